@@ -1,0 +1,39 @@
+package jdsm.comm.spi;
+
+import java.net.InetSocketAddress;
+import java.util.Objects;
+
+/**
+ * What a transport is told of the job.
+ *
+ * @param rank this rank, 0 to {@code size - 1}
+ * @param size how many ranks
+ * @param jobId names the job; ranks of different jobs never connect
+ * @param secret known to the ranks of the job and to nobody else; it never travels
+ * @param rendezvous where ranks meet, or null where the transport needs none (inproc)
+ * @param serveRendezvous whether this rank listens at {@code rendezvous} for the others (else somebody does already)
+ * @param device the local address or network interface to listen on; null: the loopback address
+ * @param ranksOnHost how many ranks share this host's processors: transports spin only where there is a processor for it
+ */
+public record CommSettings(
+        int rank,
+        int size,
+        String jobId,
+        byte[] secret,
+        InetSocketAddress rendezvous,
+        boolean serveRendezvous,
+        String device,
+        int ranksOnHost) {
+    public CommSettings {
+        if (size < 1 || rank < 0 || rank >= size) {
+            throw new IllegalArgumentException("rank " + rank + " of " + size + " ranks");
+        }
+        Objects.requireNonNull(jobId, "jobId");
+        secret = secret.clone();
+    }
+
+    @Override
+    public byte[] secret() {
+        return secret.clone();
+    }
+}
