@@ -1,0 +1,113 @@
+package jdsm;
+
+/**
+ * The shared objects of a job, by hand (JDSM paper, table 2, and section 3.2).
+ *
+ * <p>Every rank registers the same objects in the same order in {@link SPMD#initialize}; an object's place in that order is
+ * its key. A registered object is one unit of coherence, an array that is registered with a block length one unit a block.
+ * From {@link SPMD#start} on:
+ * <pre>
+ *   pool.update(a);    x = a[3];                        // read: what was released last
+ *   pool.acquire(a);   a[3] = y;   pool.release(a);     // write, exclusively
+ * </pre>
+ * A copy that was brought up to date stays as it is until another rank acquires it; so does {@code update} cost one
+ * comparison while nobody else writes. What {@code acquire ... release} encloses is seen whole or not at all by others'
+ * {@code update}, which waits while another worker holds the unit; so the usual rule against deadlock holds for both: hold
+ * several units in one order.
+ *
+ * <p>The right to write belongs to the worker (thread) that acquired, may be acquired by it again (each with its own
+ * release), and is not bound to barriers. A copy belongs to the rank: its workers share it, and when one of them brings
+ * newer content in, those that still read see that too.
+ *
+ * <p>What a shared object refers to travels with it, by value, and shares no identity with other units. Classes of such
+ * values must be the same on all ranks: those present at registration are found by themselves, with the declared types of
+ * their fields; others are {@link #declare declared}. Transient fields stay local.
+ *
+ * <p>Indices and ranges speak of array elements and mean every block that they touch. All methods may be called by any
+ * thread of the rank from {@code start} to {@code finish}, unless said otherwise, and throw
+ * <ul>
+ *   <li>{@link IllegalArgumentException} for an object that is not registered, or an index form for what is no array;
+ *   <li>{@link IndexOutOfBoundsException} for an index or a range outside the array;
+ *   <li>{@link IllegalStateException} outside the program's phases that they belong to;
+ *   <li>{@link JobEndedException} if the job has failed.
+ * </ul>
+ * The paper's {@code initialize}, {@code finalize} and {@code setComm} are the runtime's business here: it makes the pool
+ * upon its Comm before the program and closes it behind.
+ */
+public abstract class SharedObjectPool {
+    /** For the runtime. */
+    protected SharedObjectPool() {}
+
+    /**
+     * Shares an object: an array, or an instance of an application's class, a collection or a map. Only in
+     * {@link SPMD#initialize}. Rank 0 owns it at first.
+     *
+     * @return the key: 0 for the first registered object, and so on
+     * @throws IllegalStateException outside {@code initialize}, or if it is registered already
+     * @throws IllegalArgumentException if such an object cannot be shared
+     */
+    public abstract int register(Object object);
+
+    /**
+     * Shares an array in blocks, so that ranks that write different parts do not disturb each other.
+     *
+     * @param array of any element type
+     * @param blockLength elements a block, at least 1; the last block may be shorter
+     */
+    public abstract int register(Object array, int blockLength);
+
+    /**
+     * Says that instances of these classes may occur inside shared objects later. Only in {@link SPMD#initialize}, and the
+     * same on all ranks.
+     */
+    public abstract void declare(Class<?>... classes);
+
+    /** Brings this rank's copy up to date; blocks while it is fetched, or while another worker holds it. */
+    public abstract void update(Object object);
+
+    /** As {@link #update(Object)} for the block that contains an element. */
+    public abstract void update(Object array, int index);
+
+    /** As {@link #update(Object)} for the elements {@code from} to {@code to - 1}. */
+    public abstract void update(Object array, int from, int to);
+
+    /** Holds the object exclusively, its content up to date; blocks until no other worker of any rank holds it. */
+    public abstract void acquire(Object object);
+
+    /** As {@link #acquire(Object)} for the block that contains an element. */
+    public abstract void acquire(Object array, int index);
+
+    /** As {@link #acquire(Object)} for the elements {@code from} to {@code to - 1}: block by block, in ascending order. */
+    public abstract void acquire(Object array, int from, int to);
+
+    /**
+     * Ends an {@link #acquire(Object)}; what was written is what others get from now on. Does not block.
+     *
+     * @throws IllegalStateException if the calling worker does not hold it
+     */
+    public abstract void release(Object object);
+
+    /** As {@link #release(Object)} for the block that contains an element. */
+    public abstract void release(Object array, int index);
+
+    /** As {@link #release(Object)} for the elements {@code from} to {@code to - 1}. */
+    public abstract void release(Object array, int from, int to);
+
+    /** Starts an {@link #update(Object)} without waiting. */
+    public abstract DsmFuture updateAsync(Object object);
+
+    /** Starts an {@link #update(Object, int)} without waiting. */
+    public abstract DsmFuture updateAsync(Object array, int index);
+
+    /** Starts an {@link #update(Object, int, int)} without waiting. */
+    public abstract DsmFuture updateAsync(Object array, int from, int to);
+
+    /** Starts an {@link #acquire(Object)} without waiting; the calling worker holds the object sooner or later. */
+    public abstract DsmFuture acquireAsync(Object object);
+
+    /** Starts an {@link #acquire(Object, int)} without waiting. */
+    public abstract DsmFuture acquireAsync(Object array, int index);
+
+    /** Starts an {@link #acquire(Object, int, int)} without waiting. */
+    public abstract DsmFuture acquireAsync(Object array, int from, int to);
+}

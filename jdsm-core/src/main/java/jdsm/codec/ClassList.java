@@ -1,0 +1,148 @@
+package jdsm.codec;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.serializers.FieldSerializer;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The closed list of classes that may travel: those that the program declares, and those that the generation finds from
+ * what is registered (the values' classes, and the declared types of their fields). The order is the same on all ranks of
+ * an SPMD program, so a class's place in it is its number on the wire; no class name ever travels. Not thread-safe.
+ */
+final class ClassList {
+    private final Kryo kryo;
+    private final List<String> names = new ArrayList<>();
+    private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    ClassList(Kryo kryo) {
+        this.kryo = kryo;
+    }
+
+    /** Added names in order, for comparison among ranks. */
+    List<String> names() {
+        return Collections.unmodifiableList(names);
+    }
+
+    /** Adds a class, and the declared types of its fields. */
+    void addClass(Class<?> type) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            register(element);
+            element = element.getComponentType();
+        }
+        if (element.isPrimitive() || element.isInterface() || element == Object.class) {
+            return;
+        }
+        boolean isNew = !Modifier.isAbstract(element.getModifiers()) && register(element);
+        if (isNew && hasFields(element)) {
+            for (Field field : travellingFields(element)) {
+                addFieldType(element, field);
+            }
+        }
+    }
+
+    private void addFieldType(Class<?> owner, Field field) {
+        try {
+            addClass(field.getType());
+        } catch (CodecException e) {
+            throw new CodecException("field " + owner.getName() + "." + field.getName() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Adds the classes of all values that can be reached from {@code root}. */
+    void addReachable(Object root) {
+        Deque<Object> open = new ArrayDeque<>();
+        visit(root, open);
+        while (!open.isEmpty()) {
+            Object value = open.remove();
+            Class<?> type = value.getClass();
+            if (type.isArray()) {
+                for (int i = 0; i < Array.getLength(value); i++) {
+                    visit(Array.get(value, i), open);
+                }
+            } else if (value instanceof Map<?, ?> map) {
+                map.forEach((key, mapped) -> {
+                    visit(key, open);
+                    visit(mapped, open);
+                });
+            } else if (value instanceof Collection<?> collection) {
+                collection.forEach(element -> visit(element, open));
+            } else if (hasFields(type)) {
+                for (Field field : travellingFields(type)) {
+                    visit(valueOf(field, value), open);
+                }
+            }
+        }
+    }
+
+    private void visit(Object value, Deque<Object> open) {
+        if (value == null || !seen.add(value)) {
+            return;
+        }
+        addClass(value.getClass());
+        boolean leaf = value.getClass().isArray() && value.getClass().getComponentType().isPrimitive();
+        if (!leaf) {
+            open.add(value);
+        }
+    }
+
+    /** Adds one class if it is new; true if so. */
+    private boolean register(Class<?> type) {
+        if (kryo.getClassResolver().getRegistration(type) != null) {
+            return false;
+        }
+        boolean platform = type.getClassLoader() == null || type.getModule().getName() != null && isJdk(type);
+        if (platform && !type.isArray() && !type.isEnum() && kryo.getDefaultSerializer(type) instanceof FieldSerializer) {
+            throw new CodecException("class " + type.getName()
+                    + " of the JDK cannot travel between ranks; mark the field transient or keep the value out of shared"
+                    + " objects");
+        }
+        kryo.register(type);
+        names.add(type.getName());
+        return true;
+    }
+
+    private static boolean isJdk(Class<?> type) {
+        String module = type.getModule().getName();
+        return module.startsWith("java.") || module.startsWith("jdk.");
+    }
+
+    private boolean hasFields(Class<?> type) {
+        return !type.isArray() && kryo.getSerializer(type) instanceof FieldSerializer;
+    }
+
+    /** Instance fields that are neither transient nor synthetic, super classes' first, by name within a class. */
+    static List<Field> travellingFields(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        if (type.getSuperclass() != null) {
+            fields.addAll(travellingFields(type.getSuperclass()));
+        }
+        Arrays.stream(type.getDeclaredFields())
+                .filter(field -> (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0)
+                .sorted(Comparator.comparing(Field::getName))
+                .forEach(fields::add);
+        return fields;
+    }
+
+    static Object valueOf(Field field, Object target) {
+        try {
+            field.setAccessible(true);
+            return field.get(target);
+        } catch (IllegalAccessException | RuntimeException e) {
+            throw new CodecException("field " + field + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package jdsm.codec;
+
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+
+/** The primitive element types: bulk copies between arrays and little-endian buffers. */
+public enum ElementKind {
+    BOOLEAN(boolean.class, 1) {
+        @Override
+        void put(ByteBuffer target, Object array, int from, int count) {
+            boolean[] elements = (boolean[]) array;
+            for (int i = from; i < from + count; i++) {
+                target.put((byte) (elements[i] ? 1 : 0));
+            }
+        }
+
+        @Override
+        void get(ByteBuffer source, Object array, int from, int count) {
+            boolean[] elements = (boolean[]) array;
+            for (int i = from; i < from + count; i++) {
+                elements[i] = source.get() != 0;
+            }
+        }
+    },
+    BYTE(byte.class, 1) {
+        @Override
+        void put(ByteBuffer target, Object array, int from, int count) {
+            target.put((byte[]) array, from, count);
+        }
+
+        @Override
+        void get(ByteBuffer source, Object array, int from, int count) {
+            source.get((byte[]) array, from, count);
+        }
+    },
+    CHAR(char.class, 2) {
+        @Override
+        void put(ByteBuffer target, Object array, int from, int count) {
+            target.asCharBuffer().put((char[]) array, from, count);
+            advance(target, count);
+        }
+
+        @Override
+        void get(ByteBuffer source, Object array, int from, int count) {
+            source.asCharBuffer().get((char[]) array, from, count);
+            advance(source, count);
+        }
+    },
+    SHORT(short.class, 2) {
+        @Override
+        void put(ByteBuffer target, Object array, int from, int count) {
+            target.asShortBuffer().put((short[]) array, from, count);
+            advance(target, count);
+        }
+
+        @Override
+        void get(ByteBuffer source, Object array, int from, int count) {
+            source.asShortBuffer().get((short[]) array, from, count);
+            advance(source, count);
+        }
+    },
+    INT(int.class, 4) {
+        @Override
+        void put(ByteBuffer target, Object array, int from, int count) {
+            target.asIntBuffer().put((int[]) array, from, count);
+            advance(target, count);
+        }
+
+        @Override
+        void get(ByteBuffer source, Object array, int from, int count) {
+            source.asIntBuffer().get((int[]) array, from, count);
+            advance(source, count);
+        }
+    },
+    LONG(long.class, 8) {
+        @Override
+        void put(ByteBuffer target, Object array, int from, int count) {
+            target.asLongBuffer().put((long[]) array, from, count);
+            advance(target, count);
+        }
+
+        @Override
+        void get(ByteBuffer source, Object array, int from, int count) {
+            source.asLongBuffer().get((long[]) array, from, count);
+            advance(source, count);
+        }
+    },
+    FLOAT(float.class, 4) {
+        @Override
+        void put(ByteBuffer target, Object array, int from, int count) {
+            target.asFloatBuffer().put((float[]) array, from, count);
+            advance(target, count);
+        }
+
+        @Override
+        void get(ByteBuffer source, Object array, int from, int count) {
+            source.asFloatBuffer().get((float[]) array, from, count);
+            advance(source, count);
+        }
+    },
+    DOUBLE(double.class, 8) {
+        @Override
+        void put(ByteBuffer target, Object array, int from, int count) {
+            target.asDoubleBuffer().put((double[]) array, from, count);
+            advance(target, count);
+        }
+
+        @Override
+        void get(ByteBuffer source, Object array, int from, int count) {
+            source.asDoubleBuffer().get((double[]) array, from, count);
+            advance(source, count);
+        }
+    };
+
+    private final Class<?> type;
+    private final int width;
+
+    ElementKind(Class<?> type, int widthBytes) {
+        this.type = type;
+        this.width = widthBytes;
+    }
+
+    /** The kind of an array's elements, or null if they are references. */
+    public static ElementKind of(Class<?> arrayClass) {
+        Class<?> element = arrayClass.getComponentType();
+        for (ElementKind kind : values()) {
+            if (kind.type == element) {
+                return kind;
+            }
+        }
+        return null;
+    }
+
+    /** Bytes an element takes. */
+    public int widthBytes() {
+        return width;
+    }
+
+    /** Copies elements to the target's position, which moves behind them. */
+    abstract void put(ByteBuffer target, Object array, int from, int count);
+
+    /** Copies elements from the source's position, which moves behind them. */
+    abstract void get(ByteBuffer source, Object array, int from, int count);
+
+    final void advance(ByteBuffer buffer, int count) {
+        buffer.position(buffer.position() + count * width);
+    }
+
+    final Object newArray(int length) {
+        return Array.newInstance(type, length);
+    }
+}

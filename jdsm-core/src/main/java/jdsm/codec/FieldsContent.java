@@ -1,0 +1,28 @@
+package jdsm.codec;
+
+import com.esotericsoftware.kryo.Serializer;
+import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** An object of an application's class as a unit: its instance fields that are not transient. */
+final class FieldsContent extends RootContent {
+    FieldsContent(ObjectCodec codec, Object target, Serializer<?> serializer) {
+        super(codec, target, serializer);
+    }
+
+    @Override
+    public Optional<Difference> firstDifference(ByteBuffer other) {
+        Object theirs = codec().decode(other, input -> codec().kryo().readObject(input, target().getClass()));
+        for (Field field : ClassList.travellingFields(target().getClass())) {
+            Object here = ClassList.valueOf(field, target());
+            Object there = ClassList.valueOf(field, theirs);
+            if (!Arrays.equals(codec().encodeValue(here), codec().encodeValue(there))) {
+                return Optional.of(new Difference(
+                        "." + field.getName(), shorten(String.valueOf(here)), shorten(String.valueOf(there))));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,191 @@
+package jdsm.codec;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import com.esotericsoftware.kryo.serializers.FieldSerializer;
+import com.esotericsoftware.kryo.serializers.ImmutableCollectionsSerializers;
+import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.objenesis.strategy.StdInstantiatorStrategy;
+
+/**
+ * Encodes what is no primitive array, with Kryo. Only classes of the list may travel: numbers stand for them on the wire,
+ * and a number that is not in the list is an error. What a shared object refers to travels with it, as a value of its own
+ * on each rank; references within one unit keep their shape, cycles included. Not thread-safe.
+ */
+public final class ObjectCodec {
+    static {
+        // Kryo would use sun.misc.Unsafe for fields, of which newer JDKs warn.
+        if (System.getProperty("kryo.unsafe") == null) {
+            System.setProperty("kryo.unsafe", "false");
+        }
+    }
+
+    private static final int FIRST_BUFFER_BYTES = 256;
+
+    private final Kryo kryo = new Kryo();
+    private final ClassList classes = new ClassList(kryo);
+    private final Output output;
+    private final int limitBytes;
+
+    /** @param limitBytes the longest content of a unit */
+    public ObjectCodec(int limitBytes) {
+        this.limitBytes = limitBytes;
+        this.output = new Output(FIRST_BUFFER_BYTES, limitBytes);
+        kryo.setRegistrationRequired(true);
+        kryo.setReferences(true);
+        kryo.setAutoReset(false);
+        kryo.setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()));
+        for (Class<?> type : List.of(
+                boolean[].class,
+                byte[].class,
+                char[].class,
+                short[].class,
+                int[].class,
+                long[].class,
+                float[].class,
+                double[].class,
+                Object[].class,
+                String[].class,
+                ArrayList.class,
+                LinkedList.class,
+                ArrayDeque.class,
+                HashMap.class,
+                LinkedHashMap.class,
+                TreeMap.class,
+                HashSet.class,
+                LinkedHashSet.class,
+                TreeSet.class,
+                BigInteger.class,
+                BigDecimal.class,
+                UUID.class)) {
+            kryo.register(type);
+        }
+        ImmutableCollectionsSerializers.registerSerializers(kryo);
+    }
+
+    /** Adds a class, and the declared types of its fields, to those that may travel. The same calls on all ranks. */
+    public void declare(Class<?> type) {
+        classes.addClass(type);
+    }
+
+    /** Names of the classes added so far, in order; ranks must agree on them. */
+    public List<String> declaredClasses() {
+        return List.copyOf(classes.names());
+    }
+
+    /**
+     * The content of a shared object that is no array.
+     *
+     * @throws CodecException if such an object cannot be a unit
+     */
+    public UnitContent contentOf(Object object) {
+        classes.addReachable(object);
+        if (object instanceof Collection<?> collection) {
+            return new RootContent(this, collection, RootSerializers.collection(collection));
+        }
+        if (object instanceof Map<?, ?> map) {
+            return new RootContent(this, map, RootSerializers.map(map));
+        }
+        if (kryo.getSerializer(object.getClass()) instanceof FieldSerializer) {
+            return new FieldsContent(this, object, RootSerializers.fields(kryo, object));
+        }
+        throw new CodecException("a " + object.getClass().getName()
+                + " cannot be shared by itself, for its value cannot be replaced in place: share an array of one, or an"
+                + " object with a field of it");
+    }
+
+    /** The content of the elements {@code from .. from + count - 1} of an array of references. */
+    public UnitContent contentOf(Object[] array, int from, int count) {
+        classes.addClass(array.getClass());
+        for (int i = from; i < from + count; i++) {
+            if (array[i] != null) {
+                classes.addReachable(array[i]);
+            }
+        }
+        return new ReferencesContent(this, array, from, count);
+    }
+
+    Kryo kryo() {
+        return kryo;
+    }
+
+    /** Encodes by {@code writer} into the codec's one buffer; the returned bytes are valid until the next call. */
+    ByteBuffer encode(Consumer<Output> writer) {
+        output.reset();
+        try {
+            writer.accept(output);
+        } catch (KryoException | IllegalArgumentException e) {
+            throw new CodecException(explain(e), e);
+        } finally {
+            kryo.reset();
+        }
+        return ByteBuffer.wrap(output.getBuffer(), 0, output.position());
+    }
+
+    /** Decodes a whole buffer. */
+    <T> T decode(ByteBuffer source, Function<Input, T> reader) {
+        byte[] bytes = new byte[source.remaining()];
+        source.get(bytes);
+        try (Input input = new Input(bytes)) {
+            T value = reader.apply(input);
+            if (input.position() != input.limit()) {
+                throw new CodecException((input.limit() - input.position()) + " bytes too many in an object's content");
+            }
+            return value;
+        } catch (KryoException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new CodecException(explain(e), e);
+        } finally {
+            kryo.reset();
+        }
+    }
+
+    <T> byte[] encodeRoot(T root, Serializer<T> serializer) {
+        ByteBuffer encoded = encode(out -> kryo.writeObject(out, root, serializer));
+        byte[] bytes = new byte[encoded.remaining()];
+        encoded.get(bytes);
+        return bytes;
+    }
+
+    byte[] encodeValue(Object value) {
+        ByteBuffer encoded = encode(out -> kryo.writeClassAndObject(out, value));
+        byte[] bytes = new byte[encoded.remaining()];
+        encoded.get(bytes);
+        return bytes;
+    }
+
+    private String explain(RuntimeException e) {
+        String text = String.valueOf(e.getMessage());
+        String marker = "Class is not registered: ";
+        int at = text.indexOf(marker);
+        if (at >= 0) {
+            String name = text.substring(at + marker.length()).lines().findFirst().orElse("?");
+            return "an object of class " + name + " is in a shared object, but the class is not declared: call pool.declare("
+                    + name + ".class) in initialize()";
+        }
+        if (text.startsWith("Buffer overflow")) {
+            return "a shared object takes more than " + limitBytes + " bytes";
+        }
+        return "an object cannot be encoded or decoded: " + text.lines().findFirst().orElse("?");
+    }
+}

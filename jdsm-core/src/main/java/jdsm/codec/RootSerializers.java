@@ -1,0 +1,51 @@
+package jdsm.codec;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.serializers.CollectionSerializer;
+import com.esotericsoftware.kryo.serializers.FieldSerializer;
+import com.esotericsoftware.kryo.serializers.MapSerializer;
+import java.util.Collection;
+import java.util.Map;
+
+/** Serializers for a unit's own object: reading fills the object that is there instead of making another one. */
+final class RootSerializers {
+    private RootSerializers() {}
+
+    static Serializer<Collection<Object>> collection(Collection<?> target) {
+        return new CollectionSerializer<>() {
+            @Override
+            protected Collection<Object> create(
+                    Kryo kryo, Input input, Class<? extends Collection<Object>> type, int size) {
+                target.clear();
+                return unchecked(target);
+            }
+        };
+    }
+
+    static Serializer<Map<Object, Object>> map(Map<?, ?> target) {
+        return new MapSerializer<>() {
+            @Override
+            protected Map<Object, Object> create(
+                    Kryo kryo, Input input, Class<? extends Map<Object, Object>> type, int size) {
+                target.clear();
+                return unchecked(target);
+            }
+        };
+    }
+
+    static Serializer<Object> fields(Kryo kryo, Object target) {
+        return new FieldSerializer<>(kryo, target.getClass()) {
+            @Override
+            protected Object create(Kryo kryo, Input input, Class<?> type) {
+                return target;
+            }
+        };
+    }
+
+    @SuppressWarnings("unchecked") // the caller's own object, only filled in here
+    private static <T> T unchecked(Object target) {
+        return (T) target;
+    }
+}

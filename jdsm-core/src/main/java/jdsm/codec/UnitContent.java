@@ -1,0 +1,39 @@
+package jdsm.codec;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/**
+ * The content of one unit as bytes. Buffers are little-endian. Not thread-safe: one thread at a time encodes and decodes,
+ * and sees to it that nobody writes the unit meanwhile.
+ */
+public interface UnitContent {
+    /** How many bytes {@link #encode} will put; to be called just before it. */
+    int encodedBytes();
+
+    /** Puts the content, {@link #encodedBytes} bytes. */
+    void encode(ByteBuffer target);
+
+    /**
+     * Replaces the content of the local copy, which stays the same object.
+     *
+     * @throws CodecException if the bytes are not such a content; the copy may be changed in part then
+     */
+    void decode(ByteBuffer source);
+
+    /**
+     * Says where the local content first differs from an encoded one.
+     *
+     * @param other another rank's encoded content, position to limit
+     */
+    Optional<Difference> firstDifference(ByteBuffer other);
+
+    /**
+     * A place where two contents differ.
+     *
+     * @param where for instance {@code [17]} or {@code .next}
+     * @param here the local value there, as text
+     * @param there the other one
+     */
+    record Difference(String where, String here, String there) {}
+}

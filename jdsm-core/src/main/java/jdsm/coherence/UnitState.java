@@ -1,0 +1,132 @@
+package jdsm.coherence;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What a rank knows of one unit: the part that workers look at inline. Protocols extend it by what only their service loop
+ * touches.
+ *
+ * <p>Access is one int, so that a check is one comparison: a copy may be read where {@code access >= READ} and, if the unit
+ * is held, by its holder only. Who may change it:
+ * <table>
+ * <caption>Transitions</caption>
+ * <tr><td>{@code WRITE -> HELD}, {@code HELD -> WRITE}</td><td>a worker, by compare-and-set: a unit that stays on one rank
+ *     costs no message and no queue</td></tr>
+ * <tr><td>{@code HELD -> HELD_WANTED}, {@code WRITE -> READ, INVALID}</td><td>the service loop, by compare-and-set against
+ *     those workers</td></tr>
+ * <tr><td>all else</td><td>the service loop alone</td></tr>
+ * </table>
+ */
+public abstract class UnitState {
+    /** No valid copy here; the content is whatever it was. */
+    public static final int INVALID = -2;
+    /** A valid copy; other ranks may have one, too. */
+    public static final int READ = -1;
+    /** The only valid copy, and no worker holds the unit. */
+    public static final int WRITE = 1;
+    /** The only valid copy, held exclusively by a worker. */
+    public static final int HELD = 2;
+    /** As {@link #HELD}, and somebody waits: its release must go through the service loop. */
+    public static final int HELD_WANTED = 3;
+
+    private static final VarHandle ACCESS;
+    private static final VarHandle HOLDER;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ACCESS = lookup.findVarHandle(UnitState.class, "access", int.class);
+            HOLDER = lookup.findVarHandle(UnitState.class, "holder", Thread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final int unit;
+
+    @SuppressWarnings("unused") // through ACCESS
+    private int access;
+
+    /** The worker that holds the unit; another worker may read a stale value here, but never itself by mistake. */
+    @SuppressWarnings("unused") // through HOLDER
+    private Thread holder;
+
+    /** How often the holder holds it; written before {@code holder} names it, then the holder's own. */
+    private int depth;
+
+    protected UnitState(int unit, int access) {
+        this.unit = unit;
+        this.access = access;
+    }
+
+    /** The unit's id. */
+    public final int unit() {
+        return unit;
+    }
+
+    /** {@link #INVALID} to {@link #HELD_WANTED}; what the copy contains is visible to who sees READ or more. */
+    public final int access() {
+        return (int) ACCESS.getAcquire(this);
+    }
+
+    /** Whether {@code me} may read the copy as it is. */
+    public final boolean readableBy(Thread me) {
+        int now = access();
+        return now >= READ && (now < HELD || heldBy(me));
+    }
+
+    /** Whether {@code me} holds the unit. */
+    public final boolean heldBy(Thread me) {
+        return (Thread) HOLDER.getAcquire(this) == me;
+    }
+
+    /** A worker's way to hold the unit without the service loop: works where it is here, exclusive and free, or held already. */
+    public final boolean tryHold(Thread me) {
+        if (heldBy(me)) {
+            depth++;
+            return true;
+        }
+        if (access() == WRITE && ACCESS.compareAndSet(this, WRITE, HELD)) {
+            depth = 1;
+            HOLDER.setRelease(this, me);
+            return true;
+        }
+        return false;
+    }
+
+    /**
+     * Undoes one {@link #tryHold} or grant by the holder.
+     *
+     * @return false if somebody waits: the caller must have the protocol's {@code onRelease} run on the service loop
+     */
+    public final boolean release() {
+        if (--depth > 0) {
+            return true;
+        }
+        HOLDER.setRelease(this, (Thread) null);
+        return ACCESS.compareAndSet(this, HELD, WRITE);
+    }
+
+    /** Service loop: makes a worker the holder. */
+    public final void hold(Thread worker, boolean wanted) {
+        depth = 1;
+        HOLDER.setRelease(this, worker);
+        access(wanted ? HELD_WANTED : HELD);
+    }
+
+    /** Service loop: sets the access right, after the content that it stands for is in place. */
+    public final void access(int next) {
+        ACCESS.setRelease(this, next);
+    }
+
+    /** Service loop: takes a free exclusive copy's right to {@code next}; false if a worker holds it. */
+    public final boolean lower(int next) {
+        return ACCESS.compareAndSet(this, WRITE, next);
+    }
+
+    /** Service loop: tells the holder that somebody waits; false if there is no holder (any more). */
+    public final boolean want() {
+        return ACCESS.compareAndSet(this, HELD, HELD_WANTED) || access() == HELD_WANTED;
+    }
+}

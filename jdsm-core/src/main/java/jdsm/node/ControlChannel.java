@@ -1,0 +1,51 @@
+package jdsm.node;
+
+import java.nio.ByteBuffer;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import jdsm.comm.Comm;
+import jdsm.comm.Frame;
+import jdsm.comm.Message;
+import jdsm.sync.Waits;
+
+/** Messages of one kind among the main threads of the ranks, for what happens once in a job. */
+final class ControlChannel {
+    private final Comm comm;
+    private final Waits waits;
+    private final int kind;
+    private final Queue<Message> arrived = new ConcurrentLinkedQueue<>();
+    private volatile Thread receiver;
+
+    ControlChannel(Comm comm, Waits waits, int kind) {
+        this.comm = comm;
+        this.waits = waits;
+        this.kind = kind;
+        comm.handle(kind, (from, payload) -> {
+            ByteBuffer copy = ByteBuffer.allocate(payload.remaining());
+            arrived.add(new Message(from, copy.put(payload).flip()));
+            LockSupport.unpark(receiver);
+        });
+    }
+
+    void send(int to, byte[] bytes) {
+        Frame frame = comm.frame(kind, bytes.length);
+        frame.buffer().put(0, bytes);
+        comm.post(to, frame);
+    }
+
+    void sendToAll(byte[] bytes) {
+        for (int rank = 0; rank < comm.size(); rank++) {
+            if (rank != comm.rank()) {
+                send(rank, bytes);
+            }
+        }
+    }
+
+    /** The next message from anyone; blocks. */
+    Message receive(String what) {
+        receiver = Thread.currentThread();
+        waits.await(() -> !arrived.isEmpty(), () -> what);
+        return arrived.remove();
+    }
+}

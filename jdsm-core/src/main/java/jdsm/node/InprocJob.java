@@ -1,0 +1,131 @@
+package jdsm.node;
+
+import java.io.PrintStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import jdsm.comm.bootstrap.JobVariables;
+import jdsm.comm.inproc.InprocHub;
+
+/**
+ * A job whose ranks are threads of this JVM, each with a class loader of its own for jdsm-core and the application. Used
+ * once.
+ */
+public final class InprocJob {
+    /** How long the other ranks may take to end by themselves when one has failed. */
+    private static final long GRACE_SECONDS = 5;
+
+    private record Ended(int rank, int status) {}
+
+    private final int ranks;
+    private final Map<String, String> environment;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final BlockingQueue<Ended> ended;
+    private final List<Thread> threads = new ArrayList<>();
+
+    /**
+     * @param environment as a rank's process would have it, with a {@link JobVariables#JOB} that no other job of this JVM
+     *     has
+     */
+    public InprocJob(int ranks, Map<String, String> environment, PrintStream out, PrintStream err) {
+        this.ranks = ranks;
+        this.environment = Map.copyOf(environment);
+        this.out = out;
+        this.err = err;
+        this.ended = new ArrayBlockingQueue<>(ranks);
+    }
+
+    /** Looks after the whole process instead of each rank. */
+    Watch watch() {
+        Map<String, String> first = rankEnvironment(0);
+        return new Watch(RankSettings.from(first).job(), nanos -> List.of(), err, true);
+    }
+
+    /**
+     * Runs a program on all ranks; blocks until they have ended, or until a while after one has failed: threads that compute
+     * cannot be ended, and are left to the JVM's end.
+     *
+     * @return the exit status: of the rank that failed first, where one did
+     */
+    public int run(String className, String[] args) {
+        String jobId = environment.get(JobVariables.JOB);
+        for (int rank = 0; rank < ranks; rank++) {
+            startRank(rank, className, args, jobId);
+        }
+        int status = ExitStatus.OK;
+        try {
+            int left = ranks;
+            while (left > 0) {
+                Ended next = status == ExitStatus.OK ? ended.take() : ended.poll(GRACE_SECONDS, TimeUnit.SECONDS);
+                if (next == null) {
+                    break;
+                }
+                left--;
+                boolean culprit = next.status() != ExitStatus.OK
+                        && (status == ExitStatus.OK || status == ExitStatus.ENDED);
+                status = culprit ? next.status() : status;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            status = ExitStatus.ENDED;
+        } finally {
+            InprocHub.end(jobId);
+        }
+        return status;
+    }
+
+    private void startRank(int rank, String className, String[] args, String jobId) {
+        ClassLoader loader = new IsolatingClassLoader(rank, InprocJob.class.getClassLoader());
+        Thread thread = new Thread(RankOutput.group(rank), () -> {
+            int status = ExitStatus.FAILED;
+            try {
+                status = (int) entry(loader).invokeExact(rankEnvironment(rank), className, args, out, err, false);
+            } catch (Throwable e) { // the last stop of a rank
+                e.printStackTrace(err);
+            } finally {
+                if (status != ExitStatus.OK) {
+                    InprocHub.lose(jobId, rank);
+                }
+                ended.add(new Ended(rank, status));
+            }
+        });
+        thread.setName("jdsm-rank-" + rank);
+        thread.setContextClassLoader(loader);
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
+    }
+
+    private Map<String, String> rankEnvironment(int rank) {
+        Map<String, String> own = new HashMap<>(environment);
+        own.put(JobVariables.RANK, Integer.toString(rank));
+        own.put(JobVariables.RANKS, Integer.toString(ranks));
+        // Nothing travels that a secret could protect, but every rank has one.
+        own.putIfAbsent(JobVariables.SECRET, environment.get(JobVariables.JOB) + "-in-one-process");
+        return own;
+    }
+
+    private static MethodHandle entry(ClassLoader loader) throws ReflectiveOperationException {
+        Class<?> main = loader.loadClass(RankMain.class.getName());
+        return MethodHandles.publicLookup()
+                .findStatic(
+                        main,
+                        "runRank",
+                        MethodType.methodType(
+                                int.class,
+                                Map.class,
+                                String.class,
+                                String[].class,
+                                PrintStream.class,
+                                PrintStream.class,
+                                boolean.class));
+    }
+}

@@ -1,0 +1,104 @@
+package jdsm.node;
+
+import java.io.PrintStream;
+import java.util.Map;
+import jdsm.RankContext;
+import jdsm.SharedObjectPool;
+import jdsm.comm.Comm;
+import jdsm.observe.Counters;
+import jdsm.sync.Barrier;
+import jdsm.sync.SyncPoint;
+
+/** What a program sees of its rank. */
+final class NodeContext implements RankContext {
+    private static final int MAX_PROGRAM_STATUS = 63;
+
+    /** What does not change while the program runs. */
+    record Parts(Comm comm, SharedObjectPool pool, Barrier barrier, Workers workers, Counters counters) {}
+
+    private final Parts parts;
+    private final String[] args;
+    private final Map<String, String> settings;
+    private final PrintStream out;
+    private final boolean marked;
+    private volatile int exitStatus;
+
+    NodeContext(Parts parts, String[] args, Map<String, String> settings, PrintStream out, boolean marked) {
+        this.parts = parts;
+        this.args = args.clone();
+        this.settings = settings;
+        this.out = out;
+        this.marked = marked;
+    }
+
+    @Override
+    public Comm comm() {
+        return parts.comm();
+    }
+
+    @Override
+    public SharedObjectPool pool() {
+        return parts.pool();
+    }
+
+    @Override
+    public int worker() {
+        Workers.Worker worker = parts.workers().current();
+        return worker == null ? parts.comm().rank() * parts.workers().threads() : worker.number();
+    }
+
+    @Override
+    public int workers() {
+        return parts.comm().size() * parts.workers().threads();
+    }
+
+    @Override
+    public String[] args() {
+        return args.clone();
+    }
+
+    @Override
+    public String setting(String name) {
+        String value = settings.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("no setting '" + name + "'; there are: " + settings.keySet());
+        }
+        return value;
+    }
+
+    @Override
+    public void barrier() {
+        Workers.Worker worker = parts.workers().current();
+        if (worker == null) {
+            throw new IllegalStateException("barrier() is for workers, in start()");
+        }
+        long nanos = parts.barrier().await(SyncPoint.BARRIER, parts.workers().threads());
+        worker.addBarrierNanos(nanos);
+        parts.counters().add(Counters.Counter.BARRIER_NANOS, nanos);
+        parts.counters().add(Counters.Counter.BARRIERS, 1);
+    }
+
+    @Override
+    public void report(String line) {
+        out.println(marked ? RankMain.RESULT_MARK + line : line);
+        out.flush();
+    }
+
+    @Override
+    public void exitStatus(int status) {
+        if (status < 0 || status > MAX_PROGRAM_STATUS) {
+            throw new IllegalArgumentException("exit status " + status + " of 0 to " + MAX_PROGRAM_STATUS);
+        }
+        exitStatus = status;
+    }
+
+    int exitStatus() {
+        return exitStatus;
+    }
+
+    @Override
+    public double barrierSeconds() {
+        Workers.Worker worker = parts.workers().current();
+        return worker == null ? 0 : worker.barrierNanos() / 1e9;
+    }
+}

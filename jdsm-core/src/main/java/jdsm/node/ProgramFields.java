@@ -1,0 +1,84 @@
+package jdsm.node;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import jdsm.FromRank;
+import jdsm.SPMD;
+import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
+
+/** Which fields of the program refer to which registered objects, directly or through arrays of references. */
+final class ProgramFields {
+    private final Directory directory;
+    private final int ranks;
+    private final Map<Object, String> names = new IdentityHashMap<>();
+    private final Map<Object, Integer> origins = new IdentityHashMap<>();
+
+    /** @throws UsageException if a field is marked {@link FromRank} in a way that means nothing */
+    ProgramFields(SPMD program, Directory directory, int ranks) {
+        this.directory = directory;
+        this.ranks = ranks;
+        for (Class<?> type = program.getClass(); type != SPMD.class; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (!field.getType().isPrimitive()) {
+                    look(program, field);
+                }
+            }
+        }
+    }
+
+    private void look(SPMD program, Field field) {
+        FromRank mark = field.getAnnotation(FromRank.class);
+        String name = field.getDeclaringClass().getSimpleName() + "." + field.getName();
+        Object value;
+        try {
+            field.setAccessible(true);
+            value = field.get(Modifier.isStatic(field.getModifiers()) ? null : program);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("field " + name, e);
+        }
+        int origin = mark == null ? -1 : mark.value();
+        if (mark != null && (origin < 0 || origin >= ranks)) {
+            throw new UsageException("field " + name + " is marked @FromRank(" + origin + "), but the job has ranks 0 to "
+                    + (ranks - 1));
+        }
+        int found = visit(value, name, origin);
+        if (mark != null && found == 0) {
+            throw new UsageException("field " + name + " is marked @FromRank(" + origin
+                    + "), but nothing that it refers to is registered: register it in initialize()");
+        }
+    }
+
+    private int visit(Object value, String name, int origin) {
+        if (value == null) {
+            return 0;
+        }
+        int found = 0;
+        if (directory.find(value) != null) {
+            names.putIfAbsent(value, name);
+            if (origin >= 0) {
+                origins.put(value, origin);
+            }
+            found++;
+        }
+        if (value instanceof Object[] array) {
+            for (int i = 0; i < array.length; i++) {
+                found += visit(array[i], name + "[" + i + "]", origin);
+            }
+        }
+        return found;
+    }
+
+    /** The rank whose content counts for an object, or -1 where all must have the same. */
+    int originOf(SharedEntry entry) {
+        return origins.getOrDefault(entry.object(), -1);
+    }
+
+    /** The object in words, with the field that refers to it where there is one. */
+    String describe(SharedEntry entry) {
+        String name = names.get(entry.object());
+        return name == null ? entry.label() : entry.label() + ", " + name;
+    }
+}

@@ -1,0 +1,53 @@
+package jdsm.node;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import jdsm.SPMD;
+
+/** Finds and makes SPMD programs. */
+final class Programs {
+    private Programs() {}
+
+    /** @throws UsageException if there is no such class, or it is no program */
+    static Class<? extends SPMD> find(String className, ClassLoader loader) {
+        Class<?> type;
+        try {
+            type = Class.forName(className, false, loader);
+        } catch (ClassNotFoundException e) {
+            throw new UsageException("no class " + className + " on the class path");
+        } catch (LinkageError e) {
+            throw new UsageException("class " + className + " cannot be loaded: " + e);
+        }
+        if (!SPMD.class.isAssignableFrom(type)) {
+            throw new UsageException("class " + className + " is no program: it does not extend jdsm.SPMD");
+        }
+        if (Modifier.isAbstract(type.getModifiers())) {
+            throw new UsageException("class " + className + " is no program: it is abstract");
+        }
+        return type.asSubclass(SPMD.class);
+    }
+
+    /**
+     * Makes the instance, upon the current rank's context.
+     *
+     * @throws Exception what the constructor throws
+     */
+    static SPMD make(Class<? extends SPMD> type) throws Exception {
+        Constructor<? extends SPMD> constructor;
+        try {
+            constructor = type.getDeclaredConstructor();
+        } catch (NoSuchMethodException e) {
+            throw new UsageException("class " + type.getName() + " is no program: it has no constructor without arguments");
+        }
+        constructor.setAccessible(true);
+        try {
+            return constructor.newInstance();
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package jdsm.node;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import jdsm.JobEndedException;
+import jdsm.RankContext;
+import jdsm.SPMD;
+import jdsm.comm.Comm;
+import jdsm.comm.CommException;
+import jdsm.comm.Frame;
+import jdsm.directory.Directory;
+import jdsm.message.Kinds;
+import jdsm.node.JobFailure.Failure;
+import jdsm.observe.Counters;
+import jdsm.observe.RankStatistics;
+import jdsm.observe.StatisticsFile;
+import jdsm.pool.SharedPool;
+import jdsm.sync.Barrier;
+import jdsm.sync.SyncPoint;
+import jdsm.sync.Waits;
+
+/**
+ * One rank of a job, from its start to its end (JDSM paper, section 3.3.1): starts the runtime, connects, initializes,
+ * starts the workers, finishes, shuts down. Runs once.
+ */
+final class Rank {
+    /** How long a failed rank tries to tell the others why, before it goes. */
+    private static final long GOODBYE_MILLIS = 1000;
+
+    private final RankSettings settings;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final Comm comm;
+    private final Waits waits = new Waits(0);
+    private final Counters counters = new Counters();
+    private final Directory directory = new Directory();
+    private final JobFailure failure = new JobFailure(this::failed);
+    private final SharedPool pool;
+    private final Barrier barrier;
+    private final Workers workers;
+    private final ControlChannel registration;
+    private final ControlChannel statistics;
+
+    /** @throws UsageException if the settings name what does not exist */
+    Rank(RankSettings settings, PrintStream out, PrintStream err) {
+        this.settings = settings;
+        this.out = out;
+        this.err = err;
+        Protocols protocol = Protocols.named(settings.config().consistency());
+        comm = settings.openComm();
+        pool = new SharedPool(
+                comm,
+                protocol.make(comm.rank(), comm.size()),
+                directory,
+                waits,
+                counters,
+                e -> failure.report(true, "the runtime failed: " + e, e));
+        barrier = new Barrier(comm, waits, text -> failure.report(true, text, null));
+        workers = new Workers(comm.rank(), settings.config().threads(), barrier, waits);
+        registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
+        statistics = new ControlChannel(comm, waits, Kinds.STATISTICS);
+        comm.handle(
+                Kinds.ABORT,
+                (from, payload) -> failure.report(
+                        false, StandardCharsets.UTF_8.decode(payload).toString(), null));
+        comm.onFailure(cause -> failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), cause.getCause()));
+    }
+
+    /** Who waits for what, a line each. */
+    List<String> stalls(long atLeastNanos) {
+        return waits.describe(atLeastNanos);
+    }
+
+    /**
+     * Runs a program; blocks until it has ended on all ranks, or the job has failed.
+     *
+     * @return the exit status
+     */
+    int run(String className, String[] args) {
+        try {
+            Class<? extends SPMD> type =
+                    Programs.find(className, Thread.currentThread().getContextClassLoader());
+            comm.start();
+            NodeContext context = context(args);
+            RankContext.attach(context);
+            runPhases(type);
+            writeStatistics(className);
+            pool.close();
+            comm.close();
+            return context.exitStatus();
+        } catch (JobEndedException e) {
+            return ended();
+        } catch (UsageException e) {
+            failure.report(true, e.getMessage(), null);
+            ended();
+            return ExitStatus.USAGE;
+        } catch (CommException e) {
+            failure.report(true, e.getMessage(), e.getCause());
+            return ended();
+        } catch (IOException e) {
+            failure.report(true, "the statistics cannot be written: " + e, null);
+            return ended();
+        } catch (RuntimeException | Error e) {
+            failure.report(true, "the runtime failed: " + e, e);
+            return ended();
+        }
+    }
+
+    private NodeContext context(String[] args) {
+        Map<String, String> shown = new LinkedHashMap<>();
+        shown.put("comm", settings.config().comm());
+        shown.put("consistency", settings.config().consistency());
+        shown.put("threads", Integer.toString(workers.threads()));
+        return new NodeContext(
+                new NodeContext.Parts(comm, pool, barrier, workers, counters), args, shown, out, settings.marked());
+    }
+
+    private void runPhases(Class<? extends SPMD> type) {
+        SPMD program = inProgram("the constructor", () -> Programs.make(type));
+        pool.beginInitialize();
+        inProgram("initialize()", () -> {
+            program.initialize();
+            return null;
+        });
+        ProgramFields fields = new ProgramFields(program, directory, comm.size());
+        pool.seal(fields::originOf);
+        try {
+            new RegistrationCheck(comm, registration, directory, fields).run();
+        } catch (RegistrationCheck.MismatchException e) {
+            failure.report(comm.rank() == 0, e.getMessage(), null);
+            waits.check();
+        }
+        pool.run();
+        workers.run(program, e -> programFailed("start()", e));
+        inProgram("finish()", () -> {
+            program.finish();
+            return null;
+        });
+        barrier.await(SyncPoint.FINISHED, 1);
+    }
+
+    private interface Phase<T> {
+        T run() throws Exception;
+    }
+
+    private <T> T inProgram(String phase, Phase<T> body) {
+        try {
+            return body.run();
+        } catch (UsageException e) {
+            throw e;
+        } catch (Throwable e) { // whatever a program throws ends the job
+            programFailed(phase, e);
+            waits.check();
+            throw new IllegalStateException("a failed job goes on", e);
+        }
+    }
+
+    private void programFailed(String phase, Throwable e) {
+        boolean consequence = e instanceof JobEndedException
+                || e instanceof CommException lost && lost.reason() == CommException.Reason.PEER_LOST;
+        failure.report(!consequence, phase + " threw " + e, e);
+    }
+
+    /** Told once, on whatever thread: wakes who waits here, and tells the other ranks if it is news to them. */
+    private void failed(Failure first) {
+        waits.fail(first.text(), first.cause());
+        if (!first.here()) {
+            return;
+        }
+        byte[] text = ("rank " + comm.rank() + ": " + first.text()).getBytes(StandardCharsets.UTF_8);
+        try {
+            for (int to = 0; to < comm.size(); to++) {
+                if (to != comm.rank()) {
+                    Frame frame = comm.frame(Kinds.ABORT, text.length);
+                    frame.buffer().put(0, text);
+                    comm.post(to, frame);
+                }
+            }
+        } catch (CommException e) {
+            // The transport itself has failed: others see that by themselves.
+        }
+    }
+
+    /** The end of a failed job: says why where it happened, and lets the news reach the others. */
+    private int ended() {
+        Failure first = failure.first().orElseThrow();
+        String who = "jdsm: rank " + comm.rank();
+        if (!first.here()) {
+            err.println(who + " ends: " + first.text());
+        } else {
+            err.println(who + ": " + first.text());
+            if (first.cause() != null) {
+                first.cause().printStackTrace(err);
+            }
+        }
+        err.flush();
+        try {
+            comm.flush().get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException | CommException e) {
+            // Best effort: the others see the connection end in any case.
+        }
+        return first.here() ? ExitStatus.FAILED : ExitStatus.ENDED;
+    }
+
+    private void writeStatistics(String className) throws IOException {
+        Path file = settings.config().stats().orElse(null);
+        if (file == null) {
+            return;
+        }
+        RankStatistics mine = RankStatistics.of(comm.rank(), counters, comm.statistics());
+        if (comm.rank() != 0) {
+            statistics.send(0, mine.toBytes());
+            return;
+        }
+        List<RankStatistics> all = new ArrayList<>(List.of(mine));
+        while (all.size() < comm.size()) {
+            all.add(RankStatistics.ofBytes(
+                    statistics.receive("for the statistics of other ranks").payload()));
+        }
+        all.sort(Comparator.comparingInt(RankStatistics::rank));
+        Map<String, Object> job = new LinkedHashMap<>();
+        job.put("program", className);
+        job.put("ranks", comm.size());
+        job.put("threads", workers.threads());
+        job.put("comm", settings.config().comm());
+        job.put("consistency", settings.config().consistency());
+        StatisticsFile.write(file, job, all);
+    }
+}

@@ -1,0 +1,64 @@
+package jdsm.node;
+
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import jdsm.JdsmConfig;
+import jdsm.JdsmConfigException;
+import jdsm.comm.Comm;
+import jdsm.comm.CommException;
+import jdsm.comm.bootstrap.JobEnvironment;
+import jdsm.comm.spi.CommProvider;
+import jdsm.comm.spi.CommSettings;
+
+/**
+ * What a rank knows before it joins its job.
+ *
+ * @param marked whether results are marked for a launcher ({@link RankMain#RESULT_MARK})
+ */
+record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
+    /** How a launcher says that it understands marked lines: {@code JDSM_OUTPUT=marked}. */
+    static final String OUTPUT_VARIABLE = "JDSM_OUTPUT";
+
+    /** @throws UsageException if a variable is wrong */
+    static RankSettings from(Map<String, String> environment) {
+        try {
+            JobEnvironment job = JobEnvironment.from(environment);
+            JdsmConfig config = JdsmConfig.fromEnvironment(environment);
+            return new RankSettings(job, config, "marked".equals(environment.get(OUTPUT_VARIABLE)));
+        } catch (JdsmConfigException | CommException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    int rank() {
+        return job.rank();
+    }
+
+    int ranks() {
+        return job.ranks();
+    }
+
+    /** A Comm of the job's transport, not started. */
+    Comm openComm() {
+        List<CommProvider> providers =
+                ServiceLoader.load(CommProvider.class, CommProvider.class.getClassLoader()).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .toList();
+        CommProvider provider = providers.stream()
+                .filter(candidate -> candidate.name().equals(config.comm()))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("no transport '" + config.comm() + "'; there are: "
+                        + providers.stream().map(CommProvider::name).sorted().collect(Collectors.joining(", "))));
+        return provider.open(new CommSettings(
+                rank(),
+                ranks(),
+                job.jobId(),
+                job.secret(),
+                job.rendezvous(),
+                job.servesRendezvous(),
+                config.device().orElse(null),
+                job.ranksOnHost()));
+    }
+}

@@ -1,0 +1,136 @@
+package jdsm.node;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import jdsm.codec.UnitContent;
+import jdsm.comm.Comm;
+import jdsm.comm.Message;
+import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
+
+/**
+ * The comparison of what ranks registered, after {@code initialize}. Every rank sends its digest to rank 0; where one
+ * differs, rank 0 asks that rank for its table, and where a content differs for that content, to name the first difference.
+ */
+final class RegistrationCheck {
+    /** Not equal; the message says what. */
+    static final class MismatchException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        MismatchException(String message) {
+            super(message);
+        }
+    }
+
+    // First byte of a message.
+    private static final byte DIGEST = 1;
+    private static final byte EQUAL = 2;
+    private static final byte SEND_TABLE = 3;
+    private static final byte TABLE = 4;
+    private static final byte SEND_CONTENT = 5;
+    private static final byte CONTENT = 6;
+    private static final byte DIFFERENT = 7;
+
+    private final Comm comm;
+    private final ControlChannel channel;
+    private final Directory directory;
+    private final ProgramFields fields;
+    private final RegistrationTable table;
+
+    RegistrationCheck(Comm comm, ControlChannel channel, Directory directory, ProgramFields fields) {
+        this.comm = comm;
+        this.channel = channel;
+        this.directory = directory;
+        this.fields = fields;
+        this.table = RegistrationTable.of(directory, fields);
+    }
+
+    /**
+     * Blocks until all ranks are known to be equal.
+     *
+     * @throws MismatchException on every rank, with the same message, if they are not
+     */
+    void run() {
+        if (comm.rank() == 0) {
+            coordinate();
+        } else {
+            channel.send(0, message(DIGEST, table.digest()));
+            answer();
+        }
+    }
+
+    private void coordinate() {
+        byte[] mine = message(DIGEST, table.digest());
+        int different = -1;
+        for (int missing = comm.size() - 1; missing > 0; missing--) {
+            Message digest = channel.receive("for " + missing + " ranks to end initialize()");
+            if (!digest.payload().equals(ByteBuffer.wrap(mine)) && (different < 0 || digest.from() < different)) {
+                different = digest.from();
+            }
+        }
+        if (different < 0) {
+            channel.sendToAll(message(EQUAL));
+            return;
+        }
+        String text = explain(different);
+        channel.sendToAll(message(DIFFERENT, text.getBytes(StandardCharsets.UTF_8)));
+        throw new MismatchException(text);
+    }
+
+    private String explain(int rank) {
+        channel.send(rank, message(SEND_TABLE));
+        ByteBuffer reply = body(channel.receive("for rank " + rank + " to say what it registered"));
+        RegistrationTable.Difference difference = table.firstDifference(RegistrationTable.ofBytes(reply));
+        if (difference == null) {
+            return "rank " + rank + " changed its shared objects while they were compared";
+        }
+        if (difference.unit() < 0) {
+            return "ranks registered different things: rank 0 has " + difference.here() + " where rank " + rank + " has "
+                    + difference.there();
+        }
+        int unit = difference.unit();
+        channel.send(rank, ByteBuffer.allocate(5).put(SEND_CONTENT).putInt(unit).array());
+        ByteBuffer theirs = body(channel.receive("for rank " + rank + " to send a content"));
+        SharedEntry entry = directory.entryOfUnit(unit);
+        UnitContent content = entry.contents().get(unit - entry.firstUnit());
+        Optional<UnitContent.Difference> first = content.firstDifference(theirs.order(ByteOrder.LITTLE_ENDIAN));
+        return "initial content differs in " + fields.describe(entry) + ": "
+                + first.map(at -> (at.where().isEmpty() ? "it" : at.where()) + " is " + at.here() + " on rank 0 and "
+                                + at.there() + " on rank " + rank)
+                        .orElse("its encoded form differs between rank 0 and rank " + rank)
+                + "; let initialize() give every rank the same, or mark the field @FromRank(0)";
+    }
+
+    private void answer() {
+        while (true) {
+            ByteBuffer request = channel.receive("for rank 0 to compare what ranks registered").payload();
+            switch (request.get()) {
+                case EQUAL -> {
+                    return;
+                }
+                case SEND_TABLE -> channel.send(0, message(TABLE, table.toBytes()));
+                case SEND_CONTENT -> channel.send(0, message(CONTENT, contentOf(request.getInt())));
+                default -> throw new MismatchException(
+                        StandardCharsets.UTF_8.decode(request).toString());
+            }
+        }
+    }
+
+    private byte[] contentOf(int unit) {
+        SharedEntry entry = directory.entryOfUnit(unit);
+        UnitContent content = entry.contents().get(unit - entry.firstUnit());
+        ByteBuffer bytes = ByteBuffer.allocate(content.encodedBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        content.encode(bytes);
+        return bytes.array();
+    }
+
+    private static ByteBuffer body(Message message) {
+        return message.payload().position(1).slice();
+    }
+
+    private static byte[] message(byte type, byte... body) {
+        return ByteBuffer.allocate(1 + body.length).put(type).put(body).array();
+    }
+}

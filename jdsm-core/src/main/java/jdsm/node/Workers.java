@@ -1,0 +1,86 @@
+package jdsm.node;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import jdsm.SPMD;
+import jdsm.sync.Barrier;
+import jdsm.sync.SyncPoint;
+import jdsm.sync.Waits;
+
+/** The worker threads of a rank. */
+final class Workers {
+    /** What belongs to one worker. */
+    static final class Worker {
+        private final int number;
+        private long barrierNanos;
+
+        Worker(int number) {
+            this.number = number;
+        }
+
+        int number() {
+            return number;
+        }
+
+        long barrierNanos() {
+            return barrierNanos;
+        }
+
+        void addBarrierNanos(long nanos) {
+            barrierNanos += nanos;
+        }
+    }
+
+    private final int rank;
+    private final int threads;
+    private final Barrier barrier;
+    private final Waits waits;
+    private final ThreadLocal<Worker> current = new ThreadLocal<>();
+
+    Workers(int rank, int threads, Barrier barrier, Waits waits) {
+        this.rank = rank;
+        this.threads = threads;
+        this.barrier = barrier;
+        this.waits = waits;
+    }
+
+    int threads() {
+        return threads;
+    }
+
+    /** The calling worker, or null on other threads. */
+    Worker current() {
+        return current.get();
+    }
+
+    /**
+     * Runs {@code start} on every worker, and blocks until all workers of the job have ended it.
+     *
+     * @param onThrow told, by a worker, what its {@code start} threw
+     * @throws jdsm.JobEndedException if the job fails
+     */
+    void run(SPMD program, Consumer<Throwable> onThrow) {
+        AtomicInteger running = new AtomicInteger(threads);
+        Thread main = Thread.currentThread();
+        for (int t = 0; t < threads; t++) {
+            Worker worker = new Worker(rank * threads + t);
+            Thread thread = new Thread(() -> {
+                current.set(worker);
+                try {
+                    program.start();
+                    barrier.await(SyncPoint.END_OF_START, threads);
+                } catch (Throwable e) { // whatever a program throws ends the job
+                    onThrow.accept(e);
+                }
+                running.decrementAndGet();
+                LockSupport.unpark(main);
+            });
+            thread.setName("jdsm-worker-" + worker.number());
+            thread.setDaemon(true);
+            thread.start();
+        }
+        waits.await(() -> running.get() == 0, () -> "for its workers");
+        waits.check();
+    }
+}

@@ -1,0 +1,53 @@
+package jdsm.observe;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** A rank's counters. Thread-safe. */
+public final class Counters {
+    /** What is counted; names and units as they appear in the statistics. */
+    public enum Counter {
+        FETCHES("fetches"),
+        OWNERSHIP_MOVES("ownershipMoves"),
+        INVALIDATIONS("invalidations"),
+        FORWARDS("forwards"),
+        STALE_REPLIES("staleReplies"),
+        BARRIERS("barriers"),
+        /** Nanoseconds of all workers of the rank in barriers. */
+        BARRIER_NANOS("barrierSeconds"),
+        /** Nanoseconds of all workers of the rank in waits for copies and exclusive rights. */
+        WAIT_NANOS("waitSeconds");
+
+        private final String label;
+
+        Counter(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
+
+        /** Whether the count is of nanoseconds, and shown in seconds. */
+        public boolean isTime() {
+            return this == BARRIER_NANOS || this == WAIT_NANOS;
+        }
+    }
+
+    private final Map<Counter, LongAdder> adders = new EnumMap<>(Counter.class);
+
+    public Counters() {
+        for (Counter counter : Counter.values()) {
+            adders.put(counter, new LongAdder());
+        }
+    }
+
+    public void add(Counter counter, long amount) {
+        adders.get(counter).add(amount);
+    }
+
+    public long get(Counter counter) {
+        return adders.get(counter).sum();
+    }
+}

@@ -1,0 +1,2 @@
+/** What a rank counts, and the job's statistics. */
+package jdsm.observe;

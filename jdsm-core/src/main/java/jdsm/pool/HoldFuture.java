@@ -1,0 +1,72 @@
+package jdsm.pool;
+
+import java.util.ArrayList;
+import java.util.List;
+import jdsm.DsmFuture;
+import jdsm.coherence.UnitState;
+
+/**
+ * Exclusive rights on their way, unit by unit in ascending order: the next is asked for when the one before has come, so
+ * that two workers whose ranges overlap cannot wait for each other.
+ */
+final class HoldFuture implements DsmFuture {
+    private final SharedPool pool;
+    private final UnitRange range;
+    private final Thread worker;
+    private final long unitBytes;
+    /** Units that the worker held by another call when their turn came; it has to count them itself. */
+    private final List<UnitState> again = new ArrayList<>();
+    /** The request under way; set by the worker at first, then by the service loop. */
+    private volatile PendingAccess current;
+
+    private volatile boolean allCame;
+    private boolean touched;
+
+    HoldFuture(SharedPool pool, UnitRange range, Thread worker) {
+        this.pool = pool;
+        this.range = range;
+        this.worker = worker;
+        this.unitBytes = SharedPool.sizeOf(range);
+        int i = 0;
+        while (i < range.count() && range.state(i).tryHold(worker)) {
+            i++;
+        }
+        ask(i);
+    }
+
+    private void ask(int i) {
+        if (i == range.count()) {
+            allCame = true;
+            java.util.concurrent.locks.LockSupport.unpark(worker);
+            return;
+        }
+        PendingAccess access = new PendingAccess(range.state(i), worker, true, () -> came(i));
+        current = access;
+        pool.request(access, unitBytes);
+    }
+
+    /** On the service loop. */
+    private void came(int i) {
+        if (current.outcome() == PendingAccess.Outcome.AGAIN) {
+            again.add(range.state(i));
+        }
+        pool.ended(unitBytes);
+        ask(i + 1);
+    }
+
+    @Override
+    public void touch() {
+        while (!allCame) {
+            pool.await(current, unitBytes);
+        }
+        if (!touched) {
+            touched = true;
+            again.forEach(unit -> pool.hold(unit, worker));
+        }
+    }
+
+    @Override
+    public boolean isDone() {
+        return allCame;
+    }
+}

@@ -1,0 +1,54 @@
+package jdsm.pool;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import jdsm.DsmFuture;
+import jdsm.coherence.UnitState;
+
+/** Copies on their way: all that are not here are asked for at once, as far as the window goes. */
+final class ReadFuture implements DsmFuture {
+    private final SharedPool pool;
+    private final UnitRange range;
+    private final Thread worker;
+    private final long unitBytes;
+    private final Deque<PendingAccess> pending = new ArrayDeque<>();
+
+    ReadFuture(SharedPool pool, UnitRange range, Thread worker) {
+        this.pool = pool;
+        this.range = range;
+        this.worker = worker;
+        this.unitBytes = SharedPool.sizeOf(range);
+        ask();
+    }
+
+    private void ask() {
+        for (int i = 0; i < range.count(); i++) {
+            UnitState unit = range.state(i);
+            if (!unit.readableBy(worker)) {
+                PendingAccess access = new PendingAccess(unit, worker, false, () -> pool.ended(unitBytes));
+                pending.add(access);
+                pool.request(access, unitBytes);
+            }
+        }
+    }
+
+    /** Waits for all that was asked for: copies as of some time since then. */
+    void await() {
+        while (!pending.isEmpty()) {
+            pool.await(pending.remove(), unitBytes);
+        }
+    }
+
+    @Override
+    public void touch() {
+        await();
+        // What was asked for before a barrier may have come, or been answered, as of before it: look once more.
+        ask();
+        await();
+    }
+
+    @Override
+    public boolean isDone() {
+        return pending.stream().allMatch(PendingAccess::ended);
+    }
+}

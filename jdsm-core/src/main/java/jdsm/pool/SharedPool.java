@@ -1,0 +1,315 @@
+package jdsm.pool;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import jdsm.DsmFuture;
+import jdsm.SharedObjectPool;
+import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.UnitState;
+import jdsm.comm.Comm;
+import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
+import jdsm.observe.Counters;
+import jdsm.sync.Waits;
+
+/** The pool of a rank, over any protocol. What is there and free costs a comparison, what is not goes to the service loop. */
+public final class SharedPool extends SharedObjectPool {
+    /** Bytes of content that a rank asks for ahead of need. */
+    private static final long WINDOW_BYTES = 16L << 20;
+
+    private enum Phase {
+        CONNECTING("initialize() has begun"),
+        INITIALIZING("all ranks have run initialize()"),
+        RUNNING(""),
+        CLOSED("");
+
+        private final String until;
+
+        Phase(String until) {
+            this.until = until;
+        }
+    }
+
+    private final Directory directory;
+    private final Comm comm;
+    private final Waits waits;
+    private final Counters counters;
+    private final Opener opener;
+    private final CoherenceService<?> service;
+    private final RequestWindow window;
+    private UnitState[] states = {};
+    private volatile Phase phase = Phase.CONNECTING;
+
+    /** Makes the states when all objects are known; keeps the protocol's type parameter to itself. */
+    private interface Opener {
+        UnitState[] open(Placement placement);
+    }
+
+    /** Where an object starts. */
+    @FunctionalInterface
+    public interface Placement {
+        /** The rank whose content counts, or -1 where all ranks have the same: then rank 0 owns it. */
+        int rankOf(SharedEntry entry);
+    }
+
+    /**
+     * A pool that answers over {@code comm}, which must not be started yet.
+     *
+     * @param onFailure told, on the service loop, of what must end the job
+     */
+    public <S extends UnitState> SharedPool(
+            Comm comm,
+            CoherenceProtocol<S> protocol,
+            Directory directory,
+            Waits waits,
+            Counters counters,
+            Consumer<Throwable> onFailure) {
+        this.comm = comm;
+        this.directory = directory;
+        this.waits = waits;
+        this.counters = counters;
+        CoherenceService<S> loop = new CoherenceService<>(comm, protocol, directory, counters, onFailure);
+        this.service = loop;
+        this.window = new RequestWindow(WINDOW_BYTES, loop::submit);
+        this.opener = placement -> open(loop, protocol, placement);
+    }
+
+    private <S extends UnitState> UnitState[] open(
+            CoherenceService<S> loop, CoherenceProtocol<S> protocol, Placement placement) {
+        List<S> made = new ArrayList<>(directory.units());
+        for (SharedEntry entry : directory.entries()) {
+            int from = placement.rankOf(entry);
+            for (int unit = entry.firstUnit(); unit < entry.firstUnit() + entry.units(); unit++) {
+                made.add(protocol.newState(unit, Math.max(from, 0), from < 0));
+            }
+        }
+        loop.open(List.copyOf(made));
+        return made.toArray(UnitState[]::new);
+    }
+
+    /** From here on objects may be registered. */
+    public void beginInitialize() {
+        phase = Phase.INITIALIZING;
+    }
+
+    /** Ends registration; the service loop answers from here on. To be called before any peer may be told so. */
+    public void seal(Placement placement) {
+        UnitState[] made = opener.open(placement);
+        states = made;
+        // The service loop must see the states before any message that speaks of them.
+        comm.execute(() -> {});
+    }
+
+    /** Workers may use the pool from here on. */
+    public void run() {
+        phase = Phase.RUNNING;
+    }
+
+    /** Ends use. */
+    public void close() {
+        phase = Phase.CLOSED;
+    }
+
+    @Override
+    public int register(Object object) {
+        requireInitializing("register");
+        return directory.add(Objects.requireNonNull(object, "register(null)")).key();
+    }
+
+    @Override
+    public int register(Object array, int blockLength) {
+        requireInitializing("register");
+        if (!Objects.requireNonNull(array, "register(null)").getClass().isArray()) {
+            throw new IllegalArgumentException(
+                    "only an array has blocks: " + array.getClass().getName());
+        }
+        if (blockLength < 1) {
+            throw new IllegalArgumentException("block length " + blockLength);
+        }
+        return directory.add(array, blockLength).key();
+    }
+
+    @Override
+    public void declare(Class<?>... classes) {
+        requireInitializing("declare");
+        Arrays.asList(classes).forEach(directory::declare);
+    }
+
+    private void requireInitializing(String what) {
+        if (phase != Phase.INITIALIZING) {
+            throw new IllegalStateException(what + " is allowed in initialize() only");
+        }
+    }
+
+    @Override
+    public void update(Object object) {
+        update(whole(object));
+    }
+
+    @Override
+    public void update(Object array, int index) {
+        update(UnitRange.of(entry(array), states, index));
+    }
+
+    @Override
+    public void update(Object array, int from, int to) {
+        update(UnitRange.of(entry(array), states, from, to));
+    }
+
+    private void update(UnitRange range) {
+        Thread me = Thread.currentThread();
+        int i = 0;
+        while (i < range.count() && range.state(i).readableBy(me)) {
+            i++;
+        }
+        if (i < range.count()) {
+            new ReadFuture(this, range, me).await();
+        }
+    }
+
+    @Override
+    public void acquire(Object object) {
+        acquire(whole(object));
+    }
+
+    @Override
+    public void acquire(Object array, int index) {
+        acquire(UnitRange.of(entry(array), states, index));
+    }
+
+    @Override
+    public void acquire(Object array, int from, int to) {
+        acquire(UnitRange.of(entry(array), states, from, to));
+    }
+
+    private void acquire(UnitRange range) {
+        Thread me = Thread.currentThread();
+        for (int i = 0; i < range.count(); i++) {
+            hold(range.state(i), me);
+        }
+    }
+
+    /** Holds one unit once more; blocks. */
+    void hold(UnitState unit, Thread me) {
+        while (!unit.tryHold(me)) {
+            PendingAccess access = new PendingAccess(unit, me, true, null);
+            service.submit(access);
+            await(access);
+            if (access.outcome() == PendingAccess.Outcome.DONE) {
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void release(Object object) {
+        release(whole(object));
+    }
+
+    @Override
+    public void release(Object array, int index) {
+        release(UnitRange.of(entry(array), states, index));
+    }
+
+    @Override
+    public void release(Object array, int from, int to) {
+        release(UnitRange.of(entry(array), states, from, to));
+    }
+
+    private void release(UnitRange range) {
+        Thread me = Thread.currentThread();
+        for (int i = 0; i < range.count(); i++) {
+            if (!range.state(i).heldBy(me)) {
+                throw new IllegalStateException("release without acquire: "
+                        + range.entry().label() + (range.entry().units() > 1 ? ", block " + (range.first() + i - range.entry().firstUnit()) : ""));
+            }
+        }
+        for (int i = range.count() - 1; i >= 0; i--) {
+            UnitState unit = range.state(i);
+            if (!unit.release()) {
+                service.released(unit);
+            }
+        }
+    }
+
+    @Override
+    public DsmFuture updateAsync(Object object) {
+        return new ReadFuture(this, whole(object), Thread.currentThread());
+    }
+
+    @Override
+    public DsmFuture updateAsync(Object array, int index) {
+        return new ReadFuture(this, UnitRange.of(entry(array), states, index), Thread.currentThread());
+    }
+
+    @Override
+    public DsmFuture updateAsync(Object array, int from, int to) {
+        return new ReadFuture(this, UnitRange.of(entry(array), states, from, to), Thread.currentThread());
+    }
+
+    @Override
+    public DsmFuture acquireAsync(Object object) {
+        return new HoldFuture(this, whole(object), Thread.currentThread());
+    }
+
+    @Override
+    public DsmFuture acquireAsync(Object array, int index) {
+        return new HoldFuture(this, UnitRange.of(entry(array), states, index), Thread.currentThread());
+    }
+
+    @Override
+    public DsmFuture acquireAsync(Object array, int from, int to) {
+        return new HoldFuture(this, UnitRange.of(entry(array), states, from, to), Thread.currentThread());
+    }
+
+    private UnitRange whole(Object object) {
+        return UnitRange.whole(entry(object), states);
+    }
+
+    private SharedEntry entry(Object object) {
+        if (phase != Phase.RUNNING) {
+            throw new IllegalStateException(phase == Phase.CLOSED
+                    ? "the job has ended"
+                    : "shared objects cannot be accessed before " + phase.until + ": do it in start()");
+        }
+        SharedEntry entry = directory.find(Objects.requireNonNull(object, "a shared object that is null"));
+        if (entry == null) {
+            throw new IllegalArgumentException("not registered: an object of " + object.getClass().getTypeName()
+                    + "; register it in initialize()");
+        }
+        return entry;
+    }
+
+    /** Sends a request, at once or when the window allows. */
+    void request(PendingAccess access, long bytes) {
+        window.request(access, bytes);
+    }
+
+    void ended(long bytes) {
+        window.ended(bytes);
+    }
+
+    /** Blocks until a request, sent with {@link #request}, has ended. */
+    void await(PendingAccess access, long bytes) {
+        if (!access.ended()) {
+            window.urge(access, bytes);
+            await(access);
+        }
+    }
+
+    private void await(PendingAccess access) {
+        long nanos = waits.await(access::ended, () -> (access.exclusive() ? "to acquire " : "to update ")
+                + service.describe(access.unit().unit()));
+        counters.add(Counters.Counter.WAIT_NANOS, nanos);
+    }
+
+    /** How long a unit's content is, roughly: for the window. */
+    static long sizeOf(UnitRange range) {
+        SharedEntry entry = range.entry();
+        int elements = entry.blockLength() == 0 ? entry.length() : entry.blockLength();
+        return 8L * elements + 64;
+    }
+}

@@ -1,0 +1,47 @@
+package jdsm.pool;
+
+import java.util.Objects;
+import jdsm.coherence.UnitState;
+import jdsm.directory.SharedEntry;
+
+/**
+ * The units that a call is about.
+ *
+ * @param first the first unit's id
+ * @param count how many, in ascending order of ids
+ */
+record UnitRange(SharedEntry entry, UnitState[] states, int first, int count) {
+    static UnitRange whole(SharedEntry entry, UnitState[] states) {
+        return new UnitRange(entry, states, entry.firstUnit(), entry.units());
+    }
+
+    static UnitRange of(SharedEntry entry, UnitState[] states, int index) {
+        requireArray(entry);
+        if (index < 0 || index >= entry.length()) {
+            throw new IndexOutOfBoundsException("index " + index + " of " + entry.label());
+        }
+        return new UnitRange(entry, states, entry.firstUnit() + entry.unitOf(index), 1);
+    }
+
+    static UnitRange of(SharedEntry entry, UnitState[] states, int from, int to) {
+        requireArray(entry);
+        if (from < 0 || from > to || to > entry.length()) {
+            throw new IndexOutOfBoundsException("range " + from + " to " + to + " of " + entry.label());
+        }
+        if (from == to) {
+            return new UnitRange(entry, states, entry.firstUnit(), 0);
+        }
+        int first = entry.unitOf(from);
+        return new UnitRange(entry, states, entry.firstUnit() + first, entry.unitOf(to - 1) - first + 1);
+    }
+
+    UnitState state(int i) {
+        return states[Objects.checkIndex(i, count) + first];
+    }
+
+    private static void requireArray(SharedEntry entry) {
+        if (!entry.isArray()) {
+            throw new IllegalArgumentException("no array, so it has no indices: " + entry.label());
+        }
+    }
+}

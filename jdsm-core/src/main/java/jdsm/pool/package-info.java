@@ -1,0 +1,2 @@
+/** The shared-object pool: where a protocol meets threads and Comm. */
+package jdsm.pool;

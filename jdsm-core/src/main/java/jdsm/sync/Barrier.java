@@ -1,0 +1,97 @@
+package jdsm.sync;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import jdsm.comm.Comm;
+import jdsm.comm.Frame;
+import jdsm.message.BarrierLayout;
+import jdsm.message.Kinds;
+
+/**
+ * The barrier of a rank: its workers gather first, the last of them brings the rank into a dissemination barrier with the
+ * others, O(log ranks) rounds that need no worker. A release and an acquire: what any worker did before happens before what
+ * any worker does behind it. Thread-safe.
+ */
+public final class Barrier {
+    private final Comm comm;
+    private final Waits waits;
+    private final Consumer<String> onMismatch;
+    private final Dissemination ranksBarrier;
+    private final Dissemination.Outbox outbox = new Sender();
+
+    private final Object lock = new Object();
+    private final List<Thread> gathered = new ArrayList<>();
+    private SyncPoint point;
+    private volatile int passed;
+
+    /** @param onMismatch told, on the service loop or a worker, when ranks or workers wait at different points */
+    public Barrier(Comm comm, Waits waits, Consumer<String> onMismatch) {
+        this.comm = comm;
+        this.waits = waits;
+        this.onMismatch = onMismatch;
+        this.ranksBarrier = new Dissemination(comm.rank(), comm.size());
+        comm.handle(
+                Kinds.BARRIER,
+                (from, payload) -> ranksBarrier.onMessage(from, BarrierLayout.decode(payload), outbox));
+    }
+
+    /**
+     * Blocks until all workers of all ranks are at this point.
+     *
+     * @param parties how many threads of this rank meet here
+     * @return nanoseconds spent
+     * @throws jdsm.JobEndedException if the job fails, also because somebody is at another point
+     */
+    public long await(SyncPoint here, int parties) {
+        waits.check();
+        int generation;
+        boolean last;
+        synchronized (lock) {
+            if (!gathered.isEmpty() && point != here) {
+                onMismatch.accept("a worker of rank " + comm.rank() + " " + point.doing()
+                        + CallSite.of(gathered.get(0)) + " while another one " + here.doing()
+                        + CallSite.of(Thread.currentThread()));
+                waits.check();
+            }
+            point = here;
+            generation = passed;
+            gathered.add(Thread.currentThread());
+            last = gathered.size() == parties;
+        }
+        if (last) {
+            comm.execute(() -> ranksBarrier.enter(here, outbox));
+        }
+        return waits.await(() -> passed != generation, () -> "in barrier " + generation + " (" + here + ")");
+    }
+
+    private final class Sender implements Dissemination.Outbox {
+        @Override
+        public void send(int to, BarrierLayout message) {
+            Frame frame = comm.frame(Kinds.BARRIER, BarrierLayout.BYTES);
+            message.encode(frame.buffer());
+            comm.post(to, frame);
+        }
+
+        @Override
+        public void passed(int generation) {
+            List<Thread> free;
+            synchronized (lock) {
+                free = List.copyOf(gathered);
+                gathered.clear();
+                passed = generation + 1;
+            }
+            free.forEach(LockSupport::unpark);
+        }
+
+        @Override
+        public void mismatch(int peer, SyncPoint here, SyncPoint there) {
+            String where;
+            synchronized (lock) {
+                where = gathered.isEmpty() ? "" : CallSite.of(gathered.get(0));
+            }
+            onMismatch.accept("rank " + comm.rank() + " " + here.doing() + where + " while rank " + peer + " " + there.doing());
+        }
+    }
+}

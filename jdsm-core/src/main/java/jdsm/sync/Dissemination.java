@@ -1,0 +1,94 @@
+package jdsm.sync;
+
+import jdsm.message.BarrierLayout;
+
+/*
+ * Hensgen, Finkel and Manber, Two algorithms for barrier synchronization, 1988: in round r, rank i tells rank i + 2^r and
+ * hears of rank i - 2^r. After ceil(log2(ranks)) rounds everybody has heard of everybody. A peer can be one generation
+ * ahead, never two, so two slots a round suffice.
+ */
+
+/** A dissemination barrier among ranks, as a reducer. One thread calls it: the rank's service loop. */
+final class Dissemination {
+    /** What the barrier may cause. */
+    interface Outbox {
+        void send(int to, BarrierLayout message);
+
+        /** All ranks have entered this generation. */
+        void passed(int generation);
+
+        /** A peer is at another point in the same generation. */
+        void mismatch(int peer, SyncPoint here, SyncPoint there);
+    }
+
+    private final int me;
+    private final int ranks;
+    private final int rounds;
+    private final SyncPoint[][] heard;
+    private int generation;
+    private int round;
+    private SyncPoint here;
+
+    Dissemination(int me, int ranks) {
+        this.me = me;
+        this.ranks = ranks;
+        this.rounds = Integer.SIZE - Integer.numberOfLeadingZeros(ranks - 1);
+        this.heard = new SyncPoint[2][rounds];
+    }
+
+    /** This rank enters the barrier; it must not be in it. */
+    void enter(SyncPoint point, Outbox out) {
+        here = point;
+        round = 0;
+        if (rounds > 0) {
+            tell(out);
+        }
+        advance(out);
+    }
+
+    /** @throws IllegalArgumentException if no peer could have sent such a message now */
+    void onMessage(int from, BarrierLayout message, Outbox out) {
+        int ahead = message.generation() - generation;
+        boolean possible = ahead >= 0
+                && ahead <= 1
+                && message.round() >= 0
+                && message.round() < rounds
+                && from == peerBefore(message.round())
+                && heard[message.generation() & 1][message.round()] == null;
+        if (!possible) {
+            throw new IllegalArgumentException("a barrier message of rank " + from + " that cannot be: " + message
+                    + " in generation " + generation);
+        }
+        heard[message.generation() & 1][message.round()] = SyncPoint.ofCode(message.point());
+        if (here != null) {
+            advance(out);
+        }
+    }
+
+    private void advance(Outbox out) {
+        SyncPoint[] now = heard[generation & 1];
+        while (round < rounds && now[round] != null) {
+            if (now[round] != here) {
+                out.mismatch(peerBefore(round), here, now[round]);
+                return;
+            }
+            round++;
+            if (round < rounds) {
+                tell(out);
+            }
+        }
+        if (round == rounds) {
+            java.util.Arrays.fill(now, null);
+            here = null;
+            out.passed(generation++);
+        }
+    }
+
+    private void tell(Outbox out) {
+        out.send((me + (1 << round)) % ranks, new BarrierLayout(generation, round, here.code()));
+    }
+
+    private int peerBefore(int atRound) {
+        return Math.floorMod(me - (1 << atRound), ranks);
+    }
+}

@@ -1,0 +1,99 @@
+package jdsm.sync;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import jdsm.JobEndedException;
+
+/**
+ * How threads of a rank wait for the runtime: until what they wait for is there, or the job has failed. Knows who waits for
+ * what. Thread-safe.
+ */
+public final class Waits {
+    private final Map<Thread, Wait> waiting = new ConcurrentHashMap<>();
+    private final long spinNanos;
+    private volatile JobEndedException failure;
+
+    /** @param spinNanos how long a thread looks again and again before it parks */
+    public Waits(long spinNanos) {
+        this.spinNanos = spinNanos;
+    }
+
+    /**
+     * Blocks until {@code done}; who makes it true calls {@link LockSupport#unpark} on the thread. Interrupts are kept for
+     * afterwards.
+     *
+     * @param what says what is waited for; called when a report is made
+     * @return how long it took, in nanoseconds
+     * @throws JobEndedException if the job fails first
+     */
+    public long await(BooleanSupplier done, Supplier<String> what) {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < spinNanos) {
+            if (done.getAsBoolean()) {
+                return System.nanoTime() - begin;
+            }
+            Thread.onSpinWait();
+        }
+        Thread me = Thread.currentThread();
+        boolean interrupted = false;
+        waiting.put(me, new Wait(what, begin));
+        try {
+            while (!done.getAsBoolean()) {
+                check();
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+        } finally {
+            waiting.remove(me);
+            if (interrupted) {
+                me.interrupt();
+            }
+        }
+        return System.nanoTime() - begin;
+    }
+
+    /** Ends every wait, now and later, with a {@link JobEndedException}; the first reason counts. */
+    public void fail(String reason, Throwable cause) {
+        synchronized (this) {
+            if (failure == null) {
+                failure = new JobEndedException(reason, cause);
+            }
+        }
+        waiting.keySet().forEach(LockSupport::unpark);
+    }
+
+    /** Whether the job has failed. */
+    public boolean failed() {
+        return failure != null;
+    }
+
+    /** @throws JobEndedException if the job has failed */
+    public void check() {
+        JobEndedException first = failure;
+        if (first != null) {
+            throw new JobEndedException(first.getMessage(), first.getCause());
+        }
+    }
+
+    /** A line for each thread that has waited for at least so long, longest first. */
+    public List<String> describe(long atLeastNanos) {
+        long now = System.nanoTime();
+        return waiting.entrySet().stream()
+                .filter(entry -> now - entry.getValue().begin() >= atLeastNanos)
+                .sorted(Comparator.comparingLong(entry -> entry.getValue().begin()))
+                .map(entry -> String.format(
+                        "%s has waited %.1f s %s%s",
+                        entry.getKey().getName(),
+                        (now - entry.getValue().begin()) / 1e9,
+                        entry.getValue().what().get(),
+                        CallSite.of(entry.getKey())))
+                .toList();
+    }
+
+    private record Wait(Supplier<String> what, long begin) {}
+}
