@@ -5,8 +5,7 @@ package jdsm.comm;
  * transport's own messages (credits, goodbyes) and headers are not counted; messages to oneself are. Arrays are indexed
  * by kind and belong to the caller.
  */
-public record CommStatistics(
-        long[] messagesSent, long[] bytesSent, long[] messagesReceived, long[] bytesReceived) {
+public record CommStatistics(long[] messagesSent, long[] bytesSent, long[] messagesReceived, long[] bytesReceived) {
     /** How long each array is. */
     public static final int KINDS = 256;
 }
