@@ -1,0 +1,126 @@
+package jdsm.comm.inproc;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import jdsm.comm.spi.AbstractComm;
+import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.HeapFrame;
+import jdsm.comm.spi.HeapMessage;
+import jdsm.comm.spi.OutgoingFrame;
+import jdsm.comm.spi.OutgoingMessage;
+
+/** A rank that hands its messages to other ranks of the same JVM, each in an array that no program has seen. */
+final class InprocComm extends AbstractComm {
+    private final DeliveryThread delivery;
+    private final AtomicBoolean running = new AtomicBoolean();
+    private final AtomicBoolean left = new AtomicBoolean();
+    private volatile InprocComm[] ranks;
+
+    InprocComm(CommSettings settings) {
+        super(settings);
+        delivery = new DeliveryThread(settings.rank(), settings.ranksOnHost());
+    }
+
+    @Override
+    protected void join() {
+        // The thread first: messages may come as soon as the last rank has entered.
+        running.set(true);
+        delivery.start();
+        InprocJob job = InprocHub.enter(this, settings().jobId());
+        try {
+            job.awaitAll(this);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommException(Reason.INTERRUPTED, -1, "interrupted while joining the job");
+        }
+    }
+
+    /** All ranks have entered. Messages may come before {@link #join} has noticed. */
+    void connect(InprocComm[] all) {
+        ranks = all;
+    }
+
+    /** The host has seen this rank's program die. */
+    void lost() {
+        fail(new CommException(Reason.CLOSED, rank(), "rank " + rank() + " was declared lost"));
+        delivery.stop();
+    }
+
+    byte[] secret() {
+        return settings().secret();
+    }
+
+    @Override
+    protected OutgoingFrame newFrame(int kind, int lengthBytes) {
+        return new HeapFrame(kind, lengthBytes);
+    }
+
+    @Override
+    protected void transmitFrame(int to, OutgoingFrame frame) {
+        byte[] bytes = frame.buffer().array();
+        InprocComm peer = ranks[to];
+        int from = rank();
+        int kind = frame.kind();
+        peer.delivery.execute(
+                () -> peer.deliver(from, kind, ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)));
+    }
+
+    @Override
+    protected boolean transmitProgram(int to, OutgoingMessage message) {
+        InprocComm peer = ranks[to];
+        HeapMessage copy = HeapMessage.copyOf(rank(), message.payload());
+        peer.delivery.execute(() -> peer.deliverProgram(copy));
+        return true;
+    }
+
+    @Override
+    protected void transmitControl(int to, int kind, long value) {
+        InprocComm peer = ranks[to];
+        int from = rank();
+        peer.delivery.execute(() -> peer.deliverControl(from, kind, value));
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        delivery.execute(() -> runTask(task));
+    }
+
+    @Override
+    public boolean onDeliveryThread() {
+        return delivery.isCurrent();
+    }
+
+    @Override
+    protected CompletableFuture<Void> flushTransport() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** A peer left the hub, after its goodbye or without one: told in order with what it sent. */
+    void peerGone(int peer) {
+        delivery.execute(() -> peerEnded(peer));
+    }
+
+    @Override
+    protected void abort() {
+        leaveHub();
+    }
+
+    @Override
+    protected void shutDown() {
+        leaveHub();
+        if (running.get()) {
+            delivery.stop();
+            delivery.join();
+        }
+    }
+
+    private void leaveHub() {
+        if (left.compareAndSet(false, true)) {
+            InprocHub.leave(this, settings().jobId());
+        }
+    }
+}

@@ -1,0 +1,397 @@
+package jdsm.comm.spi;
+
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import jdsm.comm.Comm;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import jdsm.comm.CommStatistics;
+import jdsm.comm.Envelope;
+import jdsm.comm.FailureListener;
+import jdsm.comm.Frame;
+import jdsm.comm.Message;
+import jdsm.comm.MessageHandler;
+
+/**
+ * What all transports do alike: handlers, mailbox, credit, counters, failure, leaving in order, messages to oneself. A
+ * transport moves bytes: it implements the abstract methods, none of which may block but {@link #join} and
+ * {@link #shutDown}, and calls the {@code deliver} methods on its one delivery thread.
+ *
+ * <p>Locks: a send queue's or the mailbox's monitor, never both; handlers, listeners and futures run under neither.
+ */
+public abstract class AbstractComm implements Comm {
+    private enum State {
+        /** Handlers may be set. */
+        NEW,
+        /** Joining or joined: messages flow. */
+        STARTED,
+        /** Goodbyes are being said: the program sends and receives no more, handlers still run. */
+        CLOSING,
+        /** Everything is freed. */
+        CLOSED
+    }
+
+    private final CommSettings settings;
+    private final MessageHandler[] handlers = new MessageHandler[MAX_KIND + 1];
+    private final Counters counters = new Counters();
+    private final ProgramMessages program;
+    private final Departures departures;
+    private final AtomicReference<CommException> failure = new AtomicReference<>();
+    private final Object closing = new Object();
+    private volatile State state = State.NEW;
+    private volatile boolean joined;
+    private FailureListener failureListener = cause -> {};
+
+    /** Takes no resource. */
+    @SuppressWarnings("this-escape") // the parts keep the reference and do not use it before start
+    protected AbstractComm(CommSettings settings) {
+        this.settings = settings;
+        departures = new Departures(settings.rank(), settings.size());
+        program = new ProgramMessages(this, settings.rank(), settings.size());
+    }
+
+    // What a transport implements.
+
+    /**
+     * Joins the job and connects to all other ranks. Ends with an exception when {@link #abort} is called meanwhile. From
+     * its end on {@link #deliver} may be called.
+     */
+    protected abstract void join();
+
+    /** A frame of this kind and length; both have been checked. */
+    protected abstract OutgoingFrame newFrame(int kind, int lengthBytes);
+
+    /** Sends a runtime message to another rank; the frame is the transport's. */
+    protected abstract void transmitFrame(int to, OutgoingFrame frame);
+
+    /**
+     * Sends a program message to another rank.
+     *
+     * @return true if the payload may be reused at once; else the transport completes the message later, not in this call
+     */
+    protected abstract boolean transmitProgram(int to, OutgoingMessage message);
+
+    /** Sends a message of the transport's own; dropped silently where the peer is gone. */
+    protected abstract void transmitControl(int to, int kind, long value);
+
+    /** As {@link #flush}, for what the transport has been given. */
+    protected abstract CompletableFuture<Void> flushTransport();
+
+    /** This Comm has failed: ends {@link #join} and the connections, so that peers notice. Called once at most. */
+    protected abstract void abort();
+
+    /** Sends what is left unless aborted, ends the delivery thread after what is queued there, frees all. Called once. */
+    protected abstract void shutDown();
+
+    // What a transport calls.
+
+    protected final CommSettings settings() {
+        return settings;
+    }
+
+    /** Whether a message of this kind may arrive. */
+    protected final boolean accepts(int kind) {
+        return kind == TransportKinds.PROGRAM
+                || TransportKinds.isTransport(kind)
+                || kind > 0 && kind <= MAX_KIND && handlers[kind] != null;
+    }
+
+    /** Gives a runtime message to its handler. On the delivery thread; the payload is the caller's again afterwards. */
+    protected final void deliver(int from, int kind, ByteBuffer payload) {
+        if (failure.get() != null) {
+            return;
+        }
+        if (!accepts(kind)) {
+            fail(new CommException(
+                    Reason.PROTOCOL,
+                    from,
+                    "rank " + from + " sent a message of kind " + kind + ", which has no handler"));
+            return;
+        }
+        counters.received(kind, payload.remaining());
+        try {
+            handlers[kind].onMessage(from, payload);
+        } catch (Throwable e) {
+            fail(new CommException(Reason.HANDLER, from, "the handler of message kind " + kind + " failed: " + e, e));
+        }
+    }
+
+    /** Puts a program message into the mailbox. True if a thread that waited for it was woken. */
+    protected final boolean deliverProgram(ArrivedMessage message) {
+        counters.received(TransportKinds.PROGRAM, message.lengthBytes);
+        return program.arrived(message);
+    }
+
+    /** Handles a message of the transport's own. On the delivery thread. */
+    protected final void deliverControl(int from, int kind, long value) {
+        switch (kind) {
+            case TransportKinds.CREDIT -> {
+                if (!program.creditReturned(from, value)) {
+                    fail(new CommException(
+                            Reason.PROTOCOL,
+                            from,
+                            "rank " + from + " returned " + value + " bytes of credit: too much"));
+                }
+            }
+            case TransportKinds.CREDIT_WANTED -> program.creditWanted(from);
+            case TransportKinds.GOODBYE -> peerLeft(from);
+            default -> throw new IllegalArgumentException("transport kind " + kind);
+        }
+    }
+
+    /** A peer's connection has ended, for whatever reason. */
+    protected final void peerEnded(int peer) {
+        if (departures.hasLeft(peer)) {
+            return;
+        }
+        if (state == State.CLOSING || state == State.CLOSED) {
+            peerLeft(peer);
+        } else {
+            fail(new CommException(
+                    Reason.PEER_LOST, peer, "lost rank " + peer + ": its connection ended without a goodbye"));
+        }
+    }
+
+    /** Runs a task of the program's; if it throws, this Comm has failed. On the delivery thread. */
+    protected final void runTask(Runnable task) {
+        if (failure.get() != null) {
+            return;
+        }
+        try {
+            task.run();
+        } catch (Throwable e) {
+            fail(new CommException(Reason.HANDLER, -1, "a task on the delivery thread failed: " + e, e));
+        }
+    }
+
+    /** Ends this Comm for a reason. The first one stays; any thread may call this, holding no lock. */
+    protected final void fail(CommException cause) {
+        if (!failure.compareAndSet(null, cause)) {
+            return;
+        }
+        program.end(cause);
+        departures.abandon();
+        abort();
+        try {
+            failureListener.onFailure(cause);
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** The failure that ended this Comm, or null. */
+    protected final CommException failure() {
+        return failure.get();
+    }
+
+    private void peerLeft(int peer) {
+        program.peerLeft(peer);
+        departures.left(peer);
+    }
+
+    // What programs call.
+
+    @Override
+    public final int rank() {
+        return settings.rank();
+    }
+
+    @Override
+    public final int size() {
+        return settings.size();
+    }
+
+    @Override
+    public final synchronized void handle(int kind, MessageHandler handler) {
+        Arguments.checkKind(kind);
+        checkNew();
+        if (handlers[kind] != null) {
+            throw new IllegalStateException("message kind " + kind + " has a handler already");
+        }
+        handlers[kind] = Objects.requireNonNull(handler, "handler");
+    }
+
+    @Override
+    public final synchronized void onFailure(FailureListener listener) {
+        checkNew();
+        failureListener = Objects.requireNonNull(listener, "listener");
+    }
+
+    @Override
+    public final void start() {
+        synchronized (this) {
+            checkNew();
+            state = State.STARTED;
+        }
+        try {
+            join();
+            joined = true;
+        } catch (CommException e) {
+            fail(e);
+            throw e;
+        } catch (RuntimeException e) {
+            fail(new CommException(Reason.TRANSPORT, -1, "joining the job failed: " + e, e));
+            throw e;
+        }
+    }
+
+    @Override
+    public final void send(int to, ByteBuffer payload) {
+        if (onDeliveryThread()) {
+            throw new IllegalStateException("send may block: not on the delivery thread");
+        }
+        checkProgramMessage(to, payload);
+        counters.sent(TransportKinds.PROGRAM, payload.remaining());
+        program.await(to, program.send(to, payload));
+    }
+
+    @Override
+    public final CompletableFuture<Void> sendAsync(int to, ByteBuffer payload) {
+        checkProgramMessage(to, payload);
+        counters.sent(TransportKinds.PROGRAM, payload.remaining());
+        return program.send(to, payload).done();
+    }
+
+    @Override
+    public final Message receive(int from) {
+        checkReceive(from);
+        return program.receive(from, MAX_MESSAGE_BYTES);
+    }
+
+    @Override
+    public final Envelope receive(int from, ByteBuffer target) {
+        checkReceive(from);
+        return program.receive(from, target);
+    }
+
+    @Override
+    public final Envelope probe(int from) {
+        checkSource(from);
+        return program.probe(from);
+    }
+
+    @Override
+    public final Frame frame(int kind, int lengthBytes) {
+        Arguments.checkKind(kind);
+        Arguments.checkLength(lengthBytes);
+        return newFrame(kind, lengthBytes);
+    }
+
+    @Override
+    public final void post(int to, Frame frame) {
+        OutgoingFrame outgoing = (OutgoingFrame) frame;
+        outgoing.claim();
+        try {
+            Arguments.checkRank(to, size());
+            checkUsable(State.CLOSING);
+        } catch (RuntimeException e) {
+            outgoing.recycle();
+            throw e;
+        }
+        int kind = outgoing.kind();
+        counters.sent(kind, frame.buffer().capacity());
+        if (to == rank()) {
+            execute(() -> deliverToSelf(outgoing));
+        } else {
+            transmitFrame(to, outgoing);
+        }
+    }
+
+    private void deliverToSelf(OutgoingFrame frame) {
+        try {
+            deliver(rank(), frame.kind(), frame.buffer().clear());
+        } finally {
+            frame.recycle();
+        }
+    }
+
+    @Override
+    public final CompletableFuture<Void> flush() {
+        checkUsable(State.CLOSING);
+        return program.handedOver().thenCompose(nothing -> flushTransport());
+    }
+
+    @Override
+    public final CommStatistics statistics() {
+        return counters.snapshot();
+    }
+
+    @Override
+    public final void close() {
+        if (onDeliveryThread()) {
+            throw new IllegalStateException("close blocks: not on the delivery thread");
+        }
+        if (state == State.STARTED && !joined) {
+            fail(new CommException(Reason.CLOSED, -1, "closed while it was joining the job"));
+        }
+        synchronized (closing) {
+            if (state == State.CLOSED) {
+                return;
+            }
+            boolean orderly = state == State.STARTED && failure.get() == null;
+            state = State.CLOSING;
+            if (orderly) {
+                leave();
+            }
+            program.end(Failures.closed());
+            shutDown();
+            state = State.CLOSED;
+        }
+    }
+
+    private void leave() {
+        program.drain(Failures.closed());
+        for (int peer = 0; peer < size(); peer++) {
+            if (peer != rank()) {
+                transmitControl(peer, TransportKinds.GOODBYE, 0);
+            }
+        }
+        try {
+            departures.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void checkReceive(int from) {
+        if (onDeliveryThread()) {
+            throw new IllegalStateException("receive blocks: not on the delivery thread");
+        }
+        checkSource(from);
+    }
+
+    private void checkProgramMessage(int to, ByteBuffer payload) {
+        Arguments.checkRank(to, size());
+        Arguments.checkLength(payload.remaining());
+        checkUsable(State.STARTED);
+    }
+
+    private void checkUsable(State latest) {
+        CommException cause = failure.get();
+        if (cause != null) {
+            throw Failures.again(cause);
+        }
+        State now = state;
+        if (now == State.NEW) {
+            throw new IllegalStateException("this Comm is not started");
+        }
+        if (now.compareTo(latest) > 0) {
+            throw Failures.closed();
+        }
+    }
+
+    private void checkNew() {
+        if (state != State.NEW) {
+            throw new IllegalStateException("this Comm is started");
+        }
+    }
+
+    private void checkSource(int from) {
+        if (from != ANY_RANK) {
+            Arguments.checkRank(from, size());
+        }
+        checkUsable(State.STARTED);
+    }
+}

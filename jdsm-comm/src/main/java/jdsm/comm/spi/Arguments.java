@@ -1,0 +1,28 @@
+package jdsm.comm.spi;
+
+import jdsm.comm.Comm;
+
+/** What callers may pass. */
+final class Arguments {
+    private Arguments() {}
+
+    static void checkRank(int rank, int size) {
+        if (rank < 0 || rank >= size) {
+            throw new IllegalArgumentException("rank " + rank + " of " + size + " ranks");
+        }
+    }
+
+    static void checkKind(int kind) {
+        if (kind < Comm.MIN_KIND || kind > Comm.MAX_KIND) {
+            throw new IllegalArgumentException(
+                    "message kind " + kind + " is not one of " + Comm.MIN_KIND + " to " + Comm.MAX_KIND);
+        }
+    }
+
+    static void checkLength(int lengthBytes) {
+        if (lengthBytes < 0 || lengthBytes > Comm.MAX_MESSAGE_BYTES) {
+            throw new IllegalArgumentException(
+                    "a message of " + lengthBytes + " bytes; the longest has " + Comm.MAX_MESSAGE_BYTES);
+        }
+    }
+}

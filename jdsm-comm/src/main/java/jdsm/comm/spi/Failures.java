@@ -1,0 +1,22 @@
+package jdsm.comm.spi;
+
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+
+/** Builds the exceptions that several parts throw. */
+final class Failures {
+    private Failures() {}
+
+    /** The same failure for one more caller, with that caller's stack trace. */
+    static CommException again(CommException first) {
+        return new CommException(first.reason(), first.peer(), first.getMessage(), first);
+    }
+
+    static CommException closed() {
+        return new CommException(Reason.CLOSED, -1, "this Comm is closed");
+    }
+
+    static CommException peerLeft(int peer) {
+        return new CommException(Reason.CLOSED, peer, "rank " + peer + " has left the job");
+    }
+}

@@ -1,0 +1,261 @@
+package jdsm.comm.spi;
+
+import java.nio.BufferOverflowException;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.concurrent.locks.LockSupport;
+import jdsm.comm.Comm;
+import jdsm.comm.CommException;
+import jdsm.comm.Envelope;
+
+/**
+ * Program messages that have arrived and the threads that wait for one. A message for which a thread waits is given to it
+ * directly; the others are linked in order of arrival, of all sources and of each. Also counts what credit is due to each
+ * source. Its monitor guards all fields; no other lock is taken under it.
+ */
+final class Mailbox {
+    /** Sends credit back to a source; does not block. */
+    interface CreditReturn {
+        void returnCredit(int to, long bytes);
+    }
+
+    private final int rank;
+    private final CreditReturn credits;
+    private final ArrayDeque<Receiver> receivers = new ArrayDeque<>();
+    private final ArrivedMessage[] oldestOfSource;
+    private final ArrivedMessage[] newestOfSource;
+    private final long[] dueBytes;
+    private final boolean[] creditWanted;
+    private final boolean[] left;
+    private ArrivedMessage oldest;
+    private ArrivedMessage newest;
+    private int leftCount;
+    private CommException end;
+
+    Mailbox(int rank, int size, CreditReturn credits) {
+        this.rank = rank;
+        this.credits = credits;
+        oldestOfSource = new ArrivedMessage[size];
+        newestOfSource = new ArrivedMessage[size];
+        dueBytes = new long[size];
+        creditWanted = new boolean[size];
+        left = new boolean[size];
+    }
+
+    /** A message has arrived: hands it to a waiting thread or keeps it. True if a thread was woken. */
+    boolean arrived(ArrivedMessage message) {
+        Receiver receiver;
+        long due = 0;
+        synchronized (this) {
+            if (end != null) {
+                message.release();
+                return false;
+            }
+            receiver = receiverFor(message.from);
+            if (receiver != null && receiver.fits(message.lengthBytes)) {
+                due = taken(message);
+                receiver.give(message);
+            } else {
+                append(message);
+                if (receiver != null) {
+                    receiver.overflow();
+                }
+            }
+        }
+        returnCredit(message.from, due);
+        return receiver != null;
+    }
+
+    /**
+     * Takes the oldest message from a source, waiting for it if need be.
+     *
+     * @throws BufferOverflowException if it is longer than {@code capacityBytes}; it stays
+     */
+    ArrivedMessage take(int from, int capacityBytes) {
+        ArrivedMessage message;
+        Receiver receiver = null;
+        long due = 0;
+        synchronized (this) {
+            message = end == null ? oldestFrom(from) : null;
+            if (message == null) {
+                CommException reason = endFor(from);
+                if (reason != null) {
+                    throw Failures.again(reason);
+                }
+                receiver = new Receiver(from, capacityBytes);
+                receivers.addLast(receiver);
+            } else if (message.lengthBytes > capacityBytes) {
+                throw new BufferOverflowException();
+            } else {
+                unlink(message);
+                due = taken(message);
+            }
+        }
+        if (receiver != null) {
+            return await(receiver);
+        }
+        returnCredit(message.from, due);
+        return message;
+    }
+
+    private ArrivedMessage await(Receiver receiver) {
+        boolean interrupted = false;
+        while (!receiver.isSettled()) {
+            LockSupport.park(this);
+            if (Thread.interrupted()) {
+                interrupted = true;
+                synchronized (this) {
+                    if (receivers.remove(receiver)) {
+                        Thread.currentThread().interrupt();
+                        throw new CommException(
+                                CommException.Reason.INTERRUPTED,
+                                receiver.from(),
+                                "interrupted while waiting for a message");
+                    }
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return receiver.result();
+    }
+
+    /** The oldest message from a source without taking it, or null. */
+    synchronized Envelope probe(int from) {
+        if (end != null) {
+            throw Failures.again(end);
+        }
+        ArrivedMessage message = oldestFrom(from);
+        return message == null ? null : new Envelope(message.from, message.lengthBytes);
+    }
+
+    /** A source waits for credit: returns what is due, now and when the last message that lies here is taken. */
+    void creditWanted(int source) {
+        long due;
+        synchronized (this) {
+            creditWanted[source] = true;
+            due = dueNow(source);
+        }
+        returnCredit(source, due);
+    }
+
+    /** A source sends no more: ends the waits that only it could have ended. */
+    synchronized void sourceLeft(int source) {
+        if (left[source]) {
+            return;
+        }
+        left[source] = true;
+        leftCount++;
+        for (Iterator<Receiver> each = receivers.iterator(); each.hasNext(); ) {
+            Receiver receiver = each.next();
+            CommException reason = endFor(receiver.from());
+            if (reason != null) {
+                each.remove();
+                receiver.fail(reason);
+            }
+        }
+    }
+
+    /** Ends every wait, now and later, and drops what lies here. */
+    synchronized void end(CommException reason) {
+        end = reason;
+        receivers.forEach(receiver -> receiver.fail(reason));
+        receivers.clear();
+        while (oldest != null) {
+            ArrivedMessage message = oldest;
+            unlink(message);
+            message.release();
+        }
+    }
+
+    private Receiver receiverFor(int source) {
+        for (Iterator<Receiver> each = receivers.iterator(); each.hasNext(); ) {
+            Receiver receiver = each.next();
+            if (receiver.takesFrom(source)) {
+                each.remove();
+                return receiver;
+            }
+        }
+        return null;
+    }
+
+    private ArrivedMessage oldestFrom(int from) {
+        return from == Comm.ANY_RANK ? oldest : oldestOfSource[from];
+    }
+
+    private CommException endFor(int from) {
+        if (end != null) {
+            return end;
+        }
+        if (from != Comm.ANY_RANK) {
+            return left[from] ? Failures.peerLeft(from) : null;
+        }
+        boolean alone = left.length > 1 && leftCount == left.length - 1;
+        return alone ? new CommException(CommException.Reason.CLOSED, -1, "every other rank has left the job") : null;
+    }
+
+    private void append(ArrivedMessage message) {
+        int from = message.from;
+        message.olderOfAll = newest;
+        if (newest == null) {
+            oldest = message;
+        } else {
+            newest.newerOfAll = message;
+        }
+        newest = message;
+        if (newestOfSource[from] == null) {
+            oldestOfSource[from] = message;
+        } else {
+            newestOfSource[from].newerOfSource = message;
+        }
+        newestOfSource[from] = message;
+    }
+
+    /** Takes out a message that is the oldest of its source. */
+    private void unlink(ArrivedMessage message) {
+        int from = message.from;
+        oldestOfSource[from] = message.newerOfSource;
+        if (oldestOfSource[from] == null) {
+            newestOfSource[from] = null;
+        }
+        if (message.olderOfAll == null) {
+            oldest = message.newerOfAll;
+        } else {
+            message.olderOfAll.newerOfAll = message.newerOfAll;
+        }
+        if (message.newerOfAll == null) {
+            newest = message.olderOfAll;
+        } else {
+            message.newerOfAll.olderOfAll = message.olderOfAll;
+        }
+    }
+
+    /** Notes that the program took a message; what credit is to be returned now. */
+    private long taken(ArrivedMessage message) {
+        if (message.from == rank) {
+            return 0;
+        }
+        dueBytes[message.from] += CreditWindow.charge(message.lengthBytes);
+        return dueNow(message.from);
+    }
+
+    private long dueNow(int source) {
+        boolean empty = oldestOfSource[source] == null;
+        if (dueBytes[source] < CreditWindow.HALF_BYTES && !creditWanted[source]) {
+            return 0;
+        }
+        if (empty) {
+            creditWanted[source] = false;
+        }
+        long due = dueBytes[source];
+        dueBytes[source] = 0;
+        return due;
+    }
+
+    private void returnCredit(int source, long due) {
+        if (due > 0) {
+            credits.returnCredit(source, due);
+        }
+    }
+}

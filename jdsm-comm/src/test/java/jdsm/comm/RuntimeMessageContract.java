@@ -1,0 +1,218 @@
+package jdsm.comm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runtime messages: handlers, order, the delivery thread, counting. */
+public interface RuntimeMessageContract {
+    TestJob job(int ranks);
+
+    static void post(Comm comm, int to, int kind, int value) {
+        Frame frame = comm.frame(kind, 4);
+        frame.buffer().putInt(0, value);
+        comm.post(to, frame);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 7, 8, 1023, 65_536, 1_048_579, 33_000_001})
+    default void contentArrives(int lengthBytes) {
+        List<byte[]> got = Collections.synchronizedList(new ArrayList<>());
+        TestJob job = job(2).configure(comm -> comm.handle(3, (from, payload) -> {
+            assertThat(payload.order()).isEqualTo(ByteOrder.LITTLE_ENDIAN);
+            assertThat(payload.position()).isZero();
+            got.add(ProgramMessageContract.bytes(payload));
+        }));
+        try (job) {
+            job.start();
+            byte[] sent = ProgramMessageContract.content(lengthBytes, lengthBytes);
+            for (int to : new int[] {1, 0}) {
+                Frame frame = job.rank(0).frame(3, lengthBytes);
+                ByteBuffer buffer = frame.buffer();
+                assertThat(buffer.capacity()).isEqualTo(lengthBytes);
+                assertThat(buffer.order()).isEqualTo(ByteOrder.LITTLE_ENDIAN);
+                buffer.put(sent);
+                job.rank(0).post(to, frame);
+            }
+            TestJob.until("both arrived", () -> got.size() == 2);
+            assertThat(got.get(0)).isEqualTo(sent);
+            assertThat(got.get(1)).isEqualTo(sent);
+        }
+    }
+
+    @Test
+    default void eachPairKeepsTheOrderOfEachThreadWithBothSortsMixed() {
+        int threads = 4;
+        int count = 2_000;
+        int[][][] next = new int[3][3][threads];
+        AtomicInteger disorders = new AtomicInteger();
+        AtomicInteger arrived = new AtomicInteger();
+        TestJob job = job(3).configure(comm -> comm.handle(9, (from, payload) -> {
+            int value = payload.getInt();
+            if (value % count != next[comm.rank()][from][value / count]++) {
+                disorders.incrementAndGet();
+            }
+            arrived.incrementAndGet();
+        }));
+        try (job) {
+            job.start();
+            job.onEach(comm -> {
+                List<Thread> senders = new ArrayList<>();
+                for (int t = 0; t < threads; t++) {
+                    int thread = t;
+                    senders.add(job.thread(() -> {
+                        for (int i = 0; i < count; i++) {
+                            int to = (comm.rank() + 1) % 3;
+                            post(comm, to, 9, thread * count + i);
+                            comm.send(to, ProgramMessageContract.number(thread * count + i));
+                        }
+                    }));
+                }
+                int[] expected = new int[threads];
+                int from = (comm.rank() + 2) % 3;
+                for (int i = 0; i < threads * count; i++) {
+                    int value = comm.receive(from).payload().getInt();
+                    assertThat(value % count).isEqualTo(expected[value / count]++);
+                }
+                for (Thread sender : senders) {
+                    sender.join();
+                }
+            });
+            TestJob.until("all arrived", () -> arrived.get() == 3 * threads * count);
+            assertThat(disorders.get()).isZero();
+        }
+    }
+
+    @Test
+    default void handlersRunOnOneThreadAndMayPost() {
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        CountDownLatch done = new CountDownLatch(1);
+        TestJob job = job(2).configure(comm -> comm.handle(1, (from, payload) -> {
+            assertThat(comm.onDeliveryThread()).isTrue();
+            if (comm.rank() == 0) {
+                threads.add(Thread.currentThread());
+            }
+            int value = payload.getInt();
+            if (value == 500) {
+                done.countDown();
+            } else {
+                post(comm, value % 5 == 0 ? comm.rank() : from, 1, value + 1);
+            }
+        }));
+        try (job) {
+            job.start();
+            assertThat(job.rank(0).onDeliveryThread()).isFalse();
+            post(job.rank(1), 0, 1, 0);
+            TestJob.until("ping-pong ends", () -> done.getCount() == 0);
+            assertThat(threads).hasSize(1);
+        }
+    }
+
+    @Test
+    default void tasksRunOnTheDeliveryThreadInOrder() {
+        List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+        TestJob job = job(2).configure(comm -> comm.handle(1, (from, payload) -> order.add(-1)));
+        try (job) {
+            job.start();
+            Comm comm = job.rank(0);
+            for (int i = 0; i < 1_000; i++) {
+                int number = i;
+                comm.execute(() -> order.add(comm.onDeliveryThread() ? number : Integer.MIN_VALUE));
+            }
+            TestJob.until("all ran", () -> order.size() == 1_000);
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(order.get(i)).isEqualTo(i);
+            }
+            AtomicReference<Boolean> later = new AtomicReference<>();
+            comm.execute(() -> {
+                AtomicInteger ran = new AtomicInteger();
+                comm.execute(() -> later.set(ran.get() == 1));
+                ran.set(1);
+            });
+            TestJob.until("nested ran", () -> later.get() != null);
+            assertThat(later.get()).isTrue();
+        }
+    }
+
+    @Test
+    default void blockingCallsAreRefusedOnTheDeliveryThread() {
+        try (TestJob job = job(2).start()) {
+            Comm comm = job.rank(0);
+            AtomicReference<AssertionError> wrong = new AtomicReference<>();
+            CountDownLatch checked = new CountDownLatch(1);
+            comm.execute(() -> {
+                try {
+                    assertThatIllegalStateException().isThrownBy(() -> comm.receive(1));
+                    assertThatIllegalStateException().isThrownBy(() -> comm.send(1, ByteBuffer.allocate(1)));
+                    assertThatIllegalStateException().isThrownBy(comm::close);
+                } catch (AssertionError e) {
+                    wrong.set(e);
+                }
+                checked.countDown();
+            });
+            TestJob.until("checked", () -> checked.getCount() == 0);
+            assertThat(wrong.get()).isNull();
+        }
+    }
+
+    @Test
+    default void messagesAndBytesAreCountedByKind() {
+        AtomicInteger arrived = new AtomicInteger();
+        TestJob job = job(2).configure(comm -> {
+            comm.handle(5, (from, payload) -> arrived.incrementAndGet());
+            comm.handle(6, (from, payload) -> arrived.incrementAndGet());
+        });
+        try (job) {
+            job.start();
+            Comm comm = job.rank(0);
+            comm.post(1, comm.frame(5, 10));
+            comm.post(1, comm.frame(5, 20));
+            comm.post(0, comm.frame(6, 3));
+            comm.send(1, ByteBuffer.allocate(100));
+            job.rank(1).receive(0);
+            TestJob.until("arrived", () -> arrived.get() == 3);
+            CommStatistics sender = comm.statistics();
+            CommStatistics receiver = job.rank(1).statistics();
+            assertThat(sender.messagesSent()[5]).isEqualTo(2);
+            assertThat(sender.bytesSent()[5]).isEqualTo(30);
+            assertThat(sender.messagesReceived()[6]).isEqualTo(1);
+            assertThat(sender.bytesReceived()[6]).isEqualTo(3);
+            assertThat(receiver.messagesReceived()[5]).isEqualTo(2);
+            assertThat(receiver.bytesReceived()[5]).isEqualTo(30);
+            assertThat(receiver.messagesReceived()[0]).isEqualTo(1);
+            assertThat(receiver.bytesReceived()[0]).isEqualTo(100);
+            assertThat(Arrays.stream(receiver.messagesSent()).sum()).isZero();
+            assertThat(Arrays.stream(sender.messagesSent()).sum()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    default void aFrameGoesOnceOnly() {
+        TestJob job = job(2).configure(comm -> comm.handle(5, (from, payload) -> {}));
+        try (job) {
+            job.start();
+            Comm comm = job.rank(0);
+            Frame posted = comm.frame(5, 10);
+            comm.post(1, posted);
+            assertThatIllegalStateException().isThrownBy(() -> comm.post(1, posted));
+            assertThatIllegalStateException().isThrownBy(posted::release);
+            Frame released = comm.frame(5, 10);
+            released.release();
+            assertThatIllegalStateException().isThrownBy(() -> comm.post(1, released));
+        }
+    }
+}
