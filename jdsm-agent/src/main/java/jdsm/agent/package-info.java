@@ -1,0 +1,2 @@
+/** The Java agent: what {@code -javaagent:jdsm-agent.jar} starts. */
+package jdsm.agent;

@@ -1,0 +1,225 @@
+package jdsm;
+
+import java.io.File;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The settings of a job. Each comes from the first of these that has it: the command line, the environment, a file, the
+ * default.
+ *
+ * <pre>
+ * key          option          variable           value                                         default
+ * ranks        --ranks         JDSM_RANKS         1 or more                                     1
+ * threads      --threads       JDSM_THREADS       workers a rank, 1 or more                     1
+ * comm         --comm          JDSM_COMM          a transport's name                            tcp
+ * consistency  --consistency   JDSM_CONSISTENCY   a protocol's name                             write-invalidate
+ * device       -               JDSM_DEVICE        local address or interface to listen on       the loopback address
+ * hosts        -               JDSM_HOSTS         names separated by commas; this machine only  localhost
+ * cp           --cp            JDSM_CP            class path of the program                     empty
+ * jvm-args     --jvm-arg ...   JDSM_JVM_ARGS      words, quotes keep blanks                     empty
+ * timeout      --timeout       JDSM_TIMEOUT       seconds, to the millisecond                   no limit
+ * stats        --stats         JDSM_STATS         file for the job's statistics                 none
+ * prefix       --[no-]prefix   JDSM_PREFIX        true or false                                 true where ranks &gt; 1
+ * </pre>
+ *
+ * <p>One rank is the default because it is what the program does without a launcher, too. A variable that is set but
+ * empty counts as absent. Which transports and protocols exist is for those to say who look them up. Immutable and
+ * thread-safe.
+ */
+public final class JdsmConfig {
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1");
+
+    private final int ranks;
+    private final int threads;
+    private final String comm;
+    private final String consistency;
+    private final Optional<String> device;
+    private final List<String> hosts;
+    private final List<Path> classPath;
+    private final List<String> jvmArgs;
+    private final Optional<Duration> timeout;
+    private final Optional<Path> stats;
+    private final boolean prefix;
+
+    private JdsmConfig(Map<JdsmConfigKey, JdsmConfigSetting> found) {
+        Map<JdsmConfigKey, JdsmConfigSetting> settings = Map.copyOf(found);
+        ranks = get(settings, JdsmConfigKey.RANKS)
+                .map(JdsmConfigSetting::atLeastOne)
+                .orElse(1);
+        threads = get(settings, JdsmConfigKey.THREADS)
+                .map(JdsmConfigSetting::atLeastOne)
+                .orElse(1);
+        comm = get(settings, JdsmConfigKey.COMM).map(JdsmConfigSetting::name).orElse("tcp");
+        consistency = get(settings, JdsmConfigKey.CONSISTENCY)
+                .map(JdsmConfigSetting::name)
+                .orElse("write-invalidate");
+        device = get(settings, JdsmConfigKey.DEVICE).map(JdsmConfigSetting::text);
+        hosts = get(settings, JdsmConfigKey.HOSTS).map(JdsmConfig::localHosts).orElse(List.of("localhost"));
+        classPath = get(settings, JdsmConfigKey.CP)
+                .map(cp -> cp.paths(File.pathSeparator))
+                .orElse(List.of());
+        jvmArgs = get(settings, JdsmConfigKey.JVM_ARGS)
+                .map(JdsmConfigSetting::words)
+                .orElse(List.of());
+        timeout = get(settings, JdsmConfigKey.TIMEOUT).map(JdsmConfigSetting::seconds);
+        stats = get(settings, JdsmConfigKey.STATS).map(JdsmConfigSetting::path);
+        prefix =
+                get(settings, JdsmConfigKey.PREFIX).map(JdsmConfigSetting::flag).orElse(ranks > 1);
+    }
+
+    /**
+     * The settings from all sources. Reads the file, if any.
+     *
+     * @param options the command line's values by key (not by option name); an unknown key is a programming error.
+     *     {@code jvm-args} may have several values, each one argument
+     * @param environment all variables; the ones of other programs are ignored
+     * @param file a settings file
+     * @throws JdsmConfigException for a bad value wherever it stands, and a file that cannot be read or understood
+     */
+    public static JdsmConfig of(
+            Map<String, List<String>> options, Map<String, String> environment, Optional<Path> file) {
+        Map<JdsmConfigKey, JdsmConfigSetting> settings = new EnumMap<>(JdsmConfigKey.class);
+        file.map(JdsmConfigFile::read).ifPresent(settings::putAll);
+        settings.putAll(ofEnvironment(environment));
+        options.forEach((name, texts) -> {
+            JdsmConfigKey key = JdsmConfigKey.named(name)
+                    .orElseThrow(() -> new IllegalArgumentException("no setting has the key " + name));
+            settings.put(key, new JdsmConfigSetting(key.option(), texts, false));
+        });
+        return new JdsmConfig(settings);
+    }
+
+    /**
+     * The settings as a rank's process sees them: from the environment alone.
+     *
+     * @throws JdsmConfigException for a bad value
+     */
+    public static JdsmConfig fromEnvironment(Map<String, String> environment) {
+        return of(Map.of(), environment, Optional.empty());
+    }
+
+    /** The names of all variables that {@link #fromEnvironment} reads. */
+    public static Set<String> variables() {
+        return Arrays.stream(JdsmConfigKey.values())
+                .map(JdsmConfigKey::variable)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency and prefix always,
+     * device and stats (as an absolute path, so that the rank's directory does not matter) where given.
+     */
+    public Map<String, String> toEnvironment() {
+        Map<String, String> variables = new LinkedHashMap<>();
+        variables.put(JdsmConfigKey.RANKS.variable(), Integer.toString(ranks));
+        variables.put(JdsmConfigKey.THREADS.variable(), Integer.toString(threads));
+        variables.put(JdsmConfigKey.COMM.variable(), comm);
+        variables.put(JdsmConfigKey.CONSISTENCY.variable(), consistency);
+        variables.put(JdsmConfigKey.PREFIX.variable(), Boolean.toString(prefix));
+        device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
+        stats.ifPresent(value -> variables.put(
+                JdsmConfigKey.STATS.variable(), value.toAbsolutePath().toString()));
+        return variables;
+    }
+
+    /** How many ranks the job has, 1 or more. */
+    public int ranks() {
+        return ranks;
+    }
+
+    /** How many workers each rank has, 1 or more. */
+    public int threads() {
+        return threads;
+    }
+
+    /** The transport's name. */
+    public String comm() {
+        return comm;
+    }
+
+    /** The coherence protocol's name. */
+    public String consistency() {
+        return consistency;
+    }
+
+    /** The local address or network interface to listen on; absent: the loopback address. */
+    public Optional<String> device() {
+        return device;
+    }
+
+    /** Where ranks run; never empty. So far every entry names this machine. */
+    public List<String> hosts() {
+        return hosts;
+    }
+
+    /** The program's class path, as given: relative entries start at the current directory. */
+    public List<Path> classPath() {
+        return classPath;
+    }
+
+    /** Arguments for the JVMs of the ranks. */
+    public List<String> jvmArgs() {
+        return jvmArgs;
+    }
+
+    /** How long the job may take; absent: as long as it needs. */
+    public Optional<Duration> timeout() {
+        return timeout;
+    }
+
+    /** The file for the job's statistics, as given; absent: none is written. */
+    public Optional<Path> stats() {
+        return stats;
+    }
+
+    /** Whether lines of output start with the rank that wrote them. */
+    public boolean prefix() {
+        return prefix;
+    }
+
+    private static Map<JdsmConfigKey, JdsmConfigSetting> ofEnvironment(Map<String, String> environment) {
+        Map<JdsmConfigKey, JdsmConfigSetting> settings = new EnumMap<>(JdsmConfigKey.class);
+        for (JdsmConfigKey key : JdsmConfigKey.values()) {
+            String value = environment.get(key.variable());
+            if (value != null && !value.isEmpty()) {
+                settings.put(key, new JdsmConfigSetting(key.variable(), List.of(value), true));
+            }
+        }
+        return settings;
+    }
+
+    private static Optional<JdsmConfigSetting> get(Map<JdsmConfigKey, JdsmConfigSetting> settings, JdsmConfigKey key) {
+        return Optional.ofNullable(settings.get(key));
+    }
+
+    private static List<String> localHosts(JdsmConfigSetting setting) {
+        List<String> hosts = setting.parts(",");
+        for (String host : hosts) {
+            if (!LOOPBACK.contains(host) && !host.equals(machineName())) {
+                throw new JdsmConfigException(
+                        setting.origin() + ": remote hosts are not supported yet, only localhost; was '" + host + "'");
+            }
+        }
+        return hosts;
+    }
+
+    private static String machineName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            // A machine whose own name does not resolve has only the names in LOOPBACK.
+            return "localhost";
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package jdsm;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The closed set of settings; each has one name in files, one on the command line and one in the environment. */
+enum JdsmConfigKey {
+    RANKS("ranks"),
+    THREADS("threads"),
+    COMM("comm"),
+    CONSISTENCY("consistency"),
+    DEVICE("device"),
+    HOSTS("hosts"),
+    CP("cp"),
+    JVM_ARGS("jvm-args"),
+    TIMEOUT("timeout"),
+    STATS("stats"),
+    PREFIX("prefix");
+
+    private final String key;
+
+    JdsmConfigKey(String key) {
+        this.key = key;
+    }
+
+    /** The name in a file, for instance {@code jvm-args}. */
+    String key() {
+        return key;
+    }
+
+    /** The environment variable, for instance {@code JDSM_JVM_ARGS}. */
+    String variable() {
+        return "JDSM_" + key.replace('-', '_').toUpperCase(Locale.ROOT);
+    }
+
+    /** The command-line option; an option that may be repeated has the singular. */
+    String option() {
+        return this == JVM_ARGS ? "--jvm-arg" : "--" + key;
+    }
+
+    static Optional<JdsmConfigKey> named(String key) {
+        return Arrays.stream(values()).filter(k -> k.key.equals(key)).findFirst();
+    }
+
+    static String known() {
+        return Arrays.stream(values()).map(JdsmConfigKey::key).collect(Collectors.joining(", "));
+    }
+}

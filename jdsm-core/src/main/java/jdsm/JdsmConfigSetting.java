@@ -1,0 +1,152 @@
+package jdsm;
+
+import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * One raw setting and where it was found; reads it as what it should be, or fails by a line that names the place.
+ *
+ * @param origin what an error message starts with: {@code --ranks}, {@code JDSM_RANKS} or {@code FILE:LINE: ranks}
+ * @param texts the value; more than one where an option was repeated
+ * @param split whether each text may hold several items (a variable's or a file's value does, an option's does not)
+ */
+record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
+    /** A name of a transport or protocol; which ones exist is known to those who look them up. */
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
+
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,3})?");
+
+    JdsmConfigSetting {
+        texts = List.copyOf(texts);
+    }
+
+    int atLeastOne() {
+        long value;
+        try {
+            value = Long.parseLong(text());
+        } catch (NumberFormatException e) {
+            throw new JdsmConfigException(origin + " must be a whole number, was '" + text() + "'");
+        }
+        if (value < 1) {
+            throw new JdsmConfigException(origin + " must be at least 1, was " + value);
+        }
+        if (value > Integer.MAX_VALUE) {
+            throw new JdsmConfigException(origin + " must be at most " + Integer.MAX_VALUE + ", was " + value);
+        }
+        return (int) value;
+    }
+
+    String name() {
+        if (!NAME.matcher(text()).matches()) {
+            throw new JdsmConfigException(
+                    origin + " must be a name of lower-case letters, digits and '-', was '" + text() + "'");
+        }
+        return text();
+    }
+
+    String text() {
+        String text = texts.get(texts.size() - 1);
+        if (text.isBlank()) {
+            throw new JdsmConfigException(origin + " must not be empty");
+        }
+        return text;
+    }
+
+    boolean flag() {
+        return switch (text()) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new JdsmConfigException(origin + " must be true or false, was '" + text() + "'");
+        };
+    }
+
+    Duration seconds() {
+        boolean wellFormed = SECONDS.matcher(text()).matches();
+        Duration value = wellFormed
+                ? Duration.ofMillis(new BigDecimal(text()).movePointRight(3).longValueExact())
+                : Duration.ZERO;
+        if (value.isZero()) {
+            throw new JdsmConfigException(origin
+                    + " must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '" + text() + "'");
+        }
+        return value;
+    }
+
+    Path path() {
+        return toPath(text());
+    }
+
+    /** The parts between {@code separator}s, each trimmed; empty ones are an error. */
+    List<String> parts(String separator) {
+        List<String> parts = new ArrayList<>();
+        for (String part : text().split(Pattern.quote(separator), -1)) {
+            if (part.isBlank()) {
+                throw new JdsmConfigException(origin + " has an empty entry: '" + text() + "'");
+            }
+            parts.add(part.strip());
+        }
+        return parts;
+    }
+
+    List<Path> paths(String separator) {
+        return parts(separator).stream().map(this::toPath).toList();
+    }
+
+    /** Words separated by blanks; single or double quotes keep blanks, and vanish. An option's text is one word. */
+    List<String> words() {
+        if (!split) {
+            texts.forEach(this::requireWord);
+            return texts;
+        }
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        boolean inWord = false;
+        char quote = 0;
+        for (char c : text().toCharArray()) {
+            if (quote != 0) {
+                if (c == quote) {
+                    quote = 0;
+                } else {
+                    word.append(c);
+                }
+            } else if (c == '"' || c == '\'') {
+                quote = c;
+                inWord = true;
+            } else if (!Character.isWhitespace(c)) {
+                word.append(c);
+                inWord = true;
+            } else if (inWord) {
+                words.add(word.toString());
+                word.setLength(0);
+                inWord = false;
+            }
+        }
+        if (quote != 0) {
+            throw new JdsmConfigException(origin + " has a quote without its end: " + text());
+        }
+        if (inWord) {
+            words.add(word.toString());
+        }
+        words.forEach(this::requireWord);
+        return words;
+    }
+
+    private void requireWord(String word) {
+        if (word.isEmpty()) {
+            throw new JdsmConfigException(origin + " must not be empty");
+        }
+    }
+
+    private Path toPath(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new JdsmConfigException(origin + " is no path: " + e.getReason());
+        }
+    }
+}

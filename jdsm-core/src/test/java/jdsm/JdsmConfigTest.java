@@ -1,0 +1,208 @@
+package jdsm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JdsmConfigTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void defaults() {
+        JdsmConfig config = JdsmConfig.fromEnvironment(Map.of());
+
+        assertThat(config.ranks()).isEqualTo(1);
+        assertThat(config.threads()).isEqualTo(1);
+        assertThat(config.comm()).isEqualTo("tcp");
+        assertThat(config.consistency()).isEqualTo("write-invalidate");
+        assertThat(config.device()).isEmpty();
+        assertThat(config.hosts()).containsExactly("localhost");
+        assertThat(config.classPath()).isEmpty();
+        assertThat(config.jvmArgs()).isEmpty();
+        assertThat(config.timeout()).isEmpty();
+        assertThat(config.stats()).isEmpty();
+        assertThat(config.prefix()).isFalse();
+    }
+
+    @Test
+    void commandLineOverEnvironmentOverFile() throws IOException {
+        Path file = file("ranks = 2\nthreads = 2\ncomm = inproc\n");
+        Map<String, String> environment = Map.of("JDSM_RANKS", "3", "JDSM_THREADS", "3");
+
+        JdsmConfig config = JdsmConfig.of(Map.of("ranks", List.of("4")), environment, Optional.of(file));
+
+        assertThat(config.ranks()).isEqualTo(4);
+        assertThat(config.threads()).isEqualTo(3);
+        assertThat(config.comm()).isEqualTo("inproc");
+    }
+
+    @Test
+    void everyKeyOfAFile() throws IOException {
+        Path file = file("""
+                # a job
+                ranks = 4          # processes
+                threads=2
+                  comm = tcp
+                consistency = lazy-2
+                device = eth0
+                hosts = localhost, 127.0.0.1
+                cp = a.jar:b#1
+                jvm-args = -Xmx1g "-Dx=a b" -Dy='c'd
+                timeout = 0.5
+                stats = out/stats.json
+                prefix = false
+                """);
+
+        JdsmConfig config = JdsmConfig.of(Map.of(), Map.of(), Optional.of(file));
+
+        assertThat(config.ranks()).isEqualTo(4);
+        assertThat(config.threads()).isEqualTo(2);
+        assertThat(config.comm()).isEqualTo("tcp");
+        assertThat(config.consistency()).isEqualTo("lazy-2");
+        assertThat(config.device()).contains("eth0");
+        assertThat(config.hosts()).containsExactly("localhost", "127.0.0.1");
+        assertThat(config.classPath()).containsExactly(Path.of("a.jar"), Path.of("b#1"));
+        assertThat(config.jvmArgs()).containsExactly("-Xmx1g", "-Dx=a b", "-Dy=cd");
+        assertThat(config.timeout()).contains(Duration.ofMillis(500));
+        assertThat(config.stats()).contains(Path.of("out/stats.json"));
+        assertThat(config.prefix()).isFalse();
+    }
+
+    @Test
+    void linesArePrefixedWhereThereIsMoreThanOneRank() {
+        assertThat(JdsmConfig.fromEnvironment(Map.of("JDSM_RANKS", "2")).prefix())
+                .isTrue();
+        assertThat(JdsmConfig.fromEnvironment(Map.of("JDSM_RANKS", "2", "JDSM_PREFIX", "false"))
+                        .prefix())
+                .isFalse();
+        assertThat(JdsmConfig.fromEnvironment(Map.of("JDSM_PREFIX", "true")).prefix())
+                .isTrue();
+    }
+
+    @Test
+    void anEmptyVariableCountsAsAbsent() {
+        assertThat(JdsmConfig.fromEnvironment(Map.of("JDSM_RANKS", "")).ranks()).isEqualTo(1);
+    }
+
+    @Test
+    void jvmArgumentsOfTheCommandLineAreNotSplit() {
+        JdsmConfig config =
+                JdsmConfig.of(Map.of("jvm-args", List.of("-Dx=a b", "-Dy=\"c\"")), Map.of(), Optional.empty());
+
+        assertThat(config.jvmArgs()).containsExactly("-Dx=a b", "-Dy=\"c\"");
+    }
+
+    @Test
+    void aRankReadsWhatTheLauncherWrote() {
+        Map<String, List<String>> options = Map.of(
+                "ranks", List.of("3"),
+                "threads", List.of("2"),
+                "comm", List.of("inproc"),
+                "consistency", List.of("strict"),
+                "device", List.of("lo"),
+                "stats", List.of("s.json"),
+                "prefix", List.of("false"));
+        JdsmConfig launcher = JdsmConfig.of(options, Map.of(), Optional.empty());
+
+        JdsmConfig rank = JdsmConfig.fromEnvironment(launcher.toEnvironment());
+
+        assertThat(rank).usingRecursiveComparison().ignoringFields("stats").isEqualTo(launcher);
+        assertThat(rank.stats()).contains(Path.of("s.json").toAbsolutePath());
+        assertThat(JdsmConfig.variables())
+                .containsAll(launcher.toEnvironment().keySet())
+                .contains("JDSM_JVM_ARGS", "JDSM_TIMEOUT");
+    }
+
+    @Test
+    void thisMachinesNameIsAHost() throws IOException {
+        String name = InetAddress.getLocalHost().getHostName();
+
+        assertThat(JdsmConfig.fromEnvironment(Map.of("JDSM_HOSTS", name)).hosts())
+                .containsExactly(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ranks       | 0             | --ranks must be at least 1, was 0
+            ranks       | -3            | --ranks must be at least 1, was -3
+            ranks       | x             | --ranks must be a whole number, was 'x'
+            ranks       | 9999999999    | --ranks must be at most 2147483647, was 9999999999
+            threads     | 1.5           | --threads must be a whole number, was '1.5'
+            comm        | T/CP          | --comm must be a name of lower-case letters, digits and '-', was 'T/CP'
+            consistency | ''            | --consistency must not be empty
+            hosts       | localhost,n1  | --hosts: remote hosts are not supported yet, only localhost; was 'n1'
+            cp          | a::b          | --cp has an empty entry: 'a::b'
+            jvm-args    | ''            | --jvm-arg must not be empty
+            timeout     | 0             | --timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '0'
+            timeout     | 1e9           | --timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '1e9'
+            prefix      | yes           | --prefix must be true or false, was 'yes'
+            """)
+    void badValues(String key, String value, String message) {
+        assertThatThrownBy(() -> JdsmConfig.of(Map.of(key, List.of(value)), Map.of(), Optional.empty()))
+                .isInstanceOf(JdsmConfigException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void anErrorNamesTheVariable() {
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_RANKS", "0")))
+                .hasMessage("JDSM_RANKS must be at least 1, was 0");
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_JVM_ARGS", "-Dx=\"a b")))
+                .hasMessage("JDSM_JVM_ARGS has a quote without its end: -Dx=\"a b");
+    }
+
+    @Test
+    void anErrorNamesTheLine() throws IOException {
+        assertFileFails("\n\nranks = 0\n", ":3: ranks must be at least 1, was 0");
+        assertFileFails("ranks =\n", ":1: ranks must not be empty");
+        assertFileFails(
+                "# x\nrank = 2\n",
+                ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, hosts, cp, jvm-args, "
+                        + "timeout, stats, prefix");
+        assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
+        assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");
+        assertFileFails("= 2\n", ":1: expected 'key = value', was '= 2'");
+    }
+
+    @Test
+    void aFileThatCannotBeRead() throws IOException {
+        Path missing = directory.resolve("missing");
+        assertThatThrownBy(() -> JdsmConfig.of(Map.of(), Map.of(), Optional.of(missing)))
+                .isInstanceOf(JdsmConfigException.class)
+                .hasMessage(missing + ": no such file");
+
+        assertThatThrownBy(() -> JdsmConfig.of(Map.of(), Map.of(), Optional.of(directory)))
+                .isInstanceOf(JdsmConfigException.class)
+                .hasMessageStartingWith(directory + ": cannot be read: ");
+
+        Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff});
+        assertThatThrownBy(() -> JdsmConfig.of(Map.of(), Map.of(), Optional.of(binary)))
+                .isInstanceOf(JdsmConfigException.class)
+                .hasMessage(binary + ": not UTF-8 text");
+    }
+
+    private void assertFileFails(String content, String message) throws IOException {
+        Path file = file(content);
+        assertThatThrownBy(() -> JdsmConfig.of(Map.of(), Map.of(), Optional.of(file)))
+                .isInstanceOf(JdsmConfigException.class)
+                .hasMessage(file + message);
+    }
+
+    private Path file(String content) throws IOException {
+        return Files.write(directory.resolve("jdsm.conf"), content.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,127 @@
+package jdsm.launcher.backend;
+
+import java.io.IOException;
+import java.util.OptionalLong;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import jdsm.launcher.plan.LaunchPlan;
+
+/**
+ * One job while it runs: starts the processes of its plan and feeds what happens to them, from whatever thread, to its
+ * {@link Supervision} on the caller's thread.
+ */
+final class Job implements Supervision.Actions {
+    private final LaunchPlan plan;
+    private final Console console;
+    private final Fleet fleet;
+    private final Supervision supervision;
+    private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+
+    Job(LaunchPlan plan, Console console) {
+        this.plan = plan;
+        this.console = console;
+        this.fleet = new Fleet(plan, console);
+        this.supervision = new Supervision(plan, System.nanoTime(), this);
+    }
+
+    /**
+     * Runs the job to its end. Blocks.
+     *
+     * @param met completes when the ranks have met; exceptionally if they never will
+     * @return the job's exit status
+     */
+    int run(CompletionStage<?> met) throws InterruptedException {
+        Thread atExit = new Thread(fleet::close, "end of all ranks");
+        try {
+            Runtime.getRuntime().addShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            return 1; // This process is about to end: nothing may be started any more.
+        }
+        try {
+            met.whenComplete((nothing, failure) -> events.add(() -> met(failure)));
+            console.lost().thenAccept(reason -> events.add(() -> supervision.abort(reason, System.nanoTime())));
+            startAll();
+            while (!supervision.isOver()) {
+                Runnable event = nextEvent();
+                if (event != null) {
+                    event.run();
+                }
+                supervision.advance(System.nanoTime());
+            }
+            return supervision.exitStatus();
+        } finally {
+            leave(atExit);
+        }
+    }
+
+    private void startAll() {
+        int size = plan.processes().size();
+        for (int i = 0; i < size; i++) {
+            int index = i;
+            RankProcess process;
+            try {
+                process = fleet.startNext();
+            } catch (IOException e) {
+                notStarted(index, size);
+                supervision.abort(
+                        plan.processes().get(index).label() + " cannot be started: " + e.getMessage(),
+                        System.nanoTime());
+                return;
+            }
+            if (process == null) {
+                notStarted(index, size);
+                return;
+            }
+            process.ended().thenAccept(status -> events.add(() -> supervision.ended(index, status, System.nanoTime())));
+        }
+    }
+
+    private void notStarted(int from, int to) {
+        for (int i = from; i < to; i++) {
+            supervision.notStarted(i);
+        }
+    }
+
+    private void met(Throwable failure) {
+        if (failure == null) {
+            supervision.met();
+        } else {
+            supervision.abort("the ranks cannot meet: " + failure.getMessage(), System.nanoTime());
+        }
+    }
+
+    /** Waits for the next event, or for the time of supervision's next step; null if that comes first. */
+    private Runnable nextEvent() throws InterruptedException {
+        OptionalLong step = supervision.nextStepNanos();
+        return step.isEmpty() ? events.take() : events.poll(step.getAsLong() - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    private void leave(Thread atExit) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            return; // The hook is at work already.
+        }
+        fleet.close();
+    }
+
+    @Override
+    public void terminate(int process) {
+        fleet.get(process).terminate();
+    }
+
+    @Override
+    public void kill(int process) {
+        fleet.get(process).kill();
+    }
+
+    @Override
+    public void say(String message) {
+        // Ranks that end because the launcher is ending are no news.
+        if (!fleet.isClosed()) {
+            console.say(message);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package jdsm.launcher.backend;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import jdsm.launcher.plan.LaunchPlan;
+import jdsm.launcher.plan.ProcessPlan;
+
+/**
+ * Decides how the processes of a job end together. A reducer: it is told what happened and when, and says what to do
+ * through {@link Actions}; it has no thread, no clock and no process. Times are {@link System#nanoTime}s. Not
+ * thread-safe.
+ */
+final class Supervision {
+    /** What can be done about a process. */
+    interface Actions {
+        /** Asks a process to end (SIGTERM). */
+        void terminate(int process);
+
+        /** Ends a process (SIGKILL), also a stopped one. */
+        void kill(int process);
+
+        /** Tells the user, in one line. */
+        void say(String message);
+    }
+
+    private enum State {
+        /** All processes run or have ended well. */
+        RUNNING,
+        /** One has failed; the others may end by themselves until the next step. */
+        GRACE,
+        /** All were asked to end, and have until the next step. */
+        TERMINATED,
+        /** The job's time is over; the ranks report and end by themselves until the next step. */
+        TIME_OVER,
+        /** All were killed; only the news of their ends is missing. */
+        KILLED
+    }
+
+    /** For the others to notice by themselves, and to say what they know. */
+    static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** From SIGTERM to SIGKILL. */
+    static final long TERMINATION_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** For the ranks' reports after the job's time is over. */
+    static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final List<ProcessPlan> processes;
+    private final String timeLimit;
+    private final OptionalLong deadlineNanos;
+    private final Actions actions;
+    private final BitSet running = new BitSet();
+
+    private State state = State.RUNNING;
+    private boolean met;
+    /** When the current state ends by itself; only in GRACE, TERMINATED and TIME_OVER. */
+    private long nextStepNanos;
+    /** The first failure that is not the consequence of another; null: none so far. */
+    private ExitStatus failure;
+    /** What is said of {@link #failure}; null once it has been said. */
+    private String unsaid;
+
+    /**
+     * Supervision of processes that are about to start.
+     *
+     * @param plan what is started
+     * @param startNanos when the job's time starts
+     * @param actions what to do
+     */
+    Supervision(LaunchPlan plan, long startNanos, Actions actions) {
+        this.processes = plan.processes();
+        this.met = !plan.meets();
+        this.timeLimit = plan.timeLimit().map(Supervision::seconds).orElse("");
+        this.deadlineNanos = plan.timeLimit()
+                .map(limit -> OptionalLong.of(startNanos + limit.toNanos()))
+                .orElse(OptionalLong.empty());
+        this.actions = actions;
+        running.set(0, processes.size());
+    }
+
+    /** The ranks have met: from now on a rank may end well at any time. */
+    void met() {
+        met = true;
+    }
+
+    /** A process has ended. */
+    void ended(int process, ExitStatus status, long nowNanos) {
+        running.clear(process);
+        String label = processes.get(process).label();
+        if (state == State.RUNNING || state == State.GRACE) {
+            if (!status.isSuccess()) {
+                failed(label, status, nowNanos);
+            } else if (!met && state == State.RUNNING) {
+                failure = new ExitStatus(1);
+                actions.say(label + " ended with exit status 0 before all ranks had met");
+                enter(State.GRACE, nowNanos + GRACE_NANOS);
+            }
+        } else if (state == State.TIME_OVER && !status.isSuccess()) {
+            failure = ExitStatus.TIME_OVER;
+        }
+        if (running.isEmpty()) {
+            finish();
+        }
+    }
+
+    /** The job cannot go on for a reason outside its processes, all of which are asked to end. */
+    void abort(String reason, long nowNanos) {
+        if (state != State.RUNNING && state != State.GRACE) {
+            return;
+        }
+        if (failure == null) {
+            failure = new ExitStatus(1);
+            actions.say(reason);
+        }
+        terminate(nowNanos);
+    }
+
+    /** A process that was to run could not be started; it has not {@link #ended}, and will not. */
+    void notStarted(int process) {
+        running.clear(process);
+    }
+
+    /** Takes the steps that are due. */
+    void advance(long nowNanos) {
+        if (state == State.RUNNING
+                && deadlineNanos.isPresent()
+                && deadlineNanos.getAsLong() - nowNanos <= 0
+                && !running.isEmpty()) {
+            enter(State.TIME_OVER, deadlineNanos.getAsLong() + REPORT_NANOS);
+        }
+        if (state == State.GRACE && nextStepNanos - nowNanos <= 0) {
+            terminate(nowNanos);
+        }
+        if (state == State.TERMINATED && nextStepNanos - nowNanos <= 0) {
+            state = State.KILLED;
+            running.stream().forEach(actions::kill);
+        }
+        if (state == State.TIME_OVER && nextStepNanos - nowNanos <= 0) {
+            failure = ExitStatus.TIME_OVER;
+            state = State.KILLED;
+            running.stream().forEach(actions::kill);
+        }
+    }
+
+    /** When {@link #advance} has something to do next, if nothing happens before. */
+    OptionalLong nextStepNanos() {
+        return switch (state) {
+            case RUNNING -> deadlineNanos;
+            case GRACE, TERMINATED, TIME_OVER -> OptionalLong.of(nextStepNanos);
+            case KILLED -> OptionalLong.empty();
+        };
+    }
+
+    /** Whether no process is left. */
+    boolean isOver() {
+        return running.isEmpty();
+    }
+
+    /** The job's exit status, once it is over. */
+    int exitStatus() {
+        return failure == null ? 0 : failure.ofJob();
+    }
+
+    private void failed(String label, ExitStatus status, long nowNanos) {
+        boolean firstCause = failure == null || failure.equals(ExitStatus.PEER_FAILED);
+        if (firstCause && deadlineNanos.isPresent() && status.equals(ExitStatus.TIME_OVER)) {
+            failure = status;
+            unsaid = null;
+            enter(State.TIME_OVER, nowNanos + REPORT_NANOS);
+            return;
+        }
+        if (failure == null || (firstCause && !status.equals(ExitStatus.PEER_FAILED))) {
+            failure = status;
+            unsaid = label + " " + status.description();
+            if (!status.equals(ExitStatus.PEER_FAILED)) {
+                sayFailure();
+            }
+        }
+        if (state == State.RUNNING) {
+            enter(State.GRACE, nowNanos + GRACE_NANOS);
+        }
+    }
+
+    private void terminate(long nowNanos) {
+        enter(State.TERMINATED, nowNanos + TERMINATION_NANOS);
+        running.stream().forEach(actions::terminate);
+    }
+
+    private void enter(State next, long endsNanos) {
+        state = next;
+        nextStepNanos = endsNanos;
+    }
+
+    private void finish() {
+        if (failure == null) {
+            return;
+        }
+        if (failure.equals(ExitStatus.TIME_OVER) && deadlineNanos.isPresent()) {
+            actions.say("the job's time limit of " + timeLimit + " s is over");
+        } else {
+            sayFailure();
+        }
+    }
+
+    private void sayFailure() {
+        if (unsaid != null) {
+            actions.say(unsaid);
+            unsaid = null;
+        }
+    }
+
+    private static String seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString();
+    }
+}

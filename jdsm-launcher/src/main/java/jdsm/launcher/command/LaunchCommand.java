@@ -1,0 +1,168 @@
+package jdsm.launcher.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import jdsm.JdsmConfig;
+import jdsm.JdsmConfigException;
+import jdsm.comm.spi.CommProvider;
+import jdsm.launcher.backend.LaunchBackend;
+import jdsm.launcher.backend.LaunchException;
+import jdsm.launcher.plan.Host;
+import jdsm.launcher.plan.JobSpec;
+import jdsm.launcher.program.Distribution;
+import jdsm.launcher.program.ProgramException;
+import jdsm.launcher.program.ProgramFinder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code jdsm launch}: runs a job. Values stay text here; {@link JdsmConfig} reads them, whatever their source. */
+@Command(
+        name = "launch",
+        description = "Runs CLASS, a subclass of jdsm.SPMD, on several ranks.",
+        footer = {
+            "",
+            "An option that is not given is taken from its variable (JDSM_RANKS, JDSM_THREADS, JDSM_COMM, ...), else"
+                    + " from FILE.",
+            "CLASS is looked up on the class path, then among the examples. What follows it belongs to the program.",
+            "Exit status: 0 if all ranks ended with 0; 2 for wrong usage; 124 if the time was over; else that of the"
+                    + " first failed rank, or 1 if a signal killed it."
+        },
+        sortOptions = false)
+final class LaunchCommand implements Callable<Integer> {
+    private static final String BACKEND = "local";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-p", "--ranks"},
+            paramLabel = "RANKS",
+            description = "How many ranks (default: 1).")
+    private String ranks;
+
+    @Option(
+            names = {"-t", "--threads"},
+            paramLabel = "THREADS",
+            description = "How many workers each rank has (default: 1).")
+    private String threads;
+
+    @Option(names = "--comm", paramLabel = "NAME", description = "The transport: tcp (default) or inproc.")
+    private String comm;
+
+    @Option(
+            names = "--consistency",
+            paramLabel = "NAME",
+            description = "The coherence protocol (default: write-invalidate).")
+    private String consistency;
+
+    @Option(names = "--conf", paramLabel = "FILE", description = "Settings, a line 'key = value' each.")
+    private Path conf;
+
+    @Option(
+            names = {"--cp", "--class-path"},
+            paramLabel = "PATH",
+            description = "Class path of the program.")
+    private String classPath;
+
+    @Option(names = "--jvm-arg", paramLabel = "ARG", description = "An argument for the ranks' JVMs; repeatable.")
+    private List<String> jvmArgs;
+
+    @Option(names = "--timeout", paramLabel = "SECONDS", description = "How long the job may take.")
+    private String timeout;
+
+    @Option(names = "--stats", paramLabel = "FILE.json", description = "Where to write the job's statistics.")
+    private String stats;
+
+    @Option(
+            names = "--prefix",
+            negatable = true,
+            description = "Whether lines start with their rank (default: where there are several).")
+    private Boolean prefix;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Print this help.")
+    private boolean help;
+
+    @Parameters(index = "0", paramLabel = "CLASS", description = "The SPMD class, or an example's simple name.")
+    private String className;
+
+    @Parameters(index = "1..*", paramLabel = "ARGS", description = "The program's arguments.")
+    private List<String> args = new ArrayList<>();
+
+    @Override
+    public Integer call() throws LaunchException {
+        try {
+            return backend().run(job());
+        } catch (JdsmConfigException | ProgramException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        } catch (LaunchException e) {
+            spec.commandLine().getErr().println("jdsm: " + e.getMessage());
+            return 1;
+        }
+    }
+
+    private JobSpec job() throws ProgramException {
+        JdsmConfig config = JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf));
+        requireTransport(config.comm());
+        Distribution distribution = Distribution.own();
+        Host host = new Host(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                Runtime.version().feature(),
+                Runtime.getRuntime().availableProcessors(),
+                distribution.libraries());
+        return new JobSpec(config, new ProgramFinder(distribution).find(className, config.classPath(), args), host);
+    }
+
+    /** What was given, by key of {@link JdsmConfig}. */
+    private Map<String, List<String>> options() {
+        Map<String, List<String>> options = new LinkedHashMap<>();
+        put(options, "ranks", ranks);
+        put(options, "threads", threads);
+        put(options, "comm", comm);
+        put(options, "consistency", consistency);
+        put(options, "cp", classPath);
+        put(options, "timeout", timeout);
+        put(options, "stats", stats);
+        put(options, "prefix", prefix);
+        if (jvmArgs != null) {
+            options.put("jvm-args", jvmArgs);
+        }
+        return options;
+    }
+
+    private static void put(Map<String, List<String>> options, String key, Object value) {
+        if (value != null) {
+            options.put(key, List.of(value.toString()));
+        }
+    }
+
+    private static void requireTransport(String name) {
+        List<String> known = ServiceLoader.load(CommProvider.class).stream()
+                .map(provider -> provider.get().name())
+                .sorted()
+                .toList();
+        if (!known.contains(name)) {
+            throw new JdsmConfigException("unknown transport '" + name + "'; known: " + String.join(", ", known));
+        }
+    }
+
+    private static LaunchBackend backend() {
+        return ServiceLoader.load(LaunchBackend.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(backend -> backend.name().equals(BACKEND))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no launch back end named " + BACKEND));
+    }
+}

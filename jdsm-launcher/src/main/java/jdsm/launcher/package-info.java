@@ -1,0 +1,2 @@
+/** The command {@code jdsm}: where it starts. */
+package jdsm.launcher;

@@ -1,0 +1,18 @@
+package jdsm.launcher.plan;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What the ranks find on the machine where they run.
+ *
+ * @param java the command that starts a JVM
+ * @param feature its feature version, 17 or more
+ * @param processors how many processors all ranks of the job share
+ * @param libraries JDSM's jars, absolute, in class-path order
+ */
+public record Host(Path java, int feature, int processors, List<Path> libraries) {
+    public Host {
+        libraries = List.copyOf(libraries);
+    }
+}

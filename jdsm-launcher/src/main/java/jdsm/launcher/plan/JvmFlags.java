@@ -1,0 +1,84 @@
+package jdsm.launcher.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The flags of a rank's JVM. JVMs size themselves as if each had the machine to itself; the ranks of one host share its
+ * memory and processors instead. A flag of the user's keeps ours of the same sort away.
+ */
+final class JvmFlags {
+    /** What all ranks of a host together may take as heap; the rest is for code, stacks, buffers and other programs. */
+    private static final double HEAP_PERCENT = 50;
+
+    private static final Pattern HEAP =
+            Pattern.compile("-Xmx.*|-XX:(MaxHeapSize|MaxRAMPercentage|MaxRAMFraction|MaxRAM)=.*");
+    private static final Pattern COLLECTOR =
+            Pattern.compile("-XX:[+-]Use\\w+GC|-XX:(ParallelGCThreads|ConcGCThreads)=.*");
+    private static final Pattern COMPILERS =
+            Pattern.compile("-XX:CICompilerCount=.*|-XX:[+-]CICompilerCountPerCPU|-Xint");
+
+    private final Host host;
+    private final List<String> userFlags;
+
+    JvmFlags(Host host, List<String> userFlags) {
+        this.host = host;
+        this.userFlags = List.copyOf(userFlags);
+    }
+
+    /** For a JVM that shares the host with {@code jvms - 1} others of its kind. */
+    List<String> forOneOf(int jvms) {
+        List<String> flags = new ArrayList<>(common());
+        if (!userHas(HEAP)) {
+            flags.add("-XX:MaxRAMPercentage=" + HEAP_PERCENT / jvms);
+        }
+        if (jvms > 1) {
+            if (!userHas(COLLECTOR)) {
+                flags.addAll(collector(host.processors() / jvms));
+            }
+            if (!userHas(COMPILERS)) {
+                flags.add("-XX:CICompilerCount=" + Math.max(2, defaultCompilers(host.processors()) / jvms));
+            }
+        }
+        flags.addAll(userFlags);
+        return flags;
+    }
+
+    private List<String> common() {
+        // The launcher relays bytes as UTF-8, whatever the locale is. Java 17 derives the encoding of System.out from
+        // file.encoding, newer ones have a property for each stream.
+        List<String> flags = new ArrayList<>(List.of(
+                "-Xshare:auto",
+                "-XX:-UsePerfData",
+                "-Dfile.encoding=UTF-8",
+                "-Dstdout.encoding=UTF-8",
+                "-Dstderr.encoding=UTF-8"));
+        if (host.feature() >= 24) {
+            flags.add("--enable-native-access=ALL-UNNAMED");
+            flags.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        return flags;
+    }
+
+    private static List<String> collector(int threads) {
+        if (threads < 2) {
+            return List.of("-XX:+UseSerialGC");
+        }
+        return List.of("-XX:ParallelGCThreads=" + threads, "-XX:ConcGCThreads=" + Math.max(1, threads / 4));
+    }
+
+    /** What HotSpot takes by itself with tiered compilation: log2 n * log2 log2 n * 3/2, at least 2. */
+    private static int defaultCompilers(int processors) {
+        int log = log2(processors);
+        return Math.max(2, log * log2(Math.max(1, log)) * 3 / 2);
+    }
+
+    private static int log2(int value) {
+        return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(value);
+    }
+
+    private boolean userHas(Pattern sort) {
+        return userFlags.stream().anyMatch(flag -> sort.matcher(flag).matches());
+    }
+}

@@ -1,0 +1,119 @@
+package jdsm.launcher.plan;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import jdsm.JdsmConfig;
+import jdsm.comm.bootstrap.JobVariables;
+
+/**
+ * Makes the plan of a job on one host: a JVM for each rank, or one JVM for all where the transport is {@code inproc}.
+ * Pure: the same arguments give the same plan, and nothing is started or read. Thread-safe.
+ */
+public final class Planner {
+    /** Tells a JVM that the launcher reads its output: lines of the job's own start with {@code U+001E}. */
+    static final String OUTPUT = "JDSM_OUTPUT";
+
+    private static final String INPROC = "inproc";
+
+    private final MainClasses mainClasses;
+
+    /**
+     * A planner whose JVMs begin in the given classes.
+     *
+     * @param mainClasses {@link MainClasses#RUNTIME}, or stand-ins
+     */
+    public Planner(MainClasses mainClasses) {
+        this.mainClasses = mainClasses;
+    }
+
+    /** Whether the ranks of {@code spec} are to meet at a rendezvous: there are several, each in its own process. */
+    public static boolean meets(JobSpec spec) {
+        return spec.config().ranks() > 1 && !spec.config().comm().equals(INPROC);
+    }
+
+    /** The plan for {@code spec} under the names and secrets of {@code identity}. */
+    public LaunchPlan plan(JobSpec spec, JobIdentity identity) {
+        boolean inproc = spec.config().comm().equals(INPROC);
+        int ranks = spec.config().ranks();
+        List<ProcessPlan> processes = inproc
+                ? List.of(allRanks(spec, identity))
+                : IntStream.range(0, ranks)
+                        .mapToObj(rank -> oneRank(spec, identity, rank))
+                        .toList();
+        return new LaunchPlan(
+                processes, unset(), ranks == 1, meets(spec), spec.config().timeout());
+    }
+
+    private ProcessPlan oneRank(JobSpec spec, JobIdentity identity, int rank) {
+        JdsmConfig config = spec.config();
+        Map<String, String> environment = environment(spec, identity);
+        environment.put(JobVariables.RANK, Integer.toString(rank));
+        identity.rendezvous().ifPresent(address -> {
+            environment.put(JobVariables.RENDEZVOUS, address);
+            environment.put(JobVariables.RENDEZVOUS_AT, "launcher");
+        });
+        return new ProcessPlan(
+                "rank " + rank,
+                config.prefix() ? "[" + rank + "] " : "",
+                command(spec, config.ranks(), mainClasses.rank()),
+                environment);
+    }
+
+    private ProcessPlan allRanks(JobSpec spec, JobIdentity identity) {
+        // Only this JVM can tell its ranks' lines apart, so it prefixes them itself.
+        return new ProcessPlan(
+                "the job's process", "", command(spec, 1, mainClasses.inproc()), environment(spec, identity));
+    }
+
+    private static Map<String, String> environment(JobSpec spec, JobIdentity identity) {
+        Map<String, String> environment = new LinkedHashMap<>(spec.config().toEnvironment());
+        environment.put(
+                JobVariables.RANKS_ON_HOST, Integer.toString(spec.config().ranks()));
+        environment.put(JobVariables.JOB, identity.jobId());
+        environment.put(JobVariables.SECRET, identity.secret());
+        environment.put(JobVariables.LAUNCHER_PID, Long.toString(identity.launcherPid()));
+        identity.deadlineMillis()
+                .ifPresent(millis -> environment.put(JobVariables.DEADLINE_MILLIS, Long.toString(millis)));
+        environment.put(OUTPUT, "marked");
+        return environment;
+    }
+
+    private static List<String> command(JobSpec spec, int jvms, String mainClass) {
+        List<String> command = new ArrayList<>();
+        command.add(spec.host().java().toString());
+        command.addAll(new JvmFlags(spec.host(), spec.config().jvmArgs()).forOneOf(jvms));
+        command.add("-cp");
+        command.add(Stream.concat(spec.host().libraries().stream(), spec.program().classPath().stream())
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator)));
+        command.add(mainClass);
+        command.add(spec.program().className());
+        command.addAll(spec.program().args());
+        return command;
+    }
+
+    private static Set<String> unset() {
+        Set<String> unset = new HashSet<>(JdsmConfig.variables());
+        unset.addAll(List.of(
+                JobVariables.RANK,
+                JobVariables.RANKS,
+                JobVariables.RENDEZVOUS,
+                JobVariables.RENDEZVOUS_AT,
+                JobVariables.JOB,
+                JobVariables.SECRET,
+                JobVariables.RANKS_ON_HOST,
+                JobVariables.LAUNCHER_PID,
+                JobVariables.DEADLINE_MILLIS,
+                OUTPUT));
+        return unset;
+    }
+}

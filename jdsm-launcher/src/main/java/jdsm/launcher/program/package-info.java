@@ -1,0 +1,2 @@
+/** Finds the class that a job runs. */
+package jdsm.launcher.program;

@@ -1,0 +1,147 @@
+package jdsm.launcher.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import jdsm.JdsmConfig;
+import org.junit.jupiter.api.Test;
+
+class PlannerTest {
+    private static final String SECRET = "5ec2e7".repeat(10);
+
+    @Test
+    void aJvmForEachRank() {
+        LaunchPlan plan = plan("ranks", "3", "threads", "2", "timeout", "10", "stats", "s.json", "device", "lo");
+
+        assertThat(plan.processes()).extracting(ProcessPlan::label).containsExactly("rank 0", "rank 1", "rank 2");
+        assertThat(plan.processes()).extracting(ProcessPlan::prefix).containsExactly("[0] ", "[1] ", "[2] ");
+        assertThat(plan.meets()).isTrue();
+        assertThat(plan.interactive()).isFalse();
+        assertThat(plan.timeLimit()).contains(Duration.ofSeconds(10));
+        assertThat(plan.processes().get(1).environment())
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        Map.entry("JDSM_RANK", "1"),
+                        Map.entry("JDSM_RANKS", "3"),
+                        Map.entry("JDSM_RANKS_ON_HOST", "3"),
+                        Map.entry("JDSM_RENDEZVOUS", "127.0.0.1:4711"),
+                        Map.entry("JDSM_RENDEZVOUS_AT", "launcher"),
+                        Map.entry("JDSM_JOB", "job-1"),
+                        Map.entry("JDSM_SECRET", SECRET),
+                        Map.entry("JDSM_LAUNCHER_PID", "99"),
+                        Map.entry("JDSM_DEADLINE_MILLIS", "123456"),
+                        Map.entry("JDSM_THREADS", "2"),
+                        Map.entry("JDSM_COMM", "tcp"),
+                        Map.entry("JDSM_CONSISTENCY", "write-invalidate"),
+                        Map.entry("JDSM_PREFIX", "true"),
+                        Map.entry("JDSM_DEVICE", "lo"),
+                        Map.entry(
+                                "JDSM_STATS", Path.of("s.json").toAbsolutePath().toString()),
+                        Map.entry("JDSM_OUTPUT", "marked")));
+    }
+
+    @Test
+    void theCommandOfARank() {
+        List<String> command =
+                plan("ranks", "2", "jvm-args", "-Dx=a b").processes().get(1).command();
+
+        assertThat(command).first().isEqualTo("/jdk/bin/java");
+        assertThat(command)
+                .containsSubsequence(
+                        "-XX:+UseSerialGC",
+                        "-Dx=a b",
+                        "-cp",
+                        "/lib/core.jar:/lib/netty.jar:/app/app.jar",
+                        "rank.Main",
+                        "app.Heat",
+                        "-n",
+                        "1024")
+                .endsWith("rank.Main", "app.Heat", "-n", "1024");
+    }
+
+    @Test
+    void oneRankMeetsNobodyAndHasTheStandardInput() {
+        LaunchPlan plan = plan();
+
+        assertThat(plan.interactive()).isTrue();
+        assertThat(plan.meets()).isFalse();
+        assertThat(plan.processes()).singleElement().satisfies(process -> {
+            assertThat(process.prefix()).isEmpty();
+            assertThat(process.environment())
+                    .containsEntry("JDSM_RANK", "0")
+                    .containsEntry("JDSM_RANKS", "1")
+                    .doesNotContainKeys("JDSM_RENDEZVOUS", "JDSM_RENDEZVOUS_AT");
+        });
+    }
+
+    @Test
+    void inprocIsOneJvmThatPrefixesItsOwnLines() {
+        LaunchPlan plan = plan("ranks", "4", "comm", "inproc");
+
+        assertThat(plan.interactive()).isFalse();
+        assertThat(plan.meets()).isFalse();
+        assertThat(plan.processes()).singleElement().satisfies(process -> {
+            assertThat(process.label()).isEqualTo("the job's process");
+            assertThat(process.prefix()).isEmpty();
+            assertThat(process.command())
+                    .containsSubsequence("inproc.Main", "app.Heat", "-n", "1024")
+                    .contains("-XX:MaxRAMPercentage=50.0")
+                    .doesNotContain("-XX:+UseSerialGC");
+            assertThat(process.environment())
+                    .containsEntry("JDSM_RANKS", "4")
+                    .containsEntry("JDSM_COMM", "inproc")
+                    .containsEntry("JDSM_PREFIX", "true")
+                    .doesNotContainKeys("JDSM_RANK", "JDSM_RENDEZVOUS");
+        });
+    }
+
+    @Test
+    void noPrefixIfTheUserSaysSo() {
+        assertThat(plan("ranks", "2", "prefix", "false").processes())
+                .extracting(ProcessPlan::prefix)
+                .containsOnly("");
+    }
+
+    @Test
+    void theSecretIsInTheEnvironmentOnly() {
+        LaunchPlan plan = plan("ranks", "2");
+
+        assertThat(plan.processes()).allSatisfy(process -> {
+            assertThat(process.command()).noneMatch(argument -> argument.contains(SECRET));
+            assertThat(process.environment()).containsEntry("JDSM_SECRET", SECRET);
+        });
+        assertThat(plan.toString()).doesNotContain(SECRET);
+        assertThat(identity(Optional.empty()).toString()).doesNotContain(SECRET);
+    }
+
+    @Test
+    void nothingOfAnotherJobIsInherited() {
+        assertThat(plan().unset())
+                .contains("JDSM_RANK", "JDSM_RENDEZVOUS", "JDSM_SECRET", "JDSM_DEADLINE_MILLIS", "JDSM_TIMEOUT")
+                .contains("JDSM_HOSTS", "JDSM_JVM_ARGS", "JDSM_CP", "JDSM_STATS")
+                .doesNotContain("PATH");
+    }
+
+    private static LaunchPlan plan(String... keysAndValues) {
+        Map<String, List<String>> options = new LinkedHashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            options.put(keysAndValues[i], List.of(keysAndValues[i + 1]));
+        }
+        JobSpec spec = new JobSpec(
+                JdsmConfig.of(options, Map.of(), Optional.empty()),
+                new Program("app.Heat", List.of(Path.of("/app/app.jar")), List.of("-n", "1024")),
+                new Host(
+                        Path.of("/jdk/bin/java"), 17, 2, List.of(Path.of("/lib/core.jar"), Path.of("/lib/netty.jar"))));
+        return new Planner(new MainClasses("rank.Main", "inproc.Main"))
+                .plan(spec, identity(Planner.meets(spec) ? Optional.of("127.0.0.1:4711") : Optional.empty()));
+    }
+
+    private static JobIdentity identity(Optional<String> rendezvous) {
+        return new JobIdentity("job-1", SECRET, rendezvous, 99, OptionalLong.of(123456));
+    }
+}
