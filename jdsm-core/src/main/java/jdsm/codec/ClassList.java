@@ -4,6 +4,7 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.serializers.FieldSerializer;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -105,7 +106,7 @@ final class ClassList {
             return false;
         }
         boolean platform = type.getClassLoader() == null || type.getModule().getName() != null && isJdk(type);
-        if (platform && !type.isArray() && !type.isEnum() && kryo.getDefaultSerializer(type) instanceof FieldSerializer) {
+        if (platform && !type.isArray() && !type.isEnum() && !hasOwnSerializer(type)) {
             throw new CodecException("class " + type.getName()
                     + " of the JDK cannot travel between ranks; mark the field transient or keep the value out of shared"
                     + " objects");
@@ -115,13 +116,22 @@ final class ClassList {
         return true;
     }
 
+    /** Whether Kryo knows how to write a class of the JDK, other than by its private fields. */
+    private boolean hasOwnSerializer(Class<?> type) {
+        try {
+            return !(kryo.getDefaultSerializer(type) instanceof FieldSerializer);
+        } catch (InaccessibleObjectException e) {
+            return false;
+        }
+    }
+
     private static boolean isJdk(Class<?> type) {
         String module = type.getModule().getName();
         return module.startsWith("java.") || module.startsWith("jdk.");
     }
 
     private boolean hasFields(Class<?> type) {
-        return !type.isArray() && kryo.getSerializer(type) instanceof FieldSerializer;
+        return !type.isArray() && (type.isRecord() || kryo.getSerializer(type) instanceof FieldSerializer);
     }
 
     /** Instance fields that are neither transient nor synthetic, super classes' first, by name within a class. */

@@ -5,6 +5,7 @@ import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import com.esotericsoftware.kryo.serializers.DefaultSerializers;
 import com.esotericsoftware.kryo.serializers.FieldSerializer;
 import com.esotericsoftware.kryo.serializers.ImmutableCollectionsSerializers;
 import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
@@ -77,10 +78,10 @@ public final class ObjectCodec {
                 LinkedHashSet.class,
                 TreeSet.class,
                 BigInteger.class,
-                BigDecimal.class,
-                UUID.class)) {
+                BigDecimal.class)) {
             kryo.register(type);
         }
+        kryo.register(UUID.class, new DefaultSerializers.UUIDSerializer());
         ImmutableCollectionsSerializers.registerSerializers(kryo);
     }
 

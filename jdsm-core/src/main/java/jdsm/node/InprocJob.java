@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ public final class InprocJob {
     private final PrintStream out;
     private final PrintStream err;
     private final BlockingQueue<Ended> ended;
-    private final List<Thread> threads = new ArrayList<>();
 
     /**
      * @param environment as a rank's process would have it, with a {@link JobVariables#JOB} that no other job of this JVM
@@ -100,7 +98,6 @@ public final class InprocJob {
         thread.setName("jdsm-rank-" + rank);
         thread.setContextClassLoader(loader);
         thread.setDaemon(true);
-        threads.add(thread);
         thread.start();
     }
 

@@ -1,6 +1,5 @@
 package jdsm.node;
 
-import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,18 +31,16 @@ public final class InprocMain {
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.put(JobVariables.JOB, UUID.randomUUID().toString());
         environment.remove(JobVariables.RENDEZVOUS);
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        if (config.prefix()) {
-            System.setOut(RankOutput.over(out));
-            System.setErr(RankOutput.over(err));
-        }
+        boolean marked = RankSettings.marksResults(environment);
+        environment.put(RankSettings.OUTPUT_VARIABLE, RankSettings.MARKED);
+        System.setOut(RankOutput.over(System.out, config.prefix(), marked));
+        System.setErr(RankOutput.over(System.err, config.prefix(), marked));
         InprocJob job = new InprocJob(config.ranks(), environment, System.out, System.err);
         try (Watch watch = job.watch()) {
             watch.start();
             int status = job.run(args[0], Arrays.copyOfRange(args, 1, args.length));
-            System.out.flush();
-            System.err.flush();
+            System.out.close();
+            System.err.close();
             if (status != ExitStatus.OK) {
                 Watch.haltLater(status);
             }

@@ -1,5 +1,6 @@
 package jdsm.node;
 
+import jdsm.UsageException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.IdentityHashMap;

@@ -1,5 +1,6 @@
 package jdsm.node;
 
+import jdsm.UsageException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;

@@ -1,5 +1,6 @@
 package jdsm.node;
 
+import jdsm.UsageException;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.invalidate.WriteInvalidate;
 

@@ -1,5 +1,6 @@
 package jdsm.node;
 
+import jdsm.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -101,9 +102,8 @@ final class Rank {
         } catch (JobEndedException e) {
             return ended();
         } catch (UsageException e) {
-            failure.report(true, e.getMessage(), null);
-            ended();
-            return ExitStatus.USAGE;
+            failure.report(true, e.getMessage(), e);
+            return ended();
         } catch (CommException e) {
             failure.report(true, e.getMessage(), e.getCause());
             return ended();
@@ -168,7 +168,7 @@ final class Rank {
     private void programFailed(String phase, Throwable e) {
         boolean consequence = e instanceof JobEndedException
                 || e instanceof CommException lost && lost.reason() == CommException.Reason.PEER_LOST;
-        failure.report(!consequence, phase + " threw " + e, e);
+        failure.report(!consequence, e instanceof UsageException ? e.getMessage() : phase + " threw " + e, e);
     }
 
     /** Told once, on whatever thread: wakes who waits here, and tells the other ranks if it is news to them. */
@@ -197,6 +197,11 @@ final class Rank {
         String who = "jdsm: rank " + comm.rank();
         if (!first.here()) {
             err.println(who + " ends: " + first.text());
+        } else if (first.cause() instanceof UsageException) {
+            // All ranks find the same; one says it.
+            if (comm.rank() == 0) {
+                err.println("jdsm: " + first.text());
+            }
         } else {
             err.println(who + ": " + first.text());
             if (first.cause() != null) {
@@ -208,6 +213,9 @@ final class Rank {
             comm.flush().get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException | CommException e) {
             // Best effort: the others see the connection end in any case.
+        }
+        if (first.cause() instanceof UsageException) {
+            return ExitStatus.USAGE;
         }
         return first.here() ? ExitStatus.FAILED : ExitStatus.ENDED;
     }

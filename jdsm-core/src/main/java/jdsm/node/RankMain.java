@@ -1,5 +1,6 @@
 package jdsm.node;
 
+import jdsm.UsageException;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Map;

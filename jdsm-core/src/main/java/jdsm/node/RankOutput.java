@@ -4,11 +4,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 /**
  * A stream that puts the rank of the writing thread in front of each line, {@code [2] }, and writes whole lines. A thread
- * belongs to the rank whose thread group it was made in. Lines that begin with {@link RankMain#RESULT_MARK} pass as they
- * are.
+ * belongs to the rank whose thread group it was made in. Lines that begin with {@link RankMain#RESULT_MARK} get no prefix;
+ * the mark stays only where a launcher looks for it.
  */
 final class RankOutput extends OutputStream {
     /** A rank's threads are those of its group, and of the groups made from there. */
@@ -24,14 +26,25 @@ final class RankOutput extends OutputStream {
     private static final byte[] NONE = {};
 
     private final PrintStream target;
-    private final ThreadLocal<ByteArrayOutputStream> lines = ThreadLocal.withInitial(ByteArrayOutputStream::new);
+    private final boolean prefixed;
+    private final boolean marked;
+    /** What each rank has written of its present line, by prefix. */
+    private final Map<byte[], ByteArrayOutputStream> lines = new IdentityHashMap<>();
 
-    private RankOutput(PrintStream target) {
+    private RankOutput(PrintStream target, boolean prefixed, boolean marked) {
         this.target = target;
+        this.prefixed = prefixed;
+        this.marked = marked;
     }
 
-    static PrintStream over(PrintStream target) {
-        return new PrintStream(new RankOutput(target), true, StandardCharsets.UTF_8);
+    /**
+     * Closing the stream writes what has no line end yet; the target stays open.
+     *
+     * @param prefixed whether lines get the rank in front
+     * @param marked whether marks stay
+     */
+    static PrintStream over(PrintStream target, boolean prefixed, boolean marked) {
+        return new PrintStream(new RankOutput(target, prefixed, marked), true, StandardCharsets.UTF_8);
     }
 
     static ThreadGroup group(int rank) {
@@ -40,27 +53,40 @@ final class RankOutput extends OutputStream {
 
     @Override
     public void write(int b) {
-        ByteArrayOutputStream line = lines.get();
-        line.write(b);
-        if (b == '\n') {
-            pass(line);
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int count) {
+        byte[] prefix = prefix();
+        ByteArrayOutputStream line = lines.computeIfAbsent(prefix, any -> new ByteArrayOutputStream());
+        for (int i = from; i < from + count; i++) {
+            line.write(bytes[i]);
+            if (bytes[i] == '\n') {
+                pass(prefix, line);
+            }
         }
     }
 
     @Override
-    public void write(byte[] bytes, int from, int count) {
-        for (int i = from; i < from + count; i++) {
-            write(bytes[i]);
-        }
+    public synchronized void close() {
+        lines.forEach((prefix, line) -> {
+            if (line.size() > 0) {
+                line.write('\n');
+                pass(prefix, line);
+            }
+        });
     }
 
-    private void pass(ByteArrayOutputStream line) {
+    private void pass(byte[] rankPrefix, ByteArrayOutputStream line) {
         byte[] text = line.toByteArray();
         line.reset();
-        byte[] prefix = text[0] == RankMain.RESULT_MARK ? NONE : prefix();
-        byte[] whole = new byte[prefix.length + text.length];
+        boolean result = text[0] == RankMain.RESULT_MARK;
+        byte[] prefix = result || !prefixed ? NONE : rankPrefix;
+        int skipped = result && !marked ? 1 : 0;
+        byte[] whole = new byte[prefix.length + text.length - skipped];
         System.arraycopy(prefix, 0, whole, 0, prefix.length);
-        System.arraycopy(text, 0, whole, prefix.length, text.length);
+        System.arraycopy(text, skipped, whole, prefix.length, text.length - skipped);
         target.write(whole, 0, whole.length);
         target.flush();
     }

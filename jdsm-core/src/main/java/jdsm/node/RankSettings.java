@@ -1,5 +1,6 @@
 package jdsm.node;
 
+import jdsm.UsageException;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -10,7 +11,6 @@ import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobEnvironment;
 import jdsm.comm.spi.CommProvider;
-import jdsm.comm.spi.CommSettings;
 
 /**
  * What a rank knows before it joins its job.
@@ -21,12 +21,18 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
     /** How a launcher says that it understands marked lines: {@code JDSM_OUTPUT=marked}. */
     static final String OUTPUT_VARIABLE = "JDSM_OUTPUT";
 
+    static final String MARKED = "marked";
+
+    static boolean marksResults(Map<String, String> environment) {
+        return MARKED.equals(environment.get(OUTPUT_VARIABLE));
+    }
+
     /** @throws UsageException if a variable is wrong */
     static RankSettings from(Map<String, String> environment) {
         try {
             JobEnvironment job = JobEnvironment.from(environment);
             JdsmConfig config = JdsmConfig.fromEnvironment(environment);
-            return new RankSettings(job, config, "marked".equals(environment.get(OUTPUT_VARIABLE)));
+            return new RankSettings(job, config, marksResults(environment));
         } catch (JdsmConfigException | CommException e) {
             throw new UsageException(e.getMessage());
         }
@@ -51,14 +57,6 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
                 .findFirst()
                 .orElseThrow(() -> new UsageException("no transport '" + config.comm() + "'; there are: "
                         + providers.stream().map(CommProvider::name).sorted().collect(Collectors.joining(", "))));
-        return provider.open(new CommSettings(
-                rank(),
-                ranks(),
-                job.jobId(),
-                job.secret(),
-                job.rendezvous(),
-                job.servesRendezvous(),
-                config.device().orElse(null),
-                job.ranksOnHost()));
+        return provider.open(job.settings(config.device().orElse(null)));
     }
 }

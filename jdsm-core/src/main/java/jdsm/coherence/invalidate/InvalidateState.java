@@ -16,6 +16,8 @@ import jdsm.coherence.Waiter;
  */
 public final class InvalidateState extends UnitState {
     int hint;
+    /** The owner when this rank last heard of it: the first to ask for a copy. */
+    int lastOwner;
     /** This rank has the authoritative copy. At any time one rank has, or a GRANT is on its way. */
     boolean owner;
     /** An ACQUIRE_REQUEST of this rank is under way. */
@@ -50,6 +52,7 @@ public final class InvalidateState extends UnitState {
     InvalidateState(int unit, int access, int hint, boolean owner) {
         super(unit, access);
         this.hint = hint;
+        this.lastOwner = hint;
         this.owner = owner;
     }
 

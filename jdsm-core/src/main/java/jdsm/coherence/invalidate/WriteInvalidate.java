@@ -14,10 +14,9 @@ import jdsm.coherence.invalidate.InvalidateState.RemoteRead;
 /*
  * Requests for ownership follow the path-reversal scheme of Naimi, Trehel and Arnold (A log(N) distributed mutual exclusion
  * algorithm based on path reversal, JPDC 34, 1996): a rank passes a request on towards its hint and then points to the
- * asker. So the ranks that wait form a queue, each knowing the next, and no rank keeps a list. Requests for copies take the
- * same way without turning the hints; the rank at its end answers when it owns the unit and nobody holds it. Invalidations
- * and replies name the owner, which shortens the ways: the hint of a rank that asks for nothing always leads to one whose
- * turn came later than its own, so no circle arises.
+ * asker. So the ranks that wait form a queue, each knowing the next, and no rank keeps a list. Requests for copies go to the
+ * last owner that the asker has heard of, and from there along the hints without turning them; the rank at their end answers
+ * when it owns the unit and nobody holds it. (The last owner must not become the hint: two ranks could point to each other.)
  *
  * A reply and an invalidation come over different connections, so one can overtake the other. Versions tell: the owner
  * raises the version with each round of invalidations, and a reply of a lower version than the last invalidation ends the
@@ -130,9 +129,7 @@ public final class WriteInvalidate implements CoherenceProtocol<InvalidateState>
         out.install(u.unit());
         u.version = message.version();
         if (message.version() >= u.minVersion) {
-            if (u.hint != me) {
-                u.hint = from;
-            }
+            u.lastOwner = from;
             u.access(UnitState.READ);
             completeReaders(u, u.readers().size(), out);
             return;
@@ -184,9 +181,7 @@ public final class WriteInvalidate implements CoherenceProtocol<InvalidateState>
         if (u.readRequest != 0) {
             u.staleReaders = u.readers().size();
         }
-        if (u.hint != me) {
-            u.hint = from;
-        }
+        u.lastOwner = from;
         out.send(from, CoherenceMessage.invalidated(u.unit()));
     }
 
@@ -201,7 +196,7 @@ public final class WriteInvalidate implements CoherenceProtocol<InvalidateState>
         u.readRequest = ++u.lastRequest;
         u.staleReaders = 0;
         out.count(Outbox.Event.FETCH);
-        out.send(u.hint, CoherenceMessage.readRequest(u.unit(), me, u.readRequest));
+        out.send(u.lastOwner, CoherenceMessage.readRequest(u.unit(), me, u.readRequest));
     }
 
     private void requestOwnership(InvalidateState u, Outbox out) {
@@ -298,6 +293,7 @@ public final class WriteInvalidate implements CoherenceProtocol<InvalidateState>
         u.sharers = new RankSet();
         sharers.remove(to);
         u.owner = false;
+        u.lastOwner = to;
         u.access(UnitState.INVALID);
         out.send(to, CoherenceMessage.grant(u.unit(), u.version, sharers, u.nextHas != u.version));
         if (u.hasAcquirers()) {

@@ -1,0 +1,59 @@
+package jdsm.examples;
+
+/** The four computations on blocks that a blocked LU consists of. Blocks are row-major, with rows of {@code b} elements. */
+final class BlockKernels {
+    private BlockKernels() {}
+
+    /** Factors a diagonal block in place: L without its unit diagonal, and U. */
+    static void factor(double[] a, int b, int rows) {
+        for (int k = 0; k < rows; k++) {
+            double pivot = a[k * b + k];
+            for (int i = k + 1; i < rows; i++) {
+                double factor = a[i * b + k] / pivot;
+                a[i * b + k] = factor;
+                subtractRow(a, i * b, a, k * b, factor, k + 1, rows);
+            }
+        }
+    }
+
+    /** {@code a := a * U^-1}, for a block below the diagonal. */
+    static void divideByUpper(double[] a, double[] diagonal, int b, int rows, int columns) {
+        for (int i = 0; i < rows; i++) {
+            for (int k = 0; k < columns; k++) {
+                double factor = a[i * b + k] / diagonal[k * b + k];
+                a[i * b + k] = factor;
+                subtractRow(a, i * b, diagonal, k * b, factor, k + 1, columns);
+            }
+        }
+    }
+
+    /** {@code a := L^-1 * a}, for a block right of the diagonal. */
+    static void divideByLower(double[] a, double[] diagonal, int b, int rows, int columns) {
+        for (int k = 0; k < rows; k++) {
+            for (int i = k + 1; i < rows; i++) {
+                subtractRow(a, i * b, a, k * b, diagonal[i * b + k], 0, columns);
+            }
+        }
+    }
+
+    /** {@code c := c - l * u}, for block {@code (i, j)} in step {@code k}. */
+    static void subtractProduct(double[] c, double[] l, double[] u, BlockMatrix matrix, int i, int j, int k) {
+        int b = matrix.block();
+        int rows = matrix.rows(i);
+        int inner = matrix.rows(k);
+        int columns = matrix.rows(j);
+        for (int r = 0; r < rows; r++) {
+            for (int m = 0; m < inner; m++) {
+                subtractRow(c, r * b, u, m * b, l[r * b + m], 0, columns);
+            }
+        }
+    }
+
+    /** {@code target[at + x] -= factor * source[from + x]} for x from {@code first} to {@code end - 1}. */
+    private static void subtractRow(
+            double[] target, int at, double[] source, int from, double factor, int first, int end) {
+        for (int x = first; x < end; x++) {
+            target[at + x] -= factor * source[from + x];
+        }
+    }
+}

@@ -1,0 +1,302 @@
+package jdsm.examples;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import jdsm.DsmFuture;
+import jdsm.SPMD;
+import jdsm.UsageException;
+import picocli.CommandLine.Option;
+
+/**
+ * Dense LU factorisation without pivoting in blocks of B x B, each block one shared object: the kernel "LU, contiguous
+ * blocks" of SPLASH-2 (Woo et al., ISCA 1995) on the shared-object pool, by hand. Blocks are dealt out to the workers in
+ * two dimensions; who writes a block acquires it, who reads it updates it.
+ */
+public final class LU extends SPMD {
+    private static final String[] PHASES = {"factor diagonal", "perimeter", "interior", "barrier"};
+    private static final int DIAGONAL = 0;
+    private static final int PERIMETER = 1;
+    private static final int INTERIOR = 2;
+    private static final int BARRIER = 3;
+
+    /** How many of the last repetitions the best is taken of. */
+    private static final int COUNTED = 3;
+
+    /** A residual up to here is what rounding explains. */
+    private static final double TOLERANCE = 16;
+
+    /** The program's arguments. */
+    static final class Arguments {
+        @Option(names = "-n", description = "order of the matrix")
+        int n = 512;
+
+        @Option(names = {"-b", "--block"}, description = "order of a block")
+        int block = 16;
+
+        @Option(names = "--reps", description = "repetitions in process")
+        int reps = 1;
+
+        @Option(names = "--seed", description = "of the matrix")
+        long seed = 1;
+
+        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        boolean spoil;
+    }
+
+    private Arguments arguments;
+    private BlockMatrix matrix;
+    /** Blocks of the matrix, row-major in each; each is a shared object. */
+    private double[][][] blocks;
+    /** For each worker, for each repetition, the seconds in each phase. */
+    private double[] phaseSeconds;
+    /** Of each repetition. */
+    private double[] seconds;
+    /** For each worker, the largest row sums of |A - LU| and of |A| among its rows. */
+    private double[] norms;
+
+    @Override
+    public void initialize() {
+        arguments = Options.parse(new Arguments(), "LU", args());
+        if (arguments.n < 1 || arguments.block < 1 || arguments.reps < 1) {
+            throw new UsageException("LU: -n, --block and --reps must be at least 1");
+        }
+        matrix = new BlockMatrix(arguments.n, arguments.block, arguments.seed);
+        int count = matrix.blocksPerSide();
+        blocks = new double[count][count][];
+        for (double[][] row : blocks) {
+            for (int j = 0; j < count; j++) {
+                row[j] = new double[arguments.block * arguments.block];
+                pool.register(row[j]);
+            }
+        }
+        phaseSeconds = new double[workers() * arguments.reps * PHASES.length];
+        pool.register(phaseSeconds, arguments.reps * PHASES.length);
+        seconds = new double[arguments.reps];
+        pool.register(seconds);
+        norms = new double[workers() * 2];
+        pool.register(norms, 2);
+    }
+
+    @Override
+    public void start() {
+        Grid grid = new Grid(workers(), worker());
+        double[] phases = new double[arguments.reps * PHASES.length];
+        double[] times = new double[arguments.reps];
+        for (int rep = 0; rep < arguments.reps; rep++) {
+            fill(grid);
+            barrier();
+            long begin = System.nanoTime();
+            factor(grid, phases, rep * PHASES.length);
+            times[rep] = (System.nanoTime() - begin) / 1e9;
+        }
+        int mine = worker() * phases.length;
+        pool.acquire(phaseSeconds, mine);
+        System.arraycopy(phases, 0, phaseSeconds, mine, phases.length);
+        pool.release(phaseSeconds, mine);
+        if (worker() == 0) {
+            pool.acquire(seconds);
+            System.arraycopy(times, 0, seconds, 0, times.length);
+            pool.release(seconds);
+            if (arguments.spoil) {
+                pool.acquire(blocks[0][0]);
+                blocks[0][0][0] *= 1 + 1e-6;
+                pool.release(blocks[0][0]);
+            }
+        }
+        barrier();
+        measureResidual();
+    }
+
+    private void fill(Grid grid) {
+        int count = blocks.length;
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count; j++) {
+                if (grid.isMine(i, j)) {
+                    pool.acquire(blocks[i][j]);
+                    matrix.fill(blocks[i][j], i, j);
+                    pool.release(blocks[i][j]);
+                }
+            }
+        }
+    }
+
+    private void factor(Grid grid, double[] phases, int at) {
+        double waitedBefore = barrierSeconds();
+        for (int k = 0; k < blocks.length; k++) {
+            long begin = System.nanoTime();
+            if (grid.isMine(k, k)) {
+                pool.acquire(blocks[k][k]);
+                BlockKernels.factor(blocks[k][k], matrix.block(), matrix.rows(k));
+                pool.release(blocks[k][k]);
+            }
+            phases[at + DIAGONAL] += since(begin);
+            barrier();
+            begin = System.nanoTime();
+            perimeter(grid, k);
+            phases[at + PERIMETER] += since(begin);
+            barrier();
+            begin = System.nanoTime();
+            interior(grid, k);
+            phases[at + INTERIOR] += since(begin);
+        }
+        barrier();
+        phases[at + BARRIER] = barrierSeconds() - waitedBefore;
+    }
+
+    private void perimeter(Grid grid, int k) {
+        int b = matrix.block();
+        double[] diagonal = blocks[k][k];
+        boolean here = false;
+        for (int other = k + 1; other < blocks.length; other++) {
+            if (grid.isMine(other, k)) {
+                here = here || updated(diagonal);
+                double[] block = blocks[other][k];
+                pool.acquire(block);
+                BlockKernels.divideByUpper(block, diagonal, b, matrix.rows(other), matrix.rows(k));
+                pool.release(block);
+            }
+            if (grid.isMine(k, other)) {
+                here = here || updated(diagonal);
+                double[] block = blocks[k][other];
+                pool.acquire(block);
+                BlockKernels.divideByLower(block, diagonal, b, matrix.rows(k), matrix.rows(other));
+                pool.release(block);
+            }
+        }
+    }
+
+    private boolean updated(double[] block) {
+        pool.update(block);
+        return true;
+    }
+
+    /** All blocks of the perimeter that this worker needs are asked for at once; the first are here when the last are sent. */
+    private void interior(Grid grid, int k) {
+        List<DsmFuture> coming = new ArrayList<>();
+        for (int other = k + 1; other < blocks.length; other++) {
+            if (grid.isMyRow(other)) {
+                coming.add(pool.updateAsync(blocks[other][k]));
+            }
+            if (grid.isMyColumn(other)) {
+                coming.add(pool.updateAsync(blocks[k][other]));
+            }
+        }
+        coming.forEach(DsmFuture::touch);
+        for (int i = k + 1; i < blocks.length; i++) {
+            if (grid.isMyRow(i)) {
+                for (int j = k + 1; j < blocks.length; j++) {
+                    if (grid.isMyColumn(j)) {
+                        double[] block = blocks[i][j];
+                        pool.acquire(block);
+                        BlockKernels.subtractProduct(block, blocks[i][k], blocks[k][j], matrix, i, j, k);
+                        pool.release(block);
+                    }
+                }
+            }
+        }
+    }
+
+    private static double since(long beginNanos) {
+        return (System.nanoTime() - beginNanos) / 1e9;
+    }
+
+    /** Each worker takes every so-many-th row of blocks of A - LU, with A made anew from the seed. */
+    private void measureResidual() {
+        Residual residual = new Residual(matrix, pool, blocks);
+        double[] mine = new double[2];
+        for (int i = worker(); i < blocks.length; i += workers()) {
+            residual.addRow(i, mine);
+        }
+        int at = 2 * worker();
+        pool.acquire(norms, at);
+        System.arraycopy(mine, 0, norms, at, mine.length);
+        pool.release(norms, at);
+    }
+
+    @Override
+    public void finish() {
+        if (rank() != 0) {
+            return;
+        }
+        pool.update(phaseSeconds);
+        pool.update(seconds);
+        pool.update(norms);
+        int best = Math.max(0, arguments.reps - COUNTED);
+        for (int rep = best + 1; rep < arguments.reps; rep++) {
+            best = seconds[rep] < seconds[best] ? rep : best;
+        }
+        for (int phase = 0; phase < PHASES.length; phase++) {
+            reportPhase(phase, best);
+        }
+        double difference = 0;
+        double size = 0;
+        for (int w = 0; w < workers(); w++) {
+            difference = Math.max(difference, norms[2 * w]);
+            size = Math.max(size, norms[2 * w + 1]);
+        }
+        double residual = difference / (size * arguments.n * Math.ulp(1.0));
+        boolean ok = residual <= TOLERANCE;
+        report(String.format(
+                Locale.ROOT,
+                "LU n=%d block=%d ranks=%d threads=%s comm=%s consistency=%s seconds=%.3f residual=%.2g %s",
+                arguments.n,
+                arguments.block,
+                ranks(),
+                setting("threads"),
+                setting("comm"),
+                setting("consistency"),
+                seconds[best],
+                residual,
+                ok ? "OK" : "FAILED"));
+        if (!ok) {
+            exitStatus(1);
+        }
+    }
+
+    private void reportPhase(int phase, int rep) {
+        double[] each = new double[workers()];
+        for (int w = 0; w < each.length; w++) {
+            each[w] = phaseSeconds[(w * arguments.reps + rep) * PHASES.length + phase];
+        }
+        report(String.format(
+                Locale.ROOT,
+                "%-15s min/mean/max seconds %.4f %.4f %.4f",
+                PHASES[phase],
+                Arrays.stream(each).min().orElse(0),
+                Arrays.stream(each).average().orElse(0),
+                Arrays.stream(each).max().orElse(0)));
+    }
+
+    /** Workers in two dimensions, as square as their number allows. */
+    private static final class Grid {
+        private final int rows;
+        private final int columns;
+        private final int row;
+        private final int column;
+
+        Grid(int workers, int me) {
+            int side = (int) Math.sqrt(workers);
+            while (workers % side != 0) {
+                side--;
+            }
+            rows = side;
+            columns = workers / side;
+            row = me / columns;
+            column = me % columns;
+        }
+
+        boolean isMyRow(int i) {
+            return i % rows == row;
+        }
+
+        boolean isMyColumn(int j) {
+            return j % columns == column;
+        }
+
+        boolean isMine(int i, int j) {
+            return isMyRow(i) && isMyColumn(j);
+        }
+    }
+}

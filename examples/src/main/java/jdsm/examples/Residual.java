@@ -1,0 +1,60 @@
+package jdsm.examples;
+
+import jdsm.SharedObjectPool;
+
+/** How far the product of the factors is from the matrix they were made of: row sums of |A - LU| and of |A|. */
+final class Residual {
+    private final BlockMatrix matrix;
+    private final SharedObjectPool pool;
+    private final double[][][] blocks;
+
+    Residual(BlockMatrix matrix, SharedObjectPool pool, double[][][] blocks) {
+        this.matrix = matrix;
+        this.pool = pool;
+        this.blocks = blocks;
+    }
+
+    /** Takes one row of blocks into account. {@code largest}: the largest row sums so far, of |A - LU| and of |A|. */
+    void addRow(int i, double[] largest) {
+        int b = matrix.block();
+        int rows = matrix.rows(i);
+        double[] original = new double[b * b];
+        double[] rest = new double[b * b];
+        double[] difference = new double[rows];
+        double[] size = new double[rows];
+        for (int j = 0; j < blocks.length; j++) {
+            matrix.fill(original, i, j);
+            System.arraycopy(original, 0, rest, 0, rest.length);
+            for (int k = 0; k <= Math.min(i, j); k++) {
+                subtract(rest, i, j, k);
+            }
+            for (int r = 0; r < rows; r++) {
+                for (int c = 0; c < matrix.rows(j); c++) {
+                    difference[r] += Math.abs(rest[r * b + c]);
+                    size[r] += Math.abs(original[r * b + c]);
+                }
+            }
+        }
+        for (int r = 0; r < rows; r++) {
+            largest[0] = Math.max(largest[0], difference[r]);
+            largest[1] = Math.max(largest[1], size[r]);
+        }
+    }
+
+    /** {@code rest -= L(i, k) * U(k, j)}, where a diagonal block holds both factors. */
+    private void subtract(double[] rest, int i, int j, int k) {
+        int b = matrix.block();
+        double[] left = blocks[i][k];
+        double[] right = blocks[k][j];
+        pool.update(left);
+        pool.update(right);
+        for (int r = 0; r < matrix.rows(i); r++) {
+            for (int m = 0; m < matrix.rows(k); m++) {
+                double factor = k < i || m < r ? left[r * b + m] : m == r ? 1 : 0;
+                for (int c = k < j ? 0 : m; c < matrix.rows(j); c++) {
+                    rest[r * b + c] -= factor * right[m * b + c];
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Programs for JDSM, one idea a class. */
+package jdsm.examples;
