@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -217,7 +218,11 @@ public interface LifecycleContract {
                 thrown.set(e);
             }
         });
-        TestJob.until("joins", () -> joiner.getState() == Thread.State.WAITING || !joiner.isAlive());
+        TestJob.until(
+                "joins",
+                () -> Arrays.stream(joiner.getStackTrace())
+                        .anyMatch(frame -> frame.getMethodName().equals("join")
+                                && frame.getClassName().startsWith("jdsm.comm.")));
         job.rank(0).close();
         TestJob.until("ended", () -> thrown.get() != null);
         job.close();
