@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A launcher in a process of its own that is asked to end leaves no rank behind. */
 @Timeout(60)
-class LauncherEndTest {
+class LauncherEndIT {
     private static final int SIGTERM_STATUS = 128 + 15;
 
     private final List<ProcessHandle> ranks = new ArrayList<>();
@@ -82,7 +82,7 @@ class LauncherEndTest {
 
     private void assertNoRankLeft() {
         // Their launcher, which was to reap them, is gone: whoever has inherited them may need a moment.
-        await().atMost(Duration.ofSeconds(10)).until(() -> ranks.stream().noneMatch(LauncherEndTest::runs));
+        await().atMost(Duration.ofSeconds(10)).until(() -> ranks.stream().noneMatch(LauncherEndIT::runs));
     }
 
     /** A zombie without a parent that reaps it counts as alive for Java; it runs no code and holds nothing. */

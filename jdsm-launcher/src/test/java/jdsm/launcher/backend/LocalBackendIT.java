@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Real processes, but stand-ins for ranks. */
 @Timeout(60)
-class LocalBackendTest {
+class LocalBackendIT {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
