@@ -11,7 +11,8 @@ import java.util.Objects;
  * @param jobId names the job; ranks of different jobs never connect
  * @param secret known to the ranks of the job and to nobody else; it never travels
  * @param rendezvous where ranks meet, or null where the transport needs none (inproc)
- * @param serveRendezvous whether this rank listens at {@code rendezvous} for the others (else somebody does already)
+ * @param rankZeroServes whether rank 0 listens at {@code rendezvous}, and the others wait for it to do so; else somebody
+ *     else, such as a launcher, listens there before any rank starts
  * @param device the local address or network interface to listen on; null: the loopback address
  * @param ranksOnHost how many ranks share this host's processors: transports spin only where there is a processor for it
  */
@@ -21,7 +22,7 @@ public record CommSettings(
         String jobId,
         byte[] secret,
         InetSocketAddress rendezvous,
-        boolean serveRendezvous,
+        boolean rankZeroServes,
         String device,
         int ranksOnHost) {
     public CommSettings {

@@ -1,0 +1,137 @@
+package jdsm.comm.bootstrap;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.function.IntPredicate;
+
+/** The side that listens. It never throws: who is refused is told why, a stranger nothing. */
+public final class AdmittingHandshake implements Handshake {
+    private enum State {
+        /** Nothing has come yet. */
+        AWAIT_HELLO,
+        /** CHALLENGE is out. */
+        AWAIT_PROOF,
+        /** Both are proved. */
+        DONE,
+        /** The last bytes are out, if any: close. */
+        REFUSED
+    }
+
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final JobIdentity job;
+    private final int self;
+    private final IntPredicate admission;
+    private final byte[] nonce;
+    private ByteBuffer hello;
+    private ByteBuffer challenge;
+    private State state = State.AWAIT_HELLO;
+
+    private AdmittingHandshake(JobIdentity job, int self, IntPredicate admission, byte[] nonce) {
+        this.job = job;
+        this.self = self;
+        this.admission = admission;
+        this.nonce = nonce;
+    }
+
+    /** @param admission asked once a rank is proved; false if it is there already */
+    public static AdmittingHandshake atRendezvous(JobIdentity job, IntPredicate admission) {
+        return new AdmittingHandshake(job, JoinProtocol.RENDEZVOUS, admission, JoinProtocol.nonce());
+    }
+
+    /**
+     * @param self this rank
+     * @param admission asked once a rank is proved; false if it is connected already
+     */
+    public static AdmittingHandshake atRank(JobIdentity job, int self, IntPredicate admission) {
+        return new AdmittingHandshake(job, self, admission, JoinProtocol.nonce());
+    }
+
+    @Override
+    public ByteBuffer begin() {
+        return NOTHING.duplicate();
+    }
+
+    @Override
+    public int wantedBytes() {
+        return switch (state) {
+            case AWAIT_HELLO -> JoinProtocol.HELLO_BYTES;
+            case AWAIT_PROOF -> JoinProtocol.PROOF_BYTES;
+            case DONE, REFUSED -> 0;
+        };
+    }
+
+    @Override
+    public ByteBuffer accept(ByteBuffer input) {
+        ByteBuffer message = JoinProtocol.message(wantedBytes()).put(input);
+        return state == State.AWAIT_HELLO ? greeted(message) : proved(message);
+    }
+
+    private ByteBuffer greeted(ByteBuffer message) {
+        if (message.getLong(0) != JoinProtocol.MAGIC) {
+            state = State.REFUSED;
+            return NOTHING.duplicate();
+        }
+        Refusal refusal = check(message);
+        challenge = JoinProtocol.message(JoinProtocol.CHALLENGE_BYTES)
+                .putLong(0, JoinProtocol.MAGIC)
+                .putInt(JoinProtocol.CHALLENGE_VERSION, JoinProtocol.VERSION)
+                .put(JoinProtocol.CHALLENGE_REFUSAL, (byte) refusal.code());
+        if (refusal == Refusal.NONE) {
+            hello = message;
+            challenge.put(JoinProtocol.CHALLENGE_NONCE, nonce);
+            state = State.AWAIT_PROOF;
+        } else {
+            state = State.REFUSED;
+        }
+        return challenge.duplicate();
+    }
+
+    private Refusal check(ByteBuffer message) {
+        int rank = message.getInt(JoinProtocol.HELLO_RANK);
+        if (message.getInt(JoinProtocol.HELLO_VERSION) != JoinProtocol.VERSION) {
+            return Refusal.VERSION;
+        } else if (!job.sameJob(JoinProtocol.bytes(message, JoinProtocol.HELLO_JOB, JobIdentity.HASH_BYTES))) {
+            return Refusal.JOB;
+        } else if (message.getInt(JoinProtocol.HELLO_RANKS) != job.ranks()) {
+            return Refusal.RANKS;
+        } else if (message.getInt(JoinProtocol.HELLO_TO) != self) {
+            return Refusal.WRONG_DOOR;
+        } else if (rank < 0 || rank >= job.ranks() || rank == self) {
+            return Refusal.RANK;
+        }
+        return Refusal.NONE;
+    }
+
+    private ByteBuffer proved(ByteBuffer message) {
+        byte[] expected = JoinProtocol.joinProof(job, hello, challenge);
+        Refusal refusal;
+        if (!MessageDigest.isEqual(expected, message.array())) {
+            refusal = Refusal.SECRET;
+        } else if (!admission.test(peer())) {
+            refusal = Refusal.JOINED_ALREADY;
+        } else {
+            refusal = Refusal.NONE;
+        }
+        ByteBuffer acceptance = JoinProtocol.message(JoinProtocol.ACCEPTANCE_BYTES)
+                .putLong(0, JoinProtocol.MAGIC)
+                .put(JoinProtocol.ACCEPTANCE_REFUSAL, (byte) refusal.code());
+        if (refusal == Refusal.NONE) {
+            acceptance.put(JoinProtocol.ACCEPTANCE_PROOF, JoinProtocol.acceptanceProof(job, hello, challenge));
+            state = State.DONE;
+        } else {
+            state = State.REFUSED;
+        }
+        return acceptance;
+    }
+
+    @Override
+    public boolean succeeded() {
+        return state == State.DONE;
+    }
+
+    @Override
+    public int peer() {
+        return hello.getInt(JoinProtocol.HELLO_RANK);
+    }
+}

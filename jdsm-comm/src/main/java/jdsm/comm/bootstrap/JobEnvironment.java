@@ -1,0 +1,117 @@
+package jdsm.comm.bootstrap;
+
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.OptionalLong;
+import jdsm.comm.CommException;
+import jdsm.comm.spi.CommSettings;
+
+/**
+ * What the environment says of this rank and its job; see {@link JobVariables}. A process without any of those variables
+ * is rank 0 of 1.
+ *
+ * @param rank this rank
+ * @param ranks how many there are
+ * @param rendezvous where ranks meet, not resolved yet; null for a single rank that was told none
+ * @param launcherServes whether the launcher listens there; else rank 0 does
+ * @param job the job's name
+ * @param secret the job's secret; empty for a single rank that was told none
+ * @param ranksOnHost how many ranks share this host
+ * @param launcherPid the launcher's process id, if there is one
+ * @param deadlineMillis when the job's time is over, in milliseconds since 1970, if it has a limit
+ */
+public record JobEnvironment(
+        int rank,
+        int ranks,
+        InetSocketAddress rendezvous,
+        boolean launcherServes,
+        String job,
+        byte[] secret,
+        int ranksOnHost,
+        OptionalLong launcherPid,
+        OptionalLong deadlineMillis) {
+    /** The shortest secret, in characters. */
+    public static final int MIN_SECRET_CHARACTERS = 16;
+
+    private static final int MAX_RANKS = 1 << 16;
+
+    public JobEnvironment {
+        secret = secret.clone();
+    }
+
+    @Override
+    public byte[] secret() {
+        return secret.clone();
+    }
+
+    /**
+     * Reads the variables. Pure: looks nothing up.
+     *
+     * @throws CommException (JOIN) that names the variable which is missing or malformed
+     */
+    public static JobEnvironment from(Map<String, String> environment) {
+        Variables variables = new Variables(environment);
+        boolean meets = variables.text(JobVariables.RENDEZVOUS) != null;
+        Variables.Named ranksGiven =
+                variables.first(JobVariables.RANKS, meets, "SLURM_NTASKS", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE");
+        int ranks = ranksGiven == null ? 1 : ranksGiven.number(1, MAX_RANKS);
+        Variables.Named rankGiven =
+                variables.first(JobVariables.RANK, meets, "SLURM_PROCID", "OMPI_COMM_WORLD_RANK", "PMI_RANK");
+        if (rankGiven == null && ranks > 1) {
+            throw Variables.malformed(JobVariables.RANK, "is not set, but the job has " + ranks + " ranks");
+        }
+        int rank = rankGiven == null ? 0 : rankGiven.number(0, ranks - 1);
+        if (!meets && ranks > 1) {
+            throw Variables.malformed(JobVariables.RENDEZVOUS, "is not set, but the job has " + ranks + " ranks");
+        }
+        String job = variables.text(JobVariables.JOB);
+        Variables.Named onHost = variables.first(JobVariables.RANKS_ON_HOST, false);
+        return new JobEnvironment(
+                rank,
+                ranks,
+                meets ? variables.address(JobVariables.RENDEZVOUS) : null,
+                launcherServes(variables),
+                job == null ? "default" : job,
+                secret(variables, ranks),
+                onHost == null ? ranks : onHost.number(1, ranks),
+                variables.optionalLong(JobVariables.LAUNCHER_PID),
+                variables.optionalLong(JobVariables.DEADLINE_MILLIS));
+    }
+
+    private static boolean launcherServes(Variables variables) {
+        String server = variables.text(JobVariables.RENDEZVOUS_AT);
+        if (server == null || server.equals("rank0")) {
+            return false;
+        }
+        if (server.equals("launcher")) {
+            return true;
+        }
+        throw Variables.malformed(JobVariables.RENDEZVOUS_AT, "is \"" + server + "\", not rank0 or launcher");
+    }
+
+    private static byte[] secret(Variables variables, int ranks) {
+        String secret = variables.text(JobVariables.SECRET);
+        if (secret == null) {
+            if (ranks > 1) {
+                throw Variables.malformed(JobVariables.SECRET, "is not set, but the job has " + ranks + " ranks");
+            }
+            return new byte[0];
+        }
+        if (secret.length() < MIN_SECRET_CHARACTERS) {
+            throw Variables.malformed(
+                    JobVariables.SECRET,
+                    "has " + secret.length() + " characters; it needs at least " + MIN_SECRET_CHARACTERS);
+        }
+        return secret.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * What a transport is told.
+     *
+     * @param device local address or interface to listen on; null: loopback
+     */
+    public CommSettings settings(String device) {
+        return new CommSettings(rank, ranks, job, secret, rendezvous, !launcherServes, device, ranksOnHost);
+    }
+}

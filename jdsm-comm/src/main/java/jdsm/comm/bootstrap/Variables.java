@@ -1,0 +1,97 @@
+package jdsm.comm.bootstrap;
+
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.OptionalLong;
+import jdsm.comm.CommException;
+
+/** Reads environment variables; an empty one counts as not set. Errors name the variable, never a secret's content. */
+final class Variables {
+    private final Map<String, String> environment;
+
+    /** A variable that is set. */
+    record Named(String name, String text) {
+        /** Its value, a whole number within bounds. */
+        int number(int min, int max) {
+            try {
+                int value = Integer.parseInt(text);
+                if (value >= min && value <= max) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // Reported below, as a number out of bounds is.
+            }
+            throw malformed(name, "is \"" + text + "\", not a number from " + min + " to " + max);
+        }
+    }
+
+    Variables(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    static CommException malformed(String name, String what) {
+        return new CommException(CommException.Reason.JOIN, -1, "environment variable " + name + " " + what);
+    }
+
+    /** The value, or null. */
+    String text(String name) {
+        String text = environment.get(name);
+        return text == null || text.isBlank() ? null : text.strip();
+    }
+
+    /** The first of these that is set, the others being looked at only where {@code othersCount}; or null. */
+    Named first(String name, boolean othersCount, String... others) {
+        String text = text(name);
+        if (text != null) {
+            return new Named(name, text);
+        }
+        if (othersCount) {
+            for (String other : others) {
+                String otherText = text(other);
+                if (otherText != null) {
+                    return new Named(other, otherText);
+                }
+            }
+        }
+        return null;
+    }
+
+    OptionalLong optionalLong(String name) {
+        String text = text(name);
+        if (text == null) {
+            return OptionalLong.empty();
+        }
+        try {
+            long value = Long.parseLong(text);
+            if (value > 0) {
+                return OptionalLong.of(value);
+            }
+        } catch (NumberFormatException e) {
+            // Reported below.
+        }
+        throw malformed(name, "is \"" + text + "\", not a positive number");
+    }
+
+    /** {@code host:port}, an IPv6 address in brackets. */
+    InetSocketAddress address(String name) {
+        String text = text(name);
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? "" : text.substring(0, colon);
+        boolean bracketed = host.startsWith("[") && host.endsWith("]");
+        if (bracketed) {
+            host = host.substring(1, host.length() - 1);
+        }
+        if (host.isEmpty() || !bracketed && host.contains(":")) {
+            throw malformed(name, "is \"" + text + "\", not host:port");
+        }
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            if (port >= 1 && port <= 65_535) {
+                return InetSocketAddress.createUnresolved(host, port);
+            }
+        } catch (NumberFormatException e) {
+            // Reported below.
+        }
+        throw malformed(name, "is \"" + text + "\": the port is not a number from 1 to 65535");
+    }
+}

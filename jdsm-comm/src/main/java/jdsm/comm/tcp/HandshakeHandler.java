@@ -1,0 +1,106 @@
+package jdsm.comm.tcp;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.nio.ByteBuffer;
+import jdsm.comm.CommException;
+import jdsm.comm.bootstrap.Handshake;
+
+/** Drives the handshake of one connection, reading no byte that does not belong to it, then hands the channel over. */
+final class HandshakeHandler extends ChannelInboundHandlerAdapter implements TargetedReads.Target {
+    /** Hears how a handshake ended; on the event loop. */
+    interface Outcome {
+        /** The channel reads no more until it is told to. */
+        void authenticated(int peer, ChannelHandlerContext context);
+
+        /** This side was refused, or the connection ended before both sides had proved themselves. */
+        void failed(ChannelHandlerContext context, CommException cause);
+    }
+
+    private final Handshake handshake;
+    private final Outcome outcome;
+    private ByteBuf input;
+    private boolean over;
+
+    HandshakeHandler(Handshake handshake, Outcome outcome) {
+        this.handshake = handshake;
+        this.outcome = outcome;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        input = Unpooled.buffer(handshake.wantedBytes(), handshake.wantedBytes());
+    }
+
+    @Override
+    public ByteBuf next() {
+        // Direct, as native channels want it, and small: one for each read, of which there are two.
+        return NettyRuntime.buffer(input.writableBytes());
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        send(context, handshake.begin());
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        ByteBuf bytes = (ByteBuf) message;
+        try {
+            input.writeBytes(bytes);
+        } finally {
+            bytes.release();
+        }
+        if (over || input.isWritable()) {
+            return;
+        }
+        ByteBuffer answer;
+        try {
+            answer = handshake.accept(input.nioBuffer());
+        } catch (CommException e) {
+            end(context, e);
+            return;
+        }
+        int wanted = handshake.wantedBytes();
+        if (wanted > 0) {
+            input = Unpooled.buffer(wanted, wanted);
+            send(context, answer);
+        } else if (handshake.succeeded()) {
+            over = true;
+            context.channel().config().setAutoRead(false);
+            send(context, answer);
+            outcome.authenticated(handshake.peer(), context);
+        } else {
+            over = true;
+            context.channel().config().setAutoRead(false);
+            context.writeAndFlush(Unpooled.wrappedBuffer(answer)).addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    private static void send(ChannelHandlerContext context, ByteBuffer bytes) {
+        if (bytes.hasRemaining()) {
+            context.writeAndFlush(Unpooled.wrappedBuffer(bytes), context.voidPromise());
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        end(context, null);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        end(context, null);
+    }
+
+    private void end(ChannelHandlerContext context, CommException cause) {
+        if (!over) {
+            over = true;
+            context.close();
+            outcome.failed(context, cause);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package jdsm.comm.tcp;
+
+import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
+import jdsm.comm.Comm;
+import jdsm.comm.spi.TransportKinds;
+
+/**
+ * What precedes each message on a connection, 8 bytes, little-endian.
+ *
+ * <pre>
+ *   0               1               2               3
+ *  +---------------+---------------+---------------+---------------+
+ *  |         magic 0x4D4A          |     kind      |       0       |  0
+ *  +---------------+---------------+---------------+---------------+
+ *  |                    length of the payload, 0..2^30             |  4
+ *  +---------------+---------------+---------------+---------------+
+ * </pre>
+ */
+final class Header {
+    static final int BYTES = 8;
+
+    private static final int KIND_SHIFT = 16;
+    private static final int KIND_MASK = 0xFF;
+    private static final int LENGTH = 4;
+    private static final int MAGIC = 0x4D4A;
+    /** All bits of the first word but the kind's. */
+    private static final int FIXED_BITS = 0xFF00FFFF;
+
+    private Header() {}
+
+    static void write(ByteBuf buffer, int kind, int lengthBytes) {
+        buffer.writeIntLE(MAGIC | kind << KIND_SHIFT);
+        buffer.writeIntLE(lengthBytes);
+    }
+
+    static int kind(ByteBuffer buffer, int offset) {
+        return buffer.getInt(offset) >>> KIND_SHIFT & KIND_MASK;
+    }
+
+    static int lengthBytes(ByteBuffer buffer, int offset) {
+        return buffer.getInt(offset + LENGTH);
+    }
+
+    /** What is wrong with a header, whether or not its kind is known; or null. */
+    static String fault(ByteBuffer buffer, int offset) {
+        int first = buffer.getInt(offset);
+        if ((first & FIXED_BITS) != MAGIC) {
+            return "bytes that are no message header: 0x" + Integer.toHexString(first);
+        }
+        int kind = kind(buffer, offset);
+        int length = lengthBytes(buffer, offset);
+        boolean control = TransportKinds.isTransport(kind);
+        if (length < 0 || length > Comm.MAX_MESSAGE_BYTES || control && length != TransportKinds.PAYLOAD_BYTES) {
+            return "a message of kind " + kind + " with a length of " + length + " bytes";
+        }
+        return null;
+    }
+}

@@ -1,0 +1,112 @@
+package jdsm.comm.tcp;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.SelectStrategyFactory;
+import io.netty.channel.SingleThreadIoEventLoop;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.FastThreadLocalThread;
+import java.lang.reflect.Method;
+import java.nio.channels.spi.SelectorProvider;
+import java.util.concurrent.ThreadFactory;
+import jdsm.comm.Comm;
+
+/**
+ * Netty as this process uses it: quiet on every JDK, native epoll where that is allowed, one pool of buffers. The first
+ * class of this package to be used, for it sets what Netty's classes read when they are initialised.
+ */
+final class NettyRuntime {
+    private static final int FIRST_JDK_THAT_WARNS = 24;
+    private static final int PAGE_BYTES = 8192;
+    /** Chunks of {@code PAGE_BYTES << CHUNK_ORDER}: longer buffers are allocated and freed one by one. */
+    private static final int CHUNK_ORDER = 9;
+
+    private static final PooledByteBufAllocator POOL;
+    private static final boolean EPOLL;
+
+    static {
+        int jdk = Runtime.version().feature();
+        if (jdk >= FIRST_JDK_THAT_WARNS && !"allow".equals(System.getProperty("sun.misc.unsafe.memory.access"))) {
+            setDefault("io.netty.noUnsafe", "true");
+        }
+        setDefault("io.netty.leakDetection.level", "disabled");
+        boolean nativeAllowed = jdk < FIRST_JDK_THAT_WARNS || isNativeAccessEnabled();
+        EPOLL = nativeAllowed && !Boolean.getBoolean("jdsm.tcp.nio") && Epoll.isAvailable();
+        POOL = new PooledByteBufAllocator(
+                true,
+                0,
+                Math.min(4, Runtime.getRuntime().availableProcessors()),
+                PAGE_BYTES,
+                CHUNK_ORDER,
+                PooledByteBufAllocator.defaultSmallCacheSize(),
+                PooledByteBufAllocator.defaultNormalCacheSize(),
+                false);
+    }
+
+    private NettyRuntime() {}
+
+    private static void setDefault(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
+    }
+
+    /** Whether loading a library prints no warning; the method came with JDK 22. */
+    private static boolean isNativeAccessEnabled() {
+        try {
+            Method method = Module.class.getMethod("isNativeAccessEnabled");
+            return (Boolean) method.invoke(Comm.class.getModule());
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
+    }
+
+    /** Does nothing but make sure that Netty's classes find their settings. */
+    static void initialise() {
+        // The static initialiser has run.
+    }
+
+    static boolean usesEpoll() {
+        return EPOLL;
+    }
+
+    static PooledByteBufAllocator pool() {
+        return POOL;
+    }
+
+    /** A direct buffer of just this capacity. */
+    static ByteBuf buffer(int capacityBytes) {
+        return POOL.directBuffer(capacityBytes, capacityBytes);
+    }
+
+    /** An event loop with a daemon thread of this name. */
+    static IoEventLoop eventLoop(String threadName, SelectStrategyFactory strategy) {
+        ThreadFactory threads = body -> {
+            Thread thread = new FastThreadLocalThread(body, threadName);
+            thread.setDaemon(true);
+            return thread;
+        };
+        IoHandlerFactory handler = EPOLL
+                ? EpollIoHandler.newFactory(0, strategy)
+                : NioIoHandler.newFactory(SelectorProvider.provider(), strategy);
+        return new SingleThreadIoEventLoop(null, threads, handler);
+    }
+
+    static Class<? extends SocketChannel> channelType() {
+        return EPOLL ? EpollSocketChannel.class : NioSocketChannel.class;
+    }
+
+    static Class<? extends ServerSocketChannel> listenerType() {
+        return EPOLL ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+    }
+}

@@ -1,0 +1,197 @@
+package jdsm.comm.tcp;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.IoEventLoop;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import jdsm.comm.CommException;
+import jdsm.comm.spi.AbstractComm;
+import jdsm.comm.spi.ArrivedMessage;
+import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.HeapMessage;
+import jdsm.comm.spi.OutgoingFrame;
+import jdsm.comm.spi.OutgoingMessage;
+import jdsm.comm.spi.TransportKinds;
+
+/** A rank connected to each other rank by TCP; its event loop's thread is the delivery thread. */
+final class TcpComm extends AbstractComm {
+    /** Program messages up to this are copied at once; longer ones are read from the caller's buffer by the event loop. */
+    private static final int COPY_BYTES = 64 << 10;
+
+    private static final long SPIN_NANOS = 50_000;
+
+    private final long spinNanos;
+    private volatile IoEventLoop loop;
+    private volatile TcpJoin join;
+    private volatile PeerConnection[] connections;
+
+    TcpComm(CommSettings settings) {
+        super(settings);
+        NettyRuntime.initialise();
+        boolean room = settings.ranksOnHost() <= Runtime.getRuntime().availableProcessors();
+        spinNanos = room ? Long.getLong("jdsm.tcp.spin.nanos", SPIN_NANOS) : 0;
+    }
+
+    @Override
+    protected void join() {
+        loop = NettyRuntime.eventLoop("jdsm-delivery-" + rank(), () -> new SpinStrategy(spinNanos));
+        join = new TcpJoin(this, settings(), loop);
+        CommException failure = failure();
+        if (failure != null) {
+            throw failure;
+        }
+        join.run();
+    }
+
+    /** All connections are there. On the event loop, before any of them reads. */
+    void connected(PeerConnection[] all) {
+        connections = all;
+    }
+
+    // What connections call, on the event loop.
+
+    boolean knows(int kind) {
+        return accepts(kind);
+    }
+
+    void runtimeMessage(int from, int kind, ByteBuffer payload) {
+        deliver(from, kind, payload);
+    }
+
+    void controlMessage(int from, int kind, long value) {
+        deliverControl(from, kind, value);
+    }
+
+    void programMessage(int from, ByteBuffer payload) {
+        deliverProgram(HeapMessage.copyOf(from, payload));
+    }
+
+    void programMessage(ArrivedMessage message) {
+        deliverProgram(message);
+    }
+
+    void connectionEnded(int peer) {
+        peerEnded(peer);
+    }
+
+    /** Why joining ends, if it has not yet. */
+    CommException end() {
+        CommException failure = failure();
+        return failure != null ? failure : new CommException(CommException.Reason.CLOSED, -1, "this Comm is closed");
+    }
+
+    void failed(CommException cause) {
+        fail(cause);
+    }
+
+    // What AbstractComm calls.
+
+    @Override
+    protected OutgoingFrame newFrame(int kind, int lengthBytes) {
+        return new TcpFrame(kind, lengthBytes);
+    }
+
+    @Override
+    protected void transmitFrame(int to, OutgoingFrame frame) {
+        connections[to].enqueue(((TcpFrame) frame).message());
+    }
+
+    @Override
+    protected boolean transmitProgram(int to, OutgoingMessage message) {
+        int lengthBytes = message.lengthBytes();
+        if (lengthBytes > COPY_BYTES) {
+            connections[to].enqueue(message);
+            return false;
+        }
+        ByteBuf copy = NettyRuntime.buffer(Header.BYTES + lengthBytes);
+        Header.write(copy, TransportKinds.PROGRAM, lengthBytes);
+        copy.writeBytes(message.payload());
+        connections[to].enqueue(copy);
+        return true;
+    }
+
+    @Override
+    protected void transmitControl(int to, int kind, long value) {
+        ByteBuf message = NettyRuntime.buffer(Header.BYTES + TransportKinds.PAYLOAD_BYTES);
+        Header.write(message, kind, TransportKinds.PAYLOAD_BYTES);
+        connections[to].enqueue(message.writeLongLE(value));
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        IoEventLoop running = loop;
+        if (running == null) {
+            throw new IllegalStateException("this Comm is not started");
+        }
+        try {
+            running.execute(() -> runTask(task));
+        } catch (RejectedExecutionException e) {
+            // Closed: the task is dropped, as documented.
+        }
+    }
+
+    @Override
+    public boolean onDeliveryThread() {
+        IoEventLoop running = loop;
+        return running != null && running.inEventLoop();
+    }
+
+    @Override
+    protected CompletableFuture<Void> flushTransport() {
+        List<CompletableFuture<Void>> written = new ArrayList<>();
+        for (PeerConnection connection : connections) {
+            if (connection != null) {
+                written.add(connection.flush());
+            }
+        }
+        return CompletableFuture.allOf(written.toArray(CompletableFuture[]::new));
+    }
+
+    @Override
+    protected void abort() {
+        TcpJoin joining = join;
+        if (joining != null) {
+            joining.abort();
+        }
+    }
+
+    @Override
+    protected void shutDown() {
+        if (loop == null) {
+            return;
+        }
+        if (failure() == null) {
+            awaitWritten();
+        }
+        join.close();
+        loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        boolean interrupted = false;
+        while (!loop.isTerminated()) {
+            try {
+                loop.awaitTermination(1, TimeUnit.MINUTES);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        join.release();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The goodbyes must be out before the connections are closed. */
+    private void awaitWritten() {
+        try {
+            flushTransport().get();
+        } catch (ExecutionException e) {
+            // A peer that is gone needs no goodbye.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

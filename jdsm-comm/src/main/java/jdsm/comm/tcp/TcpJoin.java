@@ -1,0 +1,316 @@
+package jdsm.comm.tcp;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.WriteBufferWaterMark;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import jdsm.comm.bootstrap.AdmittingHandshake;
+import jdsm.comm.bootstrap.Handshake;
+import jdsm.comm.bootstrap.JobIdentity;
+import jdsm.comm.bootstrap.JoiningHandshake;
+import jdsm.comm.bootstrap.RendezvousClient;
+import jdsm.comm.bootstrap.RendezvousServer;
+import jdsm.comm.spi.CommSettings;
+
+/**
+ * How a rank gets its connections: it listens, tells the rendezvous where, learns where the others listen, connects to the
+ * ranks below it and is connected to by those above. Fields are the event loop's unless they say otherwise.
+ */
+final class TcpJoin {
+    private static final int MIN_PENDING = 64;
+    private static final long STALL_SECONDS = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(256 << 10, 512 << 10);
+
+    private final TcpComm comm;
+    private final CommSettings settings;
+    private final IoEventLoop loop;
+    private final SharedBuffer shared = new SharedBuffer();
+    private final CompletableFuture<Void> complete = new CompletableFuture<>();
+    private final PeerConnection[] connections;
+    private final ArrayDeque<Channel> pending = new ArrayDeque<>();
+    private int missing;
+    private boolean aborted;
+
+    // Set by the joining thread, closed by whoever closes: guarded by this.
+    private Channel listener;
+    private RendezvousServer server;
+    private RendezvousClient client;
+    private boolean closed;
+
+    TcpJoin(TcpComm comm, CommSettings settings, IoEventLoop loop) {
+        this.comm = comm;
+        this.settings = settings;
+        this.loop = loop;
+        connections = new PeerConnection[settings.size()];
+        missing = settings.size() - 1;
+    }
+
+    /** Joins; blocks. */
+    void run() {
+        if (settings.size() > 1) {
+            JobIdentity job = JobIdentity.of(settings);
+            InetSocketAddress[] table = meet(job, listen(job));
+            for (int peer = 0; peer < settings.rank(); peer++) {
+                connect(job, peer, table[peer]);
+            }
+        } else {
+            complete.complete(null);
+        }
+        await();
+        closeListener();
+        comm.connected(connections);
+        for (PeerConnection connection : connections) {
+            if (connection != null) {
+                connection.channel().config().setAutoRead(true);
+            }
+        }
+    }
+
+    private InetSocketAddress listen(JobIdentity job) {
+        InetSocketAddress local = new InetSocketAddress(LocalAddress.of(settings.device()), 0);
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loop, loop)
+                .channel(NettyRuntime.listenerType())
+                .option(ChannelOption.SO_BACKLOG, Math.max(MIN_PENDING, settings.size()))
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        admit(channel, AdmittingHandshake.atRank(job, settings.rank(), TcpJoin.this::isExpected));
+                    }
+                });
+        ChannelFuture bound = bootstrap.bind(local).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new CommException(
+                    Reason.JOIN,
+                    -1,
+                    "cannot listen at " + local + ": " + bound.cause().getMessage(),
+                    bound.cause());
+        }
+        synchronized (this) {
+            listener = bound.channel();
+            if (closed) {
+                listener.close();
+            }
+        }
+        return (InetSocketAddress) bound.channel().localAddress();
+    }
+
+    private InetSocketAddress[] meet(JobIdentity job, InetSocketAddress listening) {
+        synchronized (this) {
+            if (settings.rendezvous() == null) {
+                throw new CommException(Reason.JOIN, -1, "the job has several ranks but no rendezvous");
+            }
+            if (closed) {
+                throw new CommException(Reason.CLOSED, -1, "closed while it was joining the job");
+            }
+            if (settings.rankZeroServes() && settings.rank() == 0) {
+                server = RendezvousServer.open(
+                        settings.rendezvous(), job, ranks -> report("the rendezvous still waits for", ranks));
+            }
+            // The launcher's rendezvous was there before its ranks; another rank's may come later than this one.
+            Duration patience = settings.rankZeroServes() ? PATIENCE : Duration.ZERO;
+            client = new RendezvousClient(
+                    job,
+                    settings.rank(),
+                    settings.rendezvous(),
+                    patience,
+                    stall -> System.err.println("jdsm: " + stall));
+        }
+        return client.join(listening);
+    }
+
+    private void connect(JobIdentity job, int peer, InetSocketAddress address) {
+        String where = address.getHostString() + ":" + address.getPort();
+        Bootstrap bootstrap = new Bootstrap()
+                .group(loop)
+                .channel(NettyRuntime.channelType())
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        prepare(
+                                channel,
+                                JoiningHandshake.toRank(job, settings.rank(), peer, where),
+                                new Joining(peer, where));
+                    }
+                });
+        bootstrap.connect(address).addListener(connected -> {
+            if (!connected.isSuccess()) {
+                String why = connected.cause().getMessage();
+                fail(new CommException(
+                        Reason.JOIN,
+                        peer,
+                        "rank " + peer + " is not reached at " + where + ": " + why,
+                        connected.cause()));
+            }
+        });
+    }
+
+    private void admit(Channel channel, Handshake handshake) {
+        if (pending.size() >= Math.max(MIN_PENDING, 2 * settings.size())) {
+            pending.pollFirst().close();
+        }
+        pending.addLast(channel);
+        prepare(channel, handshake, new Admitting());
+    }
+
+    private static void prepare(Channel channel, Handshake handshake, HandshakeHandler.Outcome outcome) {
+        HandshakeHandler handler = new HandshakeHandler(handshake, outcome);
+        channel.config().setOption(ChannelOption.TCP_NODELAY, true);
+        channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
+        channel.config().setOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS);
+        channel.config().setAllocator(NettyRuntime.pool());
+        channel.config().setRecvByteBufAllocator(new TargetedReads(handler));
+        channel.pipeline().addLast(handler);
+    }
+
+    private boolean isExpected(int peer) {
+        return peer > settings.rank() && connections[peer] == null;
+    }
+
+    private void authenticated(int peer, ChannelHandlerContext context) {
+        Channel channel = context.channel();
+        PeerConnection connection = new PeerConnection(peer, channel);
+        connections[peer] = connection;
+        MessageReader reader = new MessageReader(comm, connection, shared);
+        TargetedReads reads = channel.config().getRecvByteBufAllocator();
+        reads.target(reader);
+        channel.pipeline().replace(context.handler(), "messages", reader);
+        if (aborted) {
+            channel.close();
+        }
+        if (--missing == 0) {
+            complete.complete(null);
+        }
+    }
+
+    private void fail(CommException cause) {
+        complete.completeExceptionally(cause);
+    }
+
+    private void await() {
+        while (true) {
+            try {
+                complete.get(STALL_SECONDS, TimeUnit.SECONDS);
+                return;
+            } catch (TimeoutException e) {
+                int[] absent = IntStream.range(0, connections.length)
+                        .filter(peer -> peer != settings.rank() && connections[peer] == null)
+                        .toArray();
+                report("rank " + settings.rank() + " still waits for connections from", absent);
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof CommException cause
+                        ? cause
+                        : new CommException(Reason.TRANSPORT, -1, "joining failed: " + e.getCause(), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CommException(Reason.INTERRUPTED, -1, "interrupted while joining the job");
+            }
+        }
+    }
+
+    private static void report(String what, int[] ranks) {
+        System.err.println("jdsm: " + what + " ranks " + Arrays.toString(ranks));
+    }
+
+    private synchronized void closeListener() {
+        if (listener != null) {
+            listener.close();
+        }
+    }
+
+    /** Ends joining and all connections, without waiting for anything. Any thread. */
+    void abort() {
+        complete.completeExceptionally(comm.end());
+        synchronized (this) {
+            closed = true;
+            if (client != null) {
+                client.close();
+            }
+        }
+        closeListener();
+        loop.execute(this::closeConnections);
+    }
+
+    private void closeConnections() {
+        aborted = true;
+        pending.forEach(Channel::close);
+        for (PeerConnection connection : connections) {
+            if (connection != null) {
+                connection.channel().close();
+            }
+        }
+    }
+
+    /** As {@link #abort}, and waits for the rendezvous' thread. Not on the event loop. */
+    void close() {
+        abort();
+        RendezvousServer serving;
+        synchronized (this) {
+            serving = server;
+        }
+        if (serving != null) {
+            serving.close();
+        }
+    }
+
+    /** The event loop has ended: gives the last buffer back. */
+    void release() {
+        shared.release();
+    }
+
+    private final class Joining implements HandshakeHandler.Outcome {
+        private final int peer;
+        private final String where;
+
+        Joining(int peer, String where) {
+            this.peer = peer;
+            this.where = where;
+        }
+
+        @Override
+        public void authenticated(int rank, ChannelHandlerContext context) {
+            TcpJoin.this.authenticated(rank, context);
+        }
+
+        @Override
+        public void failed(ChannelHandlerContext context, CommException cause) {
+            fail(
+                    cause != null
+                            ? cause
+                            : new CommException(
+                                    Reason.JOIN,
+                                    peer,
+                                    "rank " + peer + " at " + where + " ended the connection while joining"));
+        }
+    }
+
+    private final class Admitting implements HandshakeHandler.Outcome {
+        @Override
+        public void authenticated(int rank, ChannelHandlerContext context) {
+            pending.remove(context.channel());
+            TcpJoin.this.authenticated(rank, context);
+        }
+
+        @Override
+        public void failed(ChannelHandlerContext context, CommException cause) {
+            pending.remove(context.channel());
+        }
+    }
+}
