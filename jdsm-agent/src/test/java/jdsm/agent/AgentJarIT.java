@@ -33,6 +33,14 @@ class AgentJarIT {
             }
             """;
 
+    private static final String PROGRAM = """
+            public class Shout extends jdsm.SPMD {
+                @Override public void start() {
+                    System.out.println(rank() + " of " + ranks());
+                }
+            }
+            """;
+
     @TempDir
     static Path app;
 
@@ -40,15 +48,31 @@ class AgentJarIT {
 
     @BeforeAll
     static void compile() throws IOException {
-        Path source = Files.writeString(app.resolve("Hello.java"), HELLO);
+        Path hello = Files.writeString(app.resolve("Hello.java"), HELLO);
+        Path program = Files.writeString(app.resolve("Shout.java"), PROGRAM);
         int status = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-proc:none", "-d", app.toString(), source.toString());
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-proc:none",
+                        "-cp",
+                        JAR.toString(),
+                        "-d",
+                        app.toString(),
+                        hello.toString(),
+                        program.toString());
         assertThat(status).isZero();
     }
 
     @Test
     void aProgramRunsAsWithoutTheAgent() throws Exception {
         assertThat(run("")).isEqualTo(new Outcome(0, List.of("hello"), List.of()));
+    }
+
+    @Test
+    void anSpmdClassIsAJobOfOneRank() throws Exception {
+        assertThat(runMain("", "Shout")).isEqualTo(new Outcome(0, List.of("0 of 1"), List.of()));
     }
 
     @Test
@@ -98,6 +122,11 @@ class AgentJarIT {
     }
 
     private static Outcome run(String options, String... args) throws IOException, InterruptedException {
+        return runMain(options, "Hello", args);
+    }
+
+    private static Outcome runMain(String options, String mainClass, String... args)
+            throws IOException, InterruptedException {
         Path out = Files.createTempFile(app, "out", "");
         Path err = Files.createTempFile(app, "err", "");
         List<String> command = new ArrayList<>(List.of(
@@ -105,7 +134,7 @@ class AgentJarIT {
                 "-javaagent:" + JAR + options,
                 "-cp",
                 app.toString(),
-                "Hello"));
+                mainClass));
         command.addAll(List.of(args));
         Process process = new ProcessBuilder(command)
                 .redirectOutput(out.toFile())
