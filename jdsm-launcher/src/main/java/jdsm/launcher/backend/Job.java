@@ -3,9 +3,9 @@ package jdsm.launcher.backend;
 import java.io.IOException;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import jdsm.launcher.plan.LaunchPlan;
 
 /**
@@ -14,12 +14,19 @@ import jdsm.launcher.plan.LaunchPlan;
  */
 final class Job implements Supervision.Actions {
     private final LaunchPlan plan;
+    private final BooleanSupplier met;
     private final Console console;
     private final Fleet fleet;
     private final Supervision supervision;
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
 
-    Job(LaunchPlan plan, Console console) {
+    /**
+     * A job that has not started yet.
+     *
+     * @param met whether all ranks have met; asked when one has ended
+     */
+    Job(LaunchPlan plan, BooleanSupplier met, Console console) {
+        this.met = met;
         this.plan = plan;
         this.console = console;
         this.fleet = new Fleet(plan, console);
@@ -29,10 +36,9 @@ final class Job implements Supervision.Actions {
     /**
      * Runs the job to its end. Blocks.
      *
-     * @param met completes when the ranks have met; exceptionally if they never will
      * @return the job's exit status
      */
-    int run(CompletionStage<?> met) throws InterruptedException {
+    int run() throws InterruptedException {
         Thread atExit = new Thread(fleet::close, "end of all ranks");
         try {
             Runtime.getRuntime().addShutdownHook(atExit);
@@ -40,7 +46,6 @@ final class Job implements Supervision.Actions {
             return 1; // This process is about to end: nothing may be started any more.
         }
         try {
-            met.whenComplete((nothing, failure) -> events.add(() -> met(failure)));
             console.lost().thenAccept(reason -> events.add(() -> supervision.abort(reason, System.nanoTime())));
             startAll();
             while (!supervision.isOver()) {
@@ -74,7 +79,7 @@ final class Job implements Supervision.Actions {
                 notStarted(index, size);
                 return;
             }
-            process.ended().thenAccept(status -> events.add(() -> supervision.ended(index, status, System.nanoTime())));
+            process.ended().thenAccept(status -> events.add(() -> ended(index, status)));
         }
     }
 
@@ -84,12 +89,11 @@ final class Job implements Supervision.Actions {
         }
     }
 
-    private void met(Throwable failure) {
-        if (failure == null) {
+    private void ended(int process, ExitStatus status) {
+        if (met.getAsBoolean()) {
             supervision.met();
-        } else {
-            supervision.abort("the ranks cannot meet: " + failure.getMessage(), System.nanoTime());
         }
+        supervision.ended(process, status, System.nanoTime());
     }
 
     /** Waits for the next event, or for the time of supervision's next step; null if that comes first. */

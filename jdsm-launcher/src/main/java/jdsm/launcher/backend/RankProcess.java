@@ -38,7 +38,7 @@ final class RankProcess {
         }
         Process process = builder.start();
         if (!job.interactive()) {
-            process.getOutputStream().close();
+            closeInput(process);
         }
         boolean alone = job.processes().size() == 1;
         LineRelay out = new LineRelay(process.getInputStream(), new LineWriter(plan.prefix(), alone), console::out);
@@ -46,6 +46,14 @@ final class RankProcess {
         out.start(plan.label() + " output");
         err.start(plan.label() + " errors");
         return new RankProcess(process, CompletableFuture.allOf(out.done(), err.done()));
+    }
+
+    private static void closeInput(Process process) {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // It has ended already, and will not read.
+        }
     }
 
     /** Completes when the process has ended and what it wrote has been passed on. */

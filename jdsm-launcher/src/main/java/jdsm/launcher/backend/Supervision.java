@@ -91,11 +91,9 @@ final class Supervision {
         String label = processes.get(process).label();
         if (state == State.RUNNING || state == State.GRACE) {
             if (!status.isSuccess()) {
-                failed(label, status, nowNanos);
-            } else if (!met && state == State.RUNNING) {
-                failure = new ExitStatus(1);
-                actions.say(label + " ended with exit status 0 before all ranks had met");
-                enter(State.GRACE, nowNanos + GRACE_NANOS);
+                failed(status, label + " " + status.description(), nowNanos);
+            } else if (!met && mayBeConsequence(failure)) {
+                failed(new ExitStatus(1), label + " ended with exit status 0 before all ranks had met", nowNanos);
             }
         } else if (state == State.TIME_OVER && !status.isSuccess()) {
             failure = ExitStatus.TIME_OVER;
@@ -163,24 +161,28 @@ final class Supervision {
         return failure == null ? 0 : failure.ofJob();
     }
 
-    private void failed(String label, ExitStatus status, long nowNanos) {
-        boolean firstCause = failure == null || failure.equals(ExitStatus.PEER_FAILED);
-        if (firstCause && deadlineNanos.isPresent() && status.equals(ExitStatus.TIME_OVER)) {
+    private void failed(ExitStatus status, String description, long nowNanos) {
+        if (mayBeConsequence(failure) && deadlineNanos.isPresent() && status.equals(ExitStatus.TIME_OVER)) {
             failure = status;
             unsaid = null;
             enter(State.TIME_OVER, nowNanos + REPORT_NANOS);
             return;
         }
-        if (failure == null || (firstCause && !status.equals(ExitStatus.PEER_FAILED))) {
+        if (failure == null || (mayBeConsequence(failure) && !mayBeConsequence(status))) {
             failure = status;
-            unsaid = label + " " + status.description();
-            if (!status.equals(ExitStatus.PEER_FAILED)) {
-                sayFailure();
-            }
+            unsaid = description;
+        }
+        if (!mayBeConsequence(failure)) {
+            sayFailure();
         }
         if (state == State.RUNNING) {
             enter(State.GRACE, nowNanos + GRACE_NANOS);
         }
+    }
+
+    /** Whether a failure may yet come to light that explains this one, which may be none. */
+    private static boolean mayBeConsequence(ExitStatus failure) {
+        return failure == null || failure.equals(ExitStatus.PEER_FAILED);
     }
 
     private void terminate(long nowNanos) {

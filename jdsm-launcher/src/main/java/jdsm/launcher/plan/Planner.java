@@ -41,7 +41,7 @@ public final class Planner {
     }
 
     /** The plan for {@code spec} under the names and secrets of {@code identity}. */
-    public LaunchPlan plan(JobSpec spec, JobIdentity identity) {
+    public LaunchPlan plan(JobSpec spec, LaunchIdentity identity) {
         boolean inproc = spec.config().comm().equals(INPROC);
         int ranks = spec.config().ranks();
         List<ProcessPlan> processes = inproc
@@ -53,7 +53,7 @@ public final class Planner {
                 processes, unset(), ranks == 1, meets(spec), spec.config().timeout());
     }
 
-    private ProcessPlan oneRank(JobSpec spec, JobIdentity identity, int rank) {
+    private ProcessPlan oneRank(JobSpec spec, LaunchIdentity identity, int rank) {
         JdsmConfig config = spec.config();
         Map<String, String> environment = environment(spec, identity);
         environment.put(JobVariables.RANK, Integer.toString(rank));
@@ -68,13 +68,13 @@ public final class Planner {
                 environment);
     }
 
-    private ProcessPlan allRanks(JobSpec spec, JobIdentity identity) {
+    private ProcessPlan allRanks(JobSpec spec, LaunchIdentity identity) {
         // Only this JVM can tell its ranks' lines apart, so it prefixes them itself.
         return new ProcessPlan(
                 "the job's process", "", command(spec, 1, mainClasses.inproc()), environment(spec, identity));
     }
 
-    private static Map<String, String> environment(JobSpec spec, JobIdentity identity) {
+    private static Map<String, String> environment(JobSpec spec, LaunchIdentity identity) {
         Map<String, String> environment = new LinkedHashMap<>(spec.config().toEnvironment());
         environment.put(
                 JobVariables.RANKS_ON_HOST, Integer.toString(spec.config().ranks()));

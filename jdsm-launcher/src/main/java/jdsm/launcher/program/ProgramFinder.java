@@ -12,6 +12,7 @@ import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import jdsm.SPMD;
 import jdsm.launcher.plan.Program;
 
 /**
@@ -19,7 +20,6 @@ import jdsm.launcher.plan.Program;
  * enough. Classes are loaded but not initialised, so no code of the program runs here.
  */
 public final class ProgramFinder {
-    private static final String SPMD = "jdsm.SPMD";
     private static final String EXAMPLES_PACKAGE = "jdsm.examples.";
     private static final Pattern EXAMPLE_FILE = Pattern.compile("jdsm/examples/(\\w+)\\.class");
 
@@ -65,7 +65,7 @@ public final class ProgramFinder {
     private static boolean isProgram(String className, List<Path> classPath) throws ProgramException {
         try (URLClassLoader loader = ClassPath.loader(classPath)) {
             Class<?> type = Class.forName(className, false, loader);
-            String reason = reasonAgainst(type, Class.forName(SPMD, false, loader));
+            String reason = reasonAgainst(type);
             if (reason != null) {
                 throw new ProgramException("class " + className + " " + reason);
             }
@@ -86,8 +86,8 @@ public final class ProgramFinder {
     }
 
     /** Why {@code type} cannot run as a job; null if it can. */
-    private static String reasonAgainst(Class<?> type, Class<?> spmd) {
-        if (!spmd.isAssignableFrom(type)) {
+    private static String reasonAgainst(Class<?> type) {
+        if (!SPMD.class.isAssignableFrom(type)) {
             return "is not an SPMD class: it does not extend jdsm.SPMD";
         }
         if (Modifier.isAbstract(type.getModifiers())) {
@@ -123,7 +123,7 @@ public final class ProgramFinder {
     private static boolean isExample(String className, URLClassLoader loader) {
         try {
             Class<?> type = Class.forName(className, false, loader);
-            return reasonAgainst(type, Class.forName(SPMD, false, loader)) == null;
+            return reasonAgainst(type) == null;
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
         }

@@ -112,6 +112,17 @@ class SupervisionTest {
     }
 
     @Test
+    void whoEndedForThatReasonIsNotTheCulprit() {
+        Supervision job = job(2, true, null);
+
+        end(job, 0, 70, 100);
+        end(job, 1, 0, 200);
+
+        assertThat(actions).containsExactly("say rank 1 ended with exit status 0 before all ranks had met");
+        assertThat(job.exitStatus()).isEqualTo(1);
+    }
+
+    @Test
     void theRanksReportThatTheTimeIsOver() {
         Supervision job = job(2, false, Duration.ofMillis(500));
         assertThat(job.nextStepNanos()).isEqualTo(at(500));

@@ -141,7 +141,7 @@ class PlannerTest {
                 .plan(spec, identity(Planner.meets(spec) ? Optional.of("127.0.0.1:4711") : Optional.empty()));
     }
 
-    private static JobIdentity identity(Optional<String> rendezvous) {
-        return new JobIdentity("job-1", SECRET, rendezvous, 99, OptionalLong.of(123456));
+    private static LaunchIdentity identity(Optional<String> rendezvous) {
+        return new LaunchIdentity("job-1", SECRET, rendezvous, 99, OptionalLong.of(123456));
     }
 }

@@ -12,12 +12,12 @@ import java.util.OptionalLong;
  * @param launcherPid process whose end ends the ranks
  * @param deadlineMillis when the job's time is over, in milliseconds since 1970, if ever
  */
-public record JobIdentity(
+public record LaunchIdentity(
         String jobId, String secret, Optional<String> rendezvous, long launcherPid, OptionalLong deadlineMillis) {
     /** All but the secret, so that a log or a failed assertion cannot tell it. */
     @Override
     public String toString() {
-        return "JobIdentity[" + jobId + ", " + rendezvous + ", launcher " + launcherPid + ", deadline " + deadlineMillis
-                + "]";
+        return "LaunchIdentity[" + jobId + ", " + rendezvous + ", launcher " + launcherPid + ", deadline "
+                + deadlineMillis + "]";
     }
 }

@@ -1,0 +1,146 @@
+package jdsm.launcher.backend;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Real processes, but stand-ins for ranks. */
+@Timeout(60)
+class LocalBackendIT {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @Test
+    void linesOfAllRanksGetTheirPrefixAndTheJobsOwnDoNot() throws LaunchException {
+        int status = run(ranks(3), "out grün", "1:err oops", "2:out \u001eresult", "0:part last");
+
+        assertThat(status).isZero();
+        assertThat(lines(out)).containsExactlyInAnyOrder("[0] grün", "[1] grün", "[2] grün", "result", "[0] last");
+        assertThat(lines(err)).containsExactly("[1] oops");
+    }
+
+    @Test
+    void eachRankFindsItselfInItsEnvironmentAndAnEmptyInput() throws LaunchException {
+        int status = run(ranks(2), "env JDSM_RANK", "env JDSM_RANKS", "env JDSM_RENDEZVOUS", "stdin");
+
+        assertThat(status).isZero();
+        assertThat(lines(out))
+                .containsExactlyInAnyOrder(
+                        "[0] JDSM_RANK=0",
+                        "[0] JDSM_RANKS=2",
+                        "[0] JDSM_RENDEZVOUS=127.0.0.1:1",
+                        "[0] stdin ",
+                        "[1] JDSM_RANK=1",
+                        "[1] JDSM_RANKS=2",
+                        "[1] JDSM_RENDEZVOUS=127.0.0.1:1",
+                        "[1] stdin ");
+    }
+
+    @Test
+    void aRankThatEndsWithAStatusEndsTheJobWithIt() throws LaunchException {
+        int status = run(ranks(3), "2:err my last words", "2:exit 3", "exit 70");
+
+        assertThat(status).isEqualTo(3);
+        assertThat(lines(err)).containsExactly("[2] my last words", "jdsm: rank 2 ended with exit status 3");
+    }
+
+    @Test
+    void aKilledRankEndsTheJobAndThoseThatDoNotEndByThemselves() throws LaunchException {
+        int status = run(ranks(2), "1:killed", "hang");
+
+        assertThat(status).isEqualTo(1);
+        assertThat(lines(err)).containsExactly("jdsm: rank 1 was killed by signal 9 (SIGKILL), exit status 137");
+    }
+
+    @Test
+    void theTimeLimitEndsWhoDoesNotEndByItself() throws LaunchException {
+        Map<String, List<String>> options = Map.of("ranks", List.of("2"), "timeout", List.of("0.1"));
+
+        int status = run(options, "1:exit 0", "hang");
+
+        assertThat(status).isEqualTo(124);
+        assertThat(lines(err)).containsExactly("jdsm: the job's time limit of 0.1 s is over");
+    }
+
+    @Test
+    void aRankThatEndsBeforeAllHaveMetHasFailed() throws LaunchException {
+        LocalBackend backend =
+                new LocalBackend(StandInJob.MAIN_CLASSES, new Console(out, err), StandInJob.rendezvous(false));
+
+        int status = backend.run(StandInJob.spec(ranks(2), "0:exit 0", "exit 70"));
+
+        assertThat(status).isEqualTo(1);
+        assertThat(lines(err)).containsExactly("jdsm: rank 0 ended with exit status 0 before all ranks had met");
+    }
+
+    @Test
+    void aRendezvousThatCannotListen() {
+        LocalBackend backend =
+                new LocalBackend(StandInJob.MAIN_CLASSES, new Console(out, err), (ranks, jobId, secret, console) -> {
+                    throw new IOException("no port");
+                });
+
+        assertThatThrownBy(() -> backend.run(StandInJob.spec(ranks(2), "exit 0")))
+                .isInstanceOf(LaunchException.class)
+                .hasMessage("the rendezvous of the ranks cannot listen: no port");
+    }
+
+    @Test
+    void ranksThatCannotBeStarted() throws LaunchException {
+        LocalBackend backend = new LocalBackend(StandInJob.MAIN_CLASSES, new Console(out, err), StandInJob.met());
+
+        int status = backend.run(StandInJob.spec(Path.of("/no/such/java"), ranks(2), "exit 0"));
+
+        assertThat(status).isEqualTo(1);
+        assertThat(lines(err)).hasSize(1).first().asString().startsWith("jdsm: rank 0 cannot be started: ");
+    }
+
+    @Test
+    void theJobEndsWhenNobodyReadsItsOutput() throws LaunchException {
+        OutputStream closed = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        LocalBackend backend = new LocalBackend(StandInJob.MAIN_CLASSES, new Console(closed, err), StandInJob.met());
+
+        int status = backend.run(StandInJob.spec(ranks(2), "0:out x", "hang"));
+
+        assertThat(status).isEqualTo(1);
+        assertThat(lines(err)).containsExactly("jdsm: standard output cannot be written: Broken pipe");
+    }
+
+    @Test
+    void inprocIsOneProcess() throws LaunchException {
+        Map<String, List<String>> options = Map.of("ranks", List.of("3"), "comm", List.of("inproc"));
+
+        int status = run(options, "env JDSM_RANKS", "env JDSM_RANK", "out \u001eresult", "exit 5");
+
+        assertThat(status).isEqualTo(5);
+        assertThat(lines(out)).containsExactly("JDSM_RANKS=3", "JDSM_RANK=null", "result");
+        assertThat(lines(err)).containsExactly("jdsm: the job's process ended with exit status 5");
+    }
+
+    private int run(Map<String, List<String>> options, String... steps) throws LaunchException {
+        return new LocalBackend(StandInJob.MAIN_CLASSES, new Console(out, err), StandInJob.met())
+                .run(StandInJob.spec(options, steps));
+    }
+
+    private static Map<String, List<String>> ranks(int ranks) {
+        return Map.of("ranks", List.of(Integer.toString(ranks)));
+    }
+
+    private static List<String> lines(ByteArrayOutputStream stream) {
+        return stream.toString(UTF_8).lines().toList();
+    }
+}

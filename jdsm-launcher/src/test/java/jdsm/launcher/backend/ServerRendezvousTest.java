@@ -1,0 +1,57 @@
+package jdsm.launcher.backend;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import jdsm.comm.bootstrap.JobIdentity;
+import jdsm.comm.bootstrap.RendezvousClient;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class ServerRendezvousTest {
+    private static final String SECRET = "0123456789abcdef";
+
+    private final Console console = new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
+
+    @Test
+    void ranksThatKnowTheSecretMeetAtItsAddress() throws Exception {
+        try (Rendezvous rendezvous = ServerRendezvous.open(2, "job", SECRET, console)) {
+            assertThat(rendezvous.address()).matches("127\\.0\\.0\\.1:[1-9]\\d*");
+            assertThat(rendezvous.isComplete()).isFalse();
+            int port = Integer.parseInt(rendezvous.address().split(":")[1]);
+
+            CompletableFuture<InetSocketAddress[]> first = join(0, port);
+            InetSocketAddress[] table = join(1, port).get(20, TimeUnit.SECONDS);
+
+            assertThat(table)
+                    .containsExactly(new InetSocketAddress("127.0.0.1", 1), new InetSocketAddress("127.0.0.1", 2));
+            assertThat(first.get(20, TimeUnit.SECONDS)).isEqualTo(table);
+            assertThat(rendezvous.isComplete()).isTrue();
+        }
+    }
+
+    @Test
+    void itSaysWhoHasNotCome() {
+        assertThat(ServerRendezvous.stillMissing(new int[] {1, 3}))
+                .isEqualTo("still waiting for rank 1, rank 3 to join");
+    }
+
+    private static CompletableFuture<InetSocketAddress[]> join(int rank, int port) {
+        JobIdentity job = new JobIdentity("job", SECRET.getBytes(UTF_8), 2);
+        // A thread each: the common pool may have only one, and both wait for each other.
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try (RendezvousClient client = new RendezvousClient(
+                            job, rank, new InetSocketAddress("127.0.0.1", port), Duration.ZERO, stall -> {})) {
+                        return client.join(new InetSocketAddress("127.0.0.1", rank + 1));
+                    }
+                },
+                task -> new Thread(task).start());
+    }
+}

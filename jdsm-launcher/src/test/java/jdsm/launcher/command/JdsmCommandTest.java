@@ -1,0 +1,103 @@
+package jdsm.launcher.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class JdsmCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final CommandLine command =
+            JdsmCommand.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            launch -p 0 LU            | --ranks must be at least 1, was 0
+            launch -p x LU            | --ranks must be a whole number, was 'x'
+            launch -p 1 -p 2 LU       | option '--ranks' (RANKS) should be specified only once
+            launch --timeout 0 LU     | --timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '0'
+            launch --comm pigeon LU   | unknown transport 'pigeon'; known: inproc
+            launch --conf no.conf LU  | no.conf: no such file
+            launch --rank 2 LU        | unknown option: '--rank'
+            launch -p                 | missing required parameter for option '--ranks' (RANKS)
+            launch                    | missing required parameter: 'CLASS'
+            launch -p 2               | missing required parameter: 'CLASS'
+            lunch LU                  | unknown command 'lunch'; see jdsm --help
+            --vrsion                  | unknown option: '--vrsion'
+            """)
+    void wrongUsageIsOneLine(String arguments, String message) {
+        int status = command.execute(arguments.split(" "));
+
+        assertThat(err.toString().lines()).singleElement().asString().startsWith("jdsm: " + message);
+        assertThat(status).isEqualTo(2);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void anErrorInAFileNamesTheLine() throws Exception {
+        Path file = Files.writeString(directory.resolve("jdsm.conf"), "threads = 2\nrank = 3\n");
+
+        int status = command.execute("launch", "--conf", file.toString(), "LU");
+
+        assertThat(err.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("jdsm: " + file + ":2: unknown key 'rank'; known: ranks, threads,");
+        assertThat(status).isEqualTo(2);
+    }
+
+    @Test
+    void whatFollowsTheClassBelongsToTheProgram() {
+        CommandLine.ParseResult launch = command.parseArgs(
+                        "launch",
+                        "-p4",
+                        "--no-prefix",
+                        "--jvm-arg",
+                        "-Xmx1g",
+                        "--jvm-arg=-Dx=a b",
+                        "LU",
+                        "-n",
+                        "1024",
+                        "-p",
+                        "8",
+                        "--",
+                        "@file",
+                        "--help")
+                .subcommand();
+
+        assertThat(launch.matchedOptionValue("-p", "")).isEqualTo("4");
+        assertThat(launch.matchedOptionValue("--prefix", true)).isFalse();
+        assertThat(launch.matchedOptionValue("--jvm-arg", List.of())).isEqualTo(List.of("-Xmx1g", "-Dx=a b"));
+        assertThat(launch.matchedPositionalValue(0, "")).isEqualTo("LU");
+        assertThat(launch.matchedPositionalValue(1, List.of()))
+                .isEqualTo(List.of("-n", "1024", "-p", "8", "--", "@file", "--help"));
+    }
+
+    @Test
+    void versionAndHelp() {
+        assertThat(command.execute("--version")).isZero();
+        assertThat(out.toString()).startsWith("jdsm ");
+        assertThat(command.execute("launch", "--help")).isZero();
+        assertThat(out.toString()).contains("Usage: jdsm launch", "--ranks", "--[no-]prefix", "CLASS");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void withoutCommandTheHelpIsAnError() {
+        assertThat(command.execute()).isEqualTo(2);
+        assertThat(err.toString()).contains("Usage: jdsm");
+        assertThat(out.toString()).isEmpty();
+    }
+}
