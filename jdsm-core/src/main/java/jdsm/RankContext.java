@@ -41,8 +41,9 @@ public interface RankContext {
     static RankContext current() {
         RankContext context = Holder.CURRENT.get();
         if (context == null) {
-            throw new IllegalStateException("no job runs here: an SPMD object is made by the runtime; start its class with"
-                    + " 'jdsm launch', or with java itself");
+            throw new IllegalStateException(
+                    "no job runs here: an SPMD object is made by the runtime; start its class with"
+                            + " 'jdsm launch', or with java itself");
         }
         return context;
     }

@@ -6,6 +6,7 @@ import jdsm.SPMD;
 public final class Hello extends SPMD {
     @Override
     public void start() {
-        System.out.println("Hello from worker " + worker() + " of " + workers() + ", on rank " + rank() + " of " + ranks());
+        System.out.println(
+                "Hello from worker " + worker() + " of " + workers() + ", on rank " + rank() + " of " + ranks());
     }
 }

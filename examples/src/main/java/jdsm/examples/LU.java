@@ -32,7 +32,9 @@ public final class LU extends SPMD {
         @Option(names = "-n", description = "order of the matrix")
         int n = 512;
 
-        @Option(names = {"-b", "--block"}, description = "order of a block")
+        @Option(
+                names = {"-b", "--block"},
+                description = "order of a block")
         int block = 16;
 
         @Option(names = "--reps", description = "repetitions in process")

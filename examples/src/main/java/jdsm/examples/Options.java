@@ -12,7 +12,8 @@ final class Options {
         try {
             new CommandLine(options).parseArgs(args);
         } catch (CommandLine.ParameterException e) {
-            throw new UsageException(program + ": " + e.getMessage().lines().findFirst().orElse("wrong arguments"));
+            throw new UsageException(
+                    program + ": " + e.getMessage().lines().findFirst().orElse("wrong arguments"));
         }
         return options;
     }

@@ -94,7 +94,8 @@ final class ClassList {
             return;
         }
         addClass(value.getClass());
-        boolean leaf = value.getClass().isArray() && value.getClass().getComponentType().isPrimitive();
+        boolean leaf = value.getClass().isArray()
+                && value.getClass().getComponentType().isPrimitive();
         if (!leaf) {
             open.add(value);
         }

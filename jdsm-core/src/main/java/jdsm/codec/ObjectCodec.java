@@ -180,13 +180,16 @@ public final class ObjectCodec {
         String marker = "Class is not registered: ";
         int at = text.indexOf(marker);
         if (at >= 0) {
-            String name = text.substring(at + marker.length()).lines().findFirst().orElse("?");
-            return "an object of class " + name + " is in a shared object, but the class is not declared: call pool.declare("
-                    + name + ".class) in initialize()";
+            String name =
+                    text.substring(at + marker.length()).lines().findFirst().orElse("?");
+            return "an object of class " + name
+                    + " is in a shared object, but the class is not declared: call pool.declare(" + name
+                    + ".class) in initialize()";
         }
         if (text.startsWith("Buffer overflow")) {
             return "a shared object takes more than " + limitBytes + " bytes";
         }
-        return "an object cannot be encoded or decoded: " + text.lines().findFirst().orElse("?");
+        return "an object cannot be encoded or decoded: "
+                + text.lines().findFirst().orElse("?");
     }
 }

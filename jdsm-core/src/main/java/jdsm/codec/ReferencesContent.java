@@ -47,7 +47,8 @@ final class ReferencesContent implements UnitContent {
         try {
             System.arraycopy(values, 0, array, from, count);
         } catch (ArrayStoreException e) {
-            throw new CodecException("an element does not fit " + array.getClass().getTypeName(), e);
+            throw new CodecException(
+                    "an element does not fit " + array.getClass().getTypeName(), e);
         }
     }
 

@@ -56,7 +56,9 @@ class RootContent implements UnitContent {
         }
         String here = String.valueOf(target);
         Object copy = codec.decode(
-                other, input -> codec.kryo().readObject(input, target.getClass(), codec.kryo().getSerializer(target.getClass())));
+                other,
+                input -> codec.kryo()
+                        .readObject(input, target.getClass(), codec.kryo().getSerializer(target.getClass())));
         return Optional.of(new Difference("", shorten(here), shorten(String.valueOf(copy))));
     }
 

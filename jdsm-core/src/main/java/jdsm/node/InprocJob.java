@@ -67,8 +67,8 @@ public final class InprocJob {
                     break;
                 }
                 left--;
-                boolean culprit = next.status() != ExitStatus.OK
-                        && (status == ExitStatus.OK || status == ExitStatus.ENDED);
+                boolean culprit =
+                        next.status() != ExitStatus.OK && (status == ExitStatus.OK || status == ExitStatus.ENDED);
                 status = culprit ? next.status() : status;
             }
         } catch (InterruptedException e) {

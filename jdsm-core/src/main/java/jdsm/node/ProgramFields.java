@@ -1,12 +1,12 @@
 package jdsm.node;
 
-import jdsm.UsageException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import jdsm.FromRank;
 import jdsm.SPMD;
+import jdsm.UsageException;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 
@@ -42,8 +42,8 @@ final class ProgramFields {
         }
         int origin = mark == null ? -1 : mark.value();
         if (mark != null && (origin < 0 || origin >= ranks)) {
-            throw new UsageException("field " + name + " is marked @FromRank(" + origin + "), but the job has ranks 0 to "
-                    + (ranks - 1));
+            throw new UsageException("field " + name + " is marked @FromRank(" + origin
+                    + "), but the job has ranks 0 to " + (ranks - 1));
         }
         int found = visit(value, name, origin);
         if (mark != null && found == 0) {

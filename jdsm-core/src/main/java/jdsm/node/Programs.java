@@ -1,10 +1,10 @@
 package jdsm.node;
 
-import jdsm.UsageException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import jdsm.SPMD;
+import jdsm.UsageException;
 
 /** Finds and makes SPMD programs. */
 final class Programs {
@@ -39,7 +39,8 @@ final class Programs {
         try {
             constructor = type.getDeclaredConstructor();
         } catch (NoSuchMethodException e) {
-            throw new UsageException("class " + type.getName() + " is no program: it has no constructor without arguments");
+            throw new UsageException(
+                    "class " + type.getName() + " is no program: it has no constructor without arguments");
         }
         constructor.setAccessible(true);
         try {

@@ -1,6 +1,5 @@
 package jdsm.node;
 
-import jdsm.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import jdsm.JobEndedException;
 import jdsm.RankContext;
 import jdsm.SPMD;
+import jdsm.UsageException;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.Frame;
@@ -74,7 +74,8 @@ final class Rank {
                 Kinds.ABORT,
                 (from, payload) -> failure.report(
                         false, StandardCharsets.UTF_8.decode(payload).toString(), null));
-        comm.onFailure(cause -> failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), cause.getCause()));
+        comm.onFailure(cause ->
+                failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), cause.getCause()));
     }
 
     /** Who waits for what, a line each. */

@@ -1,10 +1,10 @@
 package jdsm.node;
 
-import jdsm.UsageException;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Map;
 import jdsm.JobRunner;
+import jdsm.UsageException;
 
 /**
  * The main class of a rank's process: {@code java ... jdsm.node.RankMain CLASS ARGS...}; which rank of which job it is, the

@@ -1,12 +1,12 @@
 package jdsm.node;
 
-import jdsm.UsageException;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import jdsm.JdsmConfig;
 import jdsm.JdsmConfigException;
+import jdsm.UsageException;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobEnvironment;

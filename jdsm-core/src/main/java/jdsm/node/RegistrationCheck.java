@@ -87,8 +87,8 @@ final class RegistrationCheck {
             return "rank " + rank + " changed its shared objects while they were compared";
         }
         if (difference.unit() < 0) {
-            return "ranks registered different things: rank 0 has " + difference.here() + " where rank " + rank + " has "
-                    + difference.there();
+            return "ranks registered different things: rank 0 has " + difference.here() + " where rank " + rank
+                    + " has " + difference.there();
         }
         int unit = difference.unit();
         channel.send(rank, ByteBuffer.allocate(5).put(SEND_CONTENT).putInt(unit).array());
@@ -105,15 +105,17 @@ final class RegistrationCheck {
 
     private void answer() {
         while (true) {
-            ByteBuffer request = channel.receive("for rank 0 to compare what ranks registered").payload();
+            ByteBuffer request = channel.receive("for rank 0 to compare what ranks registered")
+                    .payload();
             switch (request.get()) {
                 case EQUAL -> {
                     return;
                 }
                 case SEND_TABLE -> channel.send(0, message(TABLE, table.toBytes()));
                 case SEND_CONTENT -> channel.send(0, message(CONTENT, contentOf(request.getInt())));
-                default -> throw new MismatchException(
-                        StandardCharsets.UTF_8.decode(request).toString());
+                default ->
+                    throw new MismatchException(
+                            StandardCharsets.UTF_8.decode(request).toString());
             }
         }
     }

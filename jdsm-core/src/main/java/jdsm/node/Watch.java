@@ -38,8 +38,8 @@ final class Watch implements AutoCloseable {
             return;
         }
         OptionalLong deadline = job.deadlineMillis();
-        deadline.ifPresent(at -> timer.schedule(
-                this::timeIsOver, Math.max(0, at - System.currentTimeMillis()), TimeUnit.MILLISECONDS));
+        deadline.ifPresent(at ->
+                timer.schedule(this::timeIsOver, Math.max(0, at - System.currentTimeMillis()), TimeUnit.MILLISECONDS));
         OptionalLong launcher = job.launcherPid();
         if (launcher.isPresent()) {
             Optional<ProcessHandle> handle = ProcessHandle.of(launcher.getAsLong());

@@ -20,8 +20,7 @@ public record RankStatistics(int rank, long[] counts, CommStatistics comm) {
 
     /** For another rank of the same job. */
     public byte[] toBytes() {
-        ByteBuffer bytes = ByteBuffer.allocate(
-                Integer.BYTES + Long.BYTES * (counts.length + 4 * CommStatistics.KINDS));
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + Long.BYTES * (counts.length + 4 * CommStatistics.KINDS));
         bytes.putInt(rank);
         put(bytes, counts);
         put(bytes, comm.messagesSent());

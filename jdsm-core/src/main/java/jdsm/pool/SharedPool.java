@@ -224,7 +224,11 @@ public final class SharedPool extends SharedObjectPool {
         for (int i = 0; i < range.count(); i++) {
             if (!range.state(i).heldBy(me)) {
                 throw new IllegalStateException("release without acquire: "
-                        + range.entry().label() + (range.entry().units() > 1 ? ", block " + (range.first() + i - range.entry().firstUnit()) : ""));
+                        + range.entry().label()
+                        + (range.entry().units() > 1
+                                ? ", block "
+                                        + (range.first() + i - range.entry().firstUnit())
+                                : ""));
             }
         }
         for (int i = range.count() - 1; i >= 0; i--) {
@@ -271,14 +275,15 @@ public final class SharedPool extends SharedObjectPool {
 
     private SharedEntry entry(Object object) {
         if (phase != Phase.RUNNING) {
-            throw new IllegalStateException(phase == Phase.CLOSED
-                    ? "the job has ended"
-                    : "shared objects cannot be accessed before " + phase.until + ": do it in start()");
+            throw new IllegalStateException(
+                    phase == Phase.CLOSED
+                            ? "the job has ended"
+                            : "shared objects cannot be accessed before " + phase.until + ": do it in start()");
         }
         SharedEntry entry = directory.find(Objects.requireNonNull(object, "a shared object that is null"));
         if (entry == null) {
-            throw new IllegalArgumentException("not registered: an object of " + object.getClass().getTypeName()
-                    + "; register it in initialize()");
+            throw new IllegalArgumentException("not registered: an object of "
+                    + object.getClass().getTypeName() + "; register it in initialize()");
         }
         return entry;
     }
@@ -301,8 +306,10 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     private void await(PendingAccess access) {
-        long nanos = waits.await(access::ended, () -> (access.exclusive() ? "to acquire " : "to update ")
-                + service.describe(access.unit().unit()));
+        long nanos = waits.await(
+                access::ended,
+                () -> (access.exclusive() ? "to acquire " : "to update ")
+                        + service.describe(access.unit().unit()));
         counters.add(Counters.Counter.WAIT_NANOS, nanos);
     }
 

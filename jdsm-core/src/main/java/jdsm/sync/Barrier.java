@@ -33,8 +33,7 @@ public final class Barrier {
         this.onMismatch = onMismatch;
         this.ranksBarrier = new Dissemination(comm.rank(), comm.size());
         comm.handle(
-                Kinds.BARRIER,
-                (from, payload) -> ranksBarrier.onMessage(from, BarrierLayout.decode(payload), outbox));
+                Kinds.BARRIER, (from, payload) -> ranksBarrier.onMessage(from, BarrierLayout.decode(payload), outbox));
     }
 
     /**
@@ -91,7 +90,8 @@ public final class Barrier {
             synchronized (lock) {
                 where = gathered.isEmpty() ? "" : CallSite.of(gathered.get(0));
             }
-            onMismatch.accept("rank " + comm.rank() + " " + here.doing() + where + " while rank " + peer + " " + there.doing());
+            onMismatch.accept(
+                    "rank " + comm.rank() + " " + here.doing() + where + " while rank " + peer + " " + there.doing());
         }
     }
 }

@@ -13,7 +13,7 @@ import jdsm.comm.spi.CommSettings;
  *
  * @param rank this rank
  * @param ranks how many there are
- * @param rendezvous where ranks meet, not resolved yet; null for a single rank that was told none
+ * @param rendezvous where ranks meet, not resolved yet; null if none is told: a transport that needs one says so
  * @param launcherServes whether the launcher listens there; else rank 0 does
  * @param job the job's name
  * @param secret the job's secret; empty for a single rank that was told none
@@ -62,9 +62,6 @@ public record JobEnvironment(
             throw Variables.malformed(JobVariables.RANK, "is not set, but the job has " + ranks + " ranks");
         }
         int rank = rankGiven == null ? 0 : rankGiven.number(0, ranks - 1);
-        if (!meets && ranks > 1) {
-            throw Variables.malformed(JobVariables.RENDEZVOUS, "is not set, but the job has " + ranks + " ranks");
-        }
         String job = variables.text(JobVariables.JOB);
         Variables.Named onHost = variables.first(JobVariables.RANKS_ON_HOST, false);
         return new JobEnvironment(

@@ -107,7 +107,9 @@ final class WriteInvalidateModel {
             assertThat(writers).as("exclusive copies of unit %s", u).isLessThanOrEqualTo(1);
             assertThat(owners).as("owners of unit %s", u).isLessThanOrEqualTo(1);
             if (writers == 1) {
-                assertThat(readers).as("copies beside the exclusive one of unit %s", u).isZero();
+                assertThat(readers)
+                        .as("copies beside the exclusive one of unit %s", u)
+                        .isZero();
             }
         }
     }
@@ -127,11 +129,15 @@ final class WriteInvalidateModel {
                 InvalidateState state = rank.states.get(u);
                 if (state.access() >= UnitState.READ) {
                     Content copy = rank.contents[u];
-                    assertThat(copy).as("rank %s's valid copy of unit %s", rank.me, u)
+                    assertThat(copy)
+                            .as("rank %s's valid copy of unit %s", rank.me, u)
                             .isEqualTo(new Content(released[u], released[u]));
-                    assertThat(state == owner || owner.sharers.contains(rank.me)).isTrue();
+                    assertThat(state == owner || owner.sharers.contains(rank.me))
+                            .isTrue();
                 }
-                assertThat(state.wanted()).as("rank %s has waiters of unit %s", rank.me, u).isFalse();
+                assertThat(state.wanted())
+                        .as("rank %s has waiters of unit %s", rank.me, u)
+                        .isFalse();
             }
         }
     }
@@ -286,7 +292,9 @@ final class WriteInvalidateModel {
             // Another worker of this rank may have come to hold the unit between the reply and this step.
             if (state(unit).access() < UnitState.HELD) {
                 assertThat(seen.first).as("unit %s half written", unit).isEqualTo(seen.second);
-                assertThat(seen.first).as("unit %s older than at the call", unit).isGreaterThanOrEqualTo(seenAtStart);
+                assertThat(seen.first)
+                        .as("unit %s older than at the call", unit)
+                        .isGreaterThanOrEqualTo(seenAtStart);
             }
         }
 
