@@ -142,7 +142,7 @@ final class Rank {
             waits.check();
         }
         pool.run();
-        workers.run(program, e -> programFailed("start()", e));
+        workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
         inProgram("finish()", () -> {
             program.finish();
             return null;
@@ -215,6 +215,7 @@ final class Rank {
         } catch (InterruptedException | ExecutionException | TimeoutException | CommException e) {
             // Best effort: the others see the connection end in any case.
         }
+        comm.close();
         if (first.cause() instanceof UsageException) {
             return ExitStatus.USAGE;
         }
