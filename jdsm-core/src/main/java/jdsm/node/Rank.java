@@ -215,11 +215,18 @@ final class Rank {
         } catch (InterruptedException | ExecutionException | TimeoutException | CommException e) {
             // Best effort: the others see the connection end in any case.
         }
-        comm.close();
+        closeBehind();
         if (first.cause() instanceof UsageException) {
             return ExitStatus.USAGE;
         }
         return first.here() ? ExitStatus.FAILED : ExitStatus.ENDED;
+    }
+
+    /** A peer that is stopped may keep an orderly end waiting; a failed rank does not wait for it. */
+    private void closeBehind() {
+        Thread closer = new Thread(comm::close, "jdsm-close");
+        closer.setDaemon(true);
+        closer.start();
     }
 
     private void writeStatistics(String className) throws IOException {
