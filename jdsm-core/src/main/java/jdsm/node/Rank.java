@@ -142,7 +142,7 @@ final class Rank {
             waits.check();
         }
         pool.run();
-        workers.run(program, e -> programFailed("start()", e));
+        workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
         inProgram("finish()", () -> {
             program.finish();
             return null;
@@ -215,10 +215,18 @@ final class Rank {
         } catch (InterruptedException | ExecutionException | TimeoutException | CommException e) {
             // Best effort: the others see the connection end in any case.
         }
+        closeBehind();
         if (first.cause() instanceof UsageException) {
             return ExitStatus.USAGE;
         }
         return first.here() ? ExitStatus.FAILED : ExitStatus.ENDED;
+    }
+
+    /** A peer that is stopped may keep an orderly end waiting; a failed rank does not wait for it. */
+    private void closeBehind() {
+        Thread closer = new Thread(comm::close, "jdsm-close");
+        closer.setDaemon(true);
+        closer.start();
     }
 
     private void writeStatistics(String className) throws IOException {
