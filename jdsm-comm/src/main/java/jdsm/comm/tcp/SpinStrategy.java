@@ -4,8 +4,9 @@ import io.netty.channel.SelectStrategy;
 import io.netty.util.IntSupplier;
 
 /**
- * Lets the event loop look for work without blocking for a bounded while after its last activity. Blocking and being woken
- * costs many times what a message does; but a loop that spins while its processor is needed costs more than both.
+ * Lets the event loop look for work without blocking for a bounded while after its last activity: blocking and being woken
+ * costs many times what a message does. Between looks it offers its processor to whoever is runnable, above all to the
+ * program thread that it has just given a message: a loop that kept the processor from it would cost more than both.
  */
 final class SpinStrategy implements SelectStrategy {
     private final long spinNanos;
