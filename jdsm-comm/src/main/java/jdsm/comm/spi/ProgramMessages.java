@@ -82,8 +82,9 @@ final class ProgramMessages implements SendQueue.Transmitter, Mailbox.CreditRetu
 
     /** A peer takes and sends no more. */
     void peerLeft(int peer) {
-        mailbox.sourceLeft(peer);
+        // In this order: who is woken by the mailbox must find that nothing can be sent either.
         sendQueues[peer].end(Failures.peerLeft(peer));
+        mailbox.sourceLeft(peer);
     }
 
     /** Everything queued goes out, credit or not; nothing more is accepted, and every wait ends. */
