@@ -2,6 +2,7 @@ package jdsm.comm;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 
 /**
  * The communication interface of one rank (JDSM paper, table 1, in today's terms).
@@ -10,7 +11,8 @@ import java.util.concurrent.CompletableFuture;
  * bytes. <em>Program messages</em> ({@link #send}, {@link #receive(int)}, {@link #probe}) wait in a mailbox until the
  * program takes them; a sender is held back while too many of its bytes lie there unreceived. <em>Runtime messages</em>
  * ({@link #frame}, {@link #post}) have a numbered kind and are given to the {@link MessageHandler} of that kind on the
- * rank's one <em>delivery thread</em>, also while the program computes.
+ * rank's one <em>delivery thread</em>, also while the program computes. A thread of the program that sends or waits may do
+ * the delivery thread's work in its place: then it is the delivery thread meanwhile, and there is never more than one.
  *
  * <p>Life cycle: opened by a provider; {@link #handle} and {@link #onFailure}; {@link #start}; use; {@link #close}. All
  * methods but those before {@code start} may be called by any thread. After a failure (a lost peer, a malformed message)
@@ -123,7 +125,17 @@ public interface Comm extends AutoCloseable {
      */
     void execute(Runnable task);
 
-    /** Whether the caller is the delivery thread. */
+    /**
+     * Helps while the calling thread waits: for a short while, where ranks do not share processors, it does the transport's
+     * work itself, handlers included, instead of being woken by who does. Not on the delivery thread, and not with a lock
+     * held that a handler may want. Who is not done then blocks in whatever way it likes.
+     *
+     * @param done looked at again and again; must be cheap
+     * @return whether it is done
+     */
+    boolean progress(BooleanSupplier done);
+
+    /** Whether the caller is on the delivery thread, or does its work at present. */
     boolean onDeliveryThread();
 
     /** Completes when all that was sent or posted before this call has left this process, or exceptionally on failure. */

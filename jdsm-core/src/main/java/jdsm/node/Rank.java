@@ -44,7 +44,7 @@ final class Rank {
     private final PrintStream err;
     private final boolean process;
     private final Comm comm;
-    private final Waits waits = new Waits(0);
+    private final Waits waits;
     private final Counters counters = new Counters();
     private final Directory directory = new Directory();
     private final JobFailure failure = new JobFailure(this::failed);
@@ -68,6 +68,7 @@ final class Rank {
         this.process = process;
         Protocols protocol = Protocols.named(settings.config().consistency());
         comm = settings.openComm();
+        waits = new Waits(comm::progress);
         pool = new SharedPool(
                 comm,
                 protocol.make(comm.rank(), comm.size()),

@@ -1,8 +1,10 @@
 package jdsm.pool;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -24,40 +26,49 @@ final class RequestWindow {
     }
 
     /** Submits a request now or later. {@link #ended} must follow its end, with the same size. */
-    synchronized void request(PendingAccess access, long bytes) {
-        if (outstandingBytes == 0 || deferred.isEmpty() && outstandingBytes + bytes <= windowBytes) {
+    void request(PendingAccess access, long bytes) {
+        synchronized (this) {
+            boolean room = outstandingBytes == 0 || deferred.isEmpty() && outstandingBytes + bytes <= windowBytes;
+            if (!room) {
+                deferred.add(new Sized(access, bytes));
+                unsent.add(access);
+                return;
+            }
             outstandingBytes += bytes;
-            submit.accept(access);
-        } else {
-            deferred.add(new Sized(access, bytes));
-            unsent.add(access);
         }
+        submit.accept(access);
     }
 
     /** Somebody waits for the request: it is not held back (any longer). */
-    synchronized void urge(PendingAccess access, long bytes) {
-        if (unsent.remove(access)) {
+    void urge(PendingAccess access, long bytes) {
+        synchronized (this) {
+            if (!unsent.remove(access)) {
+                return;
+            }
             outstandingBytes += bytes;
-            submit.accept(access);
         }
+        submit.accept(access);
     }
 
     /** A request of that size has been answered. */
-    synchronized void ended(long bytes) {
-        outstandingBytes -= bytes;
-        while (!deferred.isEmpty()) {
-            Sized first = deferred.peek();
-            boolean waits = unsent.contains(first.access);
-            if (waits && outstandingBytes > 0 && outstandingBytes + first.bytes > windowBytes) {
-                return;
-            }
-            deferred.remove();
-            if (waits) {
-                unsent.remove(first.access);
-                outstandingBytes += first.bytes;
-                submit.accept(first.access);
+    void ended(long bytes) {
+        List<PendingAccess> next = new ArrayList<>(0);
+        synchronized (this) {
+            outstandingBytes -= bytes;
+            while (!deferred.isEmpty() && mayGo(deferred.peek())) {
+                Sized first = deferred.remove();
+                if (unsent.remove(first.access)) {
+                    outstandingBytes += first.bytes;
+                    next.add(first.access);
+                }
             }
         }
+        // Without the lock: submitting may run handlers, and these end requests.
+        next.forEach(submit);
+    }
+
+    private boolean mayGo(Sized first) {
+        return !unsent.contains(first.access) || outstandingBytes == 0 || outstandingBytes + first.bytes <= windowBytes;
     }
 
     private record Sized(PendingAccess access, long bytes) {}

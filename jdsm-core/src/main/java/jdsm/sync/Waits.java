@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import jdsm.JobEndedException;
 
@@ -15,12 +16,12 @@ import jdsm.JobEndedException;
  */
 public final class Waits {
     private final Map<Thread, Wait> waiting = new ConcurrentHashMap<>();
-    private final long spinNanos;
+    private final Predicate<BooleanSupplier> progress;
     private volatile JobEndedException failure;
 
-    /** @param spinNanos how long a thread looks again and again before it parks */
-    public Waits(long spinNanos) {
-        this.spinNanos = spinNanos;
+    /** @param progress lets a waiting thread help the transport for a while; true if done, see {@link jdsm.comm.Comm#progress} */
+    public Waits(Predicate<BooleanSupplier> progress) {
+        this.progress = progress;
     }
 
     /**
@@ -33,11 +34,8 @@ public final class Waits {
      */
     public long await(BooleanSupplier done, Supplier<String> what) {
         long begin = System.nanoTime();
-        while (System.nanoTime() - begin < spinNanos) {
-            if (done.getAsBoolean()) {
-                return System.nanoTime() - begin;
-            }
-            Thread.onSpinWait();
+        if (progress.test(done)) {
+            return System.nanoTime() - begin;
         }
         Thread me = Thread.currentThread();
         boolean interrupted = false;

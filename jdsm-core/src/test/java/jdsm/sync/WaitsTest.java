@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import jdsm.JobEndedException;
 import org.junit.jupiter.api.Test;
 
 class WaitsTest {
-    private final Waits waits = new Waits(0);
+    private final Waits waits = new Waits(BooleanSupplier::getAsBoolean);
 
     @Test
     void aFailureEndsWaitsNowAndLater() {

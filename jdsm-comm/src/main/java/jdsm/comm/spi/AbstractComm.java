@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
@@ -49,7 +50,7 @@ public abstract class AbstractComm implements Comm {
     protected AbstractComm(CommSettings settings) {
         this.settings = settings;
         departures = new Departures(settings.rank(), settings.size());
-        program = new ProgramMessages(this, settings.rank(), settings.size());
+        program = new ProgramMessages(this, settings);
     }
 
     /**
@@ -73,6 +74,9 @@ public abstract class AbstractComm implements Comm {
 
     /** Sends a message of the transport's own; dropped silently where the peer is gone. */
     protected abstract void transmitControl(int to, int kind, long value);
+
+    /** The program has sent something, and the calling thread holds no lock of this Comm: it may do the work itself. */
+    protected void submitted() {}
 
     /** As {@link #flush}, for what the transport has been given. */
     protected abstract CompletableFuture<Void> flushTransport();
@@ -244,14 +248,18 @@ public abstract class AbstractComm implements Comm {
         checkNotDelivering("send");
         checkProgramMessage(to, payload);
         counters.sent(TransportKinds.PROGRAM, payload.remaining());
-        program.await(to, program.send(to, payload));
+        OutgoingMessage message = program.send(to, payload);
+        submitted();
+        program.await(to, message);
     }
 
     @Override
     public final CompletableFuture<Void> sendAsync(int to, ByteBuffer payload) {
         checkProgramMessage(to, payload);
         counters.sent(TransportKinds.PROGRAM, payload.remaining());
-        return program.send(to, payload).done();
+        CompletableFuture<Void> done = program.send(to, payload).done();
+        submitted();
+        return done;
     }
 
     @Override
@@ -298,6 +306,7 @@ public abstract class AbstractComm implements Comm {
             execute(() -> deliverToSelf(outgoing));
         } else {
             transmitFrame(to, outgoing);
+            submitted();
         }
     }
 
@@ -313,6 +322,23 @@ public abstract class AbstractComm implements Comm {
     public final CompletableFuture<Void> flush() {
         checkUsable(State.CLOSING);
         return program.handedOver().thenCompose(nothing -> flushTransport());
+    }
+
+    /** For a transport that cannot be helped: steps aside for its thread. */
+    @Override
+    public boolean progress(BooleanSupplier done) {
+        long spinNanos = settings.spinNanos();
+        if (spinNanos == 0) {
+            return done.getAsBoolean();
+        }
+        long begin = System.nanoTime();
+        while (!done.getAsBoolean()) {
+            if (System.nanoTime() - begin > spinNanos) {
+                return false;
+            }
+            Thread.yield();
+        }
+        return true;
     }
 
     @Override

@@ -25,6 +25,8 @@ public record CommSettings(
         boolean rankZeroServes,
         String device,
         int ranksOnHost) {
+    private static final long SPIN_NANOS = 50_000;
+
     public CommSettings {
         if (size < 1 || rank < 0 || rank >= size) {
             throw new IllegalArgumentException("rank " + rank + " of " + size + " ranks");
@@ -36,5 +38,11 @@ public record CommSettings(
     @Override
     public byte[] secret() {
         return secret.clone();
+    }
+
+    /** How long a thread that waits for a message may look for it before it blocks; 0 where ranks share processors. */
+    public long spinNanos() {
+        boolean room = ranksOnHost <= Runtime.getRuntime().availableProcessors();
+        return room ? Long.getLong("jdsm.spin.nanos", SPIN_NANOS) : 0;
     }
 }

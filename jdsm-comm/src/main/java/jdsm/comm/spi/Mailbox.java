@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.Envelope;
@@ -15,13 +16,17 @@ import jdsm.comm.Envelope;
  * source. Its monitor guards all fields; no other lock is taken under it.
  */
 final class Mailbox {
-    /** Sends credit back to a source; does not block. */
-    interface CreditReturn {
+    /** What the mailbox needs of the transport. */
+    interface Transport {
+        /** Sends credit back to a source; does not block. */
         void returnCredit(int to, long bytes);
+
+        /** See {@link jdsm.comm.Comm#progress}. */
+        boolean progress(BooleanSupplier done);
     }
 
     private final int rank;
-    private final CreditReturn credits;
+    private final Transport transport;
     private final ArrayDeque<Receiver> receivers = new ArrayDeque<>();
     private final ArrivedMessage[] oldestOfSource;
     private final ArrivedMessage[] newestOfSource;
@@ -33,9 +38,9 @@ final class Mailbox {
     private int leftCount;
     private CommException end;
 
-    Mailbox(int rank, int size, CreditReturn credits) {
+    Mailbox(int rank, int size, Transport transport) {
         this.rank = rank;
-        this.credits = credits;
+        this.transport = transport;
         oldestOfSource = new ArrivedMessage[size];
         newestOfSource = new ArrivedMessage[size];
         dueBytes = new long[size];
@@ -139,6 +144,7 @@ final class Mailbox {
 
     private ArrivedMessage await(Receiver receiver) {
         boolean interrupted = false;
+        transport.progress(receiver::isSettled);
         while (!receiver.isSettled()) {
             LockSupport.park(this);
             if (Thread.interrupted()) {
@@ -294,7 +300,7 @@ final class Mailbox {
 
     private void returnCredit(int source, long due) {
         if (due > 0) {
-            credits.returnCredit(source, due);
+            transport.returnCredit(source, due);
         }
     }
 }

@@ -4,20 +4,22 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import jdsm.comm.CommException;
 import jdsm.comm.Envelope;
 import jdsm.comm.Message;
 
 /** The program's messages of one rank: a send queue with its credit for each peer, and the mailbox. */
-final class ProgramMessages implements SendQueue.Transmitter, Mailbox.CreditReturn {
+final class ProgramMessages implements SendQueue.Transmitter, Mailbox.Transport {
     private final AbstractComm comm;
     private final int rank;
     private final Mailbox mailbox;
     private final SendQueue[] sendQueues;
 
-    ProgramMessages(AbstractComm comm, int rank, int size) {
+    ProgramMessages(AbstractComm comm, CommSettings settings) {
         this.comm = comm;
-        this.rank = rank;
+        this.rank = settings.rank();
+        int size = settings.size();
         mailbox = new Mailbox(rank, size, this);
         sendQueues = new SendQueue[size];
         for (int to = 0; to < size; to++) {
@@ -39,6 +41,7 @@ final class ProgramMessages implements SendQueue.Transmitter, Mailbox.CreditRetu
 
     void await(int to, OutgoingMessage message) {
         if (!message.done().isDone() || message.done().isCompletedExceptionally()) {
+            comm.progress(message.done()::isDone);
             sendQueues[to].await(message);
         }
     }
@@ -132,5 +135,10 @@ final class ProgramMessages implements SendQueue.Transmitter, Mailbox.CreditRetu
     @Override
     public void returnCredit(int to, long bytes) {
         comm.transmitControl(to, TransportKinds.CREDIT, bytes);
+    }
+
+    @Override
+    public boolean progress(BooleanSupplier done) {
+        return comm.progress(done);
     }
 }

@@ -2,10 +2,6 @@ package jdsm.comm.tcp;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
-import io.netty.channel.IoEventLoop;
-import io.netty.channel.IoHandlerFactory;
-import io.netty.channel.SelectStrategyFactory;
-import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
@@ -89,17 +85,19 @@ final class NettyRuntime {
         return POOL.directBuffer(capacityBytes, capacityBytes);
     }
 
-    /** An event loop with a daemon thread of this name. */
-    static IoEventLoop eventLoop(String threadName, SelectStrategyFactory strategy) {
+    /** An event loop with a daemon thread of this name, which program threads may drive where {@code spinNanos} is not 0. */
+    static SharedEventLoop eventLoop(String threadName, long spinNanos) {
         ThreadFactory threads = body -> {
             Thread thread = new FastThreadLocalThread(body, threadName);
             thread.setDaemon(true);
             return thread;
         };
-        IoHandlerFactory handler = EPOLL
-                ? EpollIoHandler.newFactory(0, strategy)
-                : NioIoHandler.newFactory(SelectorProvider.provider(), strategy);
-        return new SingleThreadIoEventLoop(null, threads, handler);
+        return SharedEventLoop.create(
+                threads,
+                spinNanos,
+                strategy -> EPOLL
+                        ? EpollIoHandler.newFactory(0, strategy)
+                        : NioIoHandler.newFactory(SelectorProvider.provider(), strategy));
     }
 
     static Class<? extends SocketChannel> channelType() {

@@ -1,7 +1,6 @@
 package jdsm.comm.tcp;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.IoEventLoop;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import jdsm.comm.CommException;
 import jdsm.comm.spi.AbstractComm;
 import jdsm.comm.spi.ArrivedMessage;
@@ -24,13 +24,11 @@ final class TcpComm extends AbstractComm {
     /** Program messages up to this are copied at once; longer ones are read from the caller's buffer by the event loop. */
     private static final int COPY_BYTES = 64 << 10;
 
-    private static final long SPIN_NANOS = 50_000;
-
     private final long spinNanos;
     /** Held while the event loop is made: who closes meanwhile finds all of it or nothing. */
     private final Object setUp = new Object();
 
-    private volatile IoEventLoop loop;
+    private volatile SharedEventLoop loop;
     private volatile TcpJoin join;
     private volatile PeerConnection[] connections;
 
@@ -38,9 +36,7 @@ final class TcpComm extends AbstractComm {
         super(settings);
         NettyRuntime.initialise();
         // A look at the JDK's selector costs several system calls: there spinning has measured slower than blocking.
-        boolean cheap = NettyRuntime.usesEpoll();
-        boolean room = settings.ranksOnHost() <= Runtime.getRuntime().availableProcessors();
-        spinNanos = cheap && room ? Long.getLong("jdsm.tcp.spin.nanos", SPIN_NANOS) : 0;
+        spinNanos = NettyRuntime.usesEpoll() ? settings.spinNanos() : 0;
     }
 
     @Override
@@ -50,7 +46,7 @@ final class TcpComm extends AbstractComm {
             if (failure != null) {
                 throw failure;
             }
-            loop = NettyRuntime.eventLoop("jdsm-delivery-" + rank(), () -> new SpinStrategy(spinNanos));
+            loop = NettyRuntime.eventLoop("jdsm-delivery-" + rank(), spinNanos);
             join = new TcpJoin(this, settings(), loop);
         }
         join.run();
@@ -136,20 +132,32 @@ final class TcpComm extends AbstractComm {
 
     @Override
     public void execute(Runnable task) {
-        IoEventLoop running = loop;
+        SharedEventLoop running = loop;
         if (running == null) {
             throw new IllegalStateException("this Comm is not started");
         }
         try {
             running.execute(() -> runTask(task));
+            running.runPending();
         } catch (RejectedExecutionException e) {
             // Closed: the task is dropped, as documented.
         }
     }
 
     @Override
+    protected void submitted() {
+        loop.runPending();
+    }
+
+    @Override
+    public boolean progress(BooleanSupplier done) {
+        SharedEventLoop running = loop;
+        return running == null ? done.getAsBoolean() : running.drive(done, spinNanos);
+    }
+
+    @Override
     public boolean onDeliveryThread() {
-        IoEventLoop running = loop;
+        SharedEventLoop running = loop;
         return running != null && running.inEventLoop();
     }
 
