@@ -51,6 +51,33 @@ class ExamplesIT {
         assertThat(output.verdict()).isEqualTo("OK");
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 1, tcp", "2, 1, tcp", "3, 1, tcp", "2, 2, tcp", "3, 1, inproc"})
+    void pingPong(int ranks, int threads, String comm) {
+        Outcome outcome = run(ranks, threads, comm, "PingPong", "--size", "300", "--turns", "200")
+                .ok();
+
+        assertThat(outcome.out())
+                .singleElement()
+                .asString()
+                .matches("PingPong bytes=300 turns=200 ranks=" + ranks + " threads=" + threads + " comm=" + comm
+                        + " consistency=write-invalidate seconds=\\d+\\.\\d{6} us/turn=\\d+\\.\\d\\d"
+                        + " MB/s=\\d+\\.\\d\\d OK");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, tcp", "2, 1, tcp", "3, 1, tcp", "2, 2, tcp", "3, 1, inproc"})
+    void barrier(int ranks, int threads, String comm) {
+        Outcome outcome =
+                run(ranks, threads, comm, "Barrier", "--rounds", "200").ok();
+
+        assertThat(outcome.out())
+                .singleElement()
+                .asString()
+                .matches("Barrier rounds=200 ranks=" + ranks + " threads=" + threads + " comm=" + comm
+                        + " microseconds=\\d+\\.\\d\\d median=\\d+\\.\\d\\d OK");
+    }
+
     @Test
     void aSpoiledLuFails() {
         Outcome outcome = run(2, 1, "tcp", "LU", "-n", "64", "--break");

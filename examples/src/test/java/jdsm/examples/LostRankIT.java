@@ -16,6 +16,8 @@ class LostRankIT {
     /** How long a rank may live after another one has died. */
     private static final Duration NOTICE = Duration.ofSeconds(5);
 
+    private static final Duration WELL_BEGUN = Duration.ofSeconds(2);
+
     @Test
     void aKilledRankEndsTheJob() {
         try (JdsmProcess job = JdsmProcess.launch("-p", "3", BARRIERS, "forever")) {
@@ -107,9 +109,16 @@ class LostRankIT {
 
     @Test
     void aStoppedRankOfLu() throws InterruptedException {
-        try (JdsmProcess job = JdsmProcess.launch("-p", "3", "LU", "-n", "256", "--reps", "60")) {
+        try (JdsmProcess job = JdsmProcess.launch("-p", "3", "LU", "-n", "256", "--reps", "150")) {
             await().atMost(Duration.ofSeconds(60)).until(() -> job.ranks().size() == 3);
             ProcessHandle stopped = job.ranks().get(1);
+            // It says nothing before its end; more than this no JVM needs to start.
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> stopped.info()
+                                    .totalCpuDuration()
+                                    .orElse(Duration.ZERO)
+                                    .compareTo(WELL_BEGUN)
+                            > 0);
 
             JdsmProcess.signal("STOP", stopped);
             boolean ended = job.endsWithin(3, TimeUnit.SECONDS);

@@ -39,12 +39,12 @@ class TimeLimitIT {
     private static Outcome run(String comm, String program, String... args) {
         String[] all = java.util.stream.Stream.concat(
                         java.util.stream.Stream.of(
-                                "-p", "2", "--comm", comm, "--timeout", "6", "jdsm.examples.programs." + program),
+                                "-p", "2", "--comm", comm, "--timeout", "10", "jdsm.examples.programs." + program),
                         java.util.Arrays.stream(args))
                 .toArray(String[]::new);
         try (JdsmProcess job = JdsmProcess.launch(all)) {
             Outcome outcome = job.end();
-            assertThat(outcome.err()).last().isEqualTo("jdsm: the job's time limit of 6 s is over");
+            assertThat(outcome.err()).last().isEqualTo("jdsm: the job's time limit of 10 s is over");
             assertThat(outcome.status()).isEqualTo(124);
             return outcome;
         }
