@@ -47,8 +47,12 @@ final class ProgramMessages implements SendQueue.Transmitter, Mailbox.CreditRetu
         return mailbox.arrived(message);
     }
 
+    PostedReceive claim(int from, int lengthBytes) {
+        return mailbox.claim(from, lengthBytes);
+    }
+
     Message receive(int from, int capacityBytes) {
-        ArrivedMessage message = mailbox.take(from, capacityBytes);
+        ArrivedMessage message = mailbox.take(from, capacityBytes, null);
         try {
             ByteBuffer payload = ByteBuffer.allocate(message.lengthBytes);
             message.copyTo(payload);
@@ -59,7 +63,7 @@ final class ProgramMessages implements SendQueue.Transmitter, Mailbox.CreditRetu
     }
 
     Envelope receive(int from, ByteBuffer target) {
-        ArrivedMessage message = mailbox.take(from, target.remaining());
+        ArrivedMessage message = mailbox.take(from, target.remaining(), target);
         try {
             message.copyTo(target);
             return new Envelope(message.from, message.lengthBytes);
