@@ -1,7 +1,11 @@
 package jdsm;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 
 /** Finds the class that {@code java} was told to run: a main method that a class inherits is not told. */
 final class MainClass {
@@ -13,27 +17,34 @@ final class MainClass {
      * @return the class's name, or null
      */
     static String of(String command) {
-        String first = command.strip().split("\\s+", 2)[0];
-        if (first.endsWith(".jar")) {
-            return ofJar(command);
+        String jar = jarOf(command);
+        if (jar != null) {
+            return mainClassOf(jar);
         }
+        String first = command.strip().split("\\s+", 2)[0];
         String name = first.substring(first.indexOf('/') + 1);
-        return name.isEmpty() ? null : name;
+        return name.isEmpty() || name.endsWith(".jar") ? null : name;
     }
 
     /** A jar's path may have spaces in it: it is the shortest beginning of the command that ends in .jar and is a file. */
-    private static String ofJar(String command) {
+    private static String jarOf(String command) {
         int end = command.indexOf(".jar");
         while (end >= 0) {
             String path = command.substring(0, end + ".jar".length());
-            try (JarFile jar = new JarFile(path)) {
-                return jar.getManifest() == null
-                        ? null
-                        : jar.getManifest().getMainAttributes().getValue("Main-Class");
-            } catch (IOException e) {
-                end = command.indexOf(".jar", end + 1);
+            if (Files.isRegularFile(Path.of(path))) {
+                return path;
             }
+            end = command.indexOf(".jar", end + 1);
         }
         return null;
+    }
+
+    private static String mainClassOf(String path) {
+        try (JarFile jar = new JarFile(path)) {
+            Manifest manifest = jar.getManifest();
+            return manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+        } catch (IOException e) {
+            return null;
+        }
     }
 }

@@ -111,14 +111,26 @@ public final class LU extends SPMD {
         measureResidual();
     }
 
+    /** The exclusive rights to all blocks of this worker are asked for at once; nobody else wants them. */
     private void fill(Grid grid) {
-        int count = blocks.length;
-        for (int i = 0; i < count; i++) {
-            for (int j = 0; j < count; j++) {
+        List<DsmFuture> coming = new ArrayList<>();
+        forMine(grid, (i, j) -> coming.add(pool.acquireAsync(blocks[i][j])));
+        coming.forEach(DsmFuture::touch);
+        forMine(grid, (i, j) -> {
+            matrix.fill(blocks[i][j], i, j);
+            pool.release(blocks[i][j]);
+        });
+    }
+
+    private interface BlockAction {
+        void on(int i, int j);
+    }
+
+    private void forMine(Grid grid, BlockAction action) {
+        for (int i = 0; i < blocks.length; i++) {
+            for (int j = 0; j < blocks.length; j++) {
                 if (grid.isMine(i, j)) {
-                    pool.acquire(blocks[i][j]);
-                    matrix.fill(blocks[i][j], i, j);
-                    pool.release(blocks[i][j]);
+                    action.on(i, j);
                 }
             }
         }
@@ -206,7 +218,14 @@ public final class LU extends SPMD {
 
     /** Each worker takes every so-many-th row of blocks of A - LU, with A made anew from the seed. */
     private void measureResidual() {
-        Residual residual = new Residual(matrix, pool, blocks);
+        List<DsmFuture> coming = new ArrayList<>();
+        for (int i = 0; i < blocks.length; i++) {
+            for (int j = i % workers() == worker() ? 0 : i; j < blocks.length; j++) {
+                coming.add(pool.updateAsync(blocks[i][j]));
+            }
+        }
+        coming.forEach(DsmFuture::touch);
+        Residual residual = new Residual(matrix, blocks);
         double[] mine = new double[2];
         for (int i = worker(); i < blocks.length; i += workers()) {
             residual.addRow(i, mine);

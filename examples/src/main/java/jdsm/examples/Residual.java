@@ -1,16 +1,15 @@
 package jdsm.examples;
 
-import jdsm.SharedObjectPool;
-
-/** How far the product of the factors is from the matrix they were made of: row sums of |A - LU| and of |A|. */
+/**
+ * How far the product of the factors is from the matrix they were made of: row sums of |A - LU| and of |A|. The factors'
+ * blocks must be up to date.
+ */
 final class Residual {
     private final BlockMatrix matrix;
-    private final SharedObjectPool pool;
     private final double[][][] blocks;
 
-    Residual(BlockMatrix matrix, SharedObjectPool pool, double[][][] blocks) {
+    Residual(BlockMatrix matrix, double[][][] blocks) {
         this.matrix = matrix;
-        this.pool = pool;
         this.blocks = blocks;
     }
 
@@ -46,8 +45,6 @@ final class Residual {
         int b = matrix.block();
         double[] left = blocks[i][k];
         double[] right = blocks[k][j];
-        pool.update(left);
-        pool.update(right);
         for (int r = 0; r < matrix.rows(i); r++) {
             for (int m = 0; m < matrix.rows(k); m++) {
                 double factor = k < i || m < r ? left[r * b + m] : m == r ? 1 : 0;

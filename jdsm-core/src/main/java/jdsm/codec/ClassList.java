@@ -44,6 +44,9 @@ final class ClassList {
             register(element);
             element = element.getComponentType();
         }
+        if (!element.isEnum() && Enum.class.isAssignableFrom(element) && element != Enum.class) {
+            element = element.getSuperclass(); // a constant with a body has a class of its own
+        }
         if (element.isPrimitive() || element.isInterface() || element == Object.class) {
             return;
         }

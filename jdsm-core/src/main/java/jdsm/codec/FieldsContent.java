@@ -1,6 +1,5 @@
 package jdsm.codec;
 
-import com.esotericsoftware.kryo.Serializer;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -8,8 +7,17 @@ import java.util.Optional;
 
 /** An object of an application's class as a unit: its instance fields that are not transient. */
 final class FieldsContent extends RootContent {
-    FieldsContent(ObjectCodec codec, Object target, Serializer<?> serializer) {
-        super(codec, target, serializer);
+    private final RootSerializers.Fields fields;
+
+    FieldsContent(ObjectCodec codec, Object target, RootSerializers.Fields fields) {
+        super(codec, target, fields);
+        this.fields = fields;
+    }
+
+    @Override
+    public void decode(ByteBuffer source) {
+        fields.fill(target());
+        super.decode(source);
     }
 
     @Override

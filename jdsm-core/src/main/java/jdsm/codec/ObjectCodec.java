@@ -46,6 +46,7 @@ public final class ObjectCodec {
 
     private final Kryo kryo = new Kryo();
     private final ClassList classes = new ClassList(kryo);
+    private final Map<Class<?>, RootSerializers.Fields> fieldSerializers = new HashMap<>();
     private final Output output;
     private final int limitBytes;
 
@@ -109,7 +110,11 @@ public final class ObjectCodec {
             return new RootContent(this, map, RootSerializers.map(map));
         }
         if (kryo.getSerializer(object.getClass()) instanceof FieldSerializer) {
-            return new FieldsContent(this, object, RootSerializers.fields(kryo, object));
+            return new FieldsContent(
+                    this,
+                    object,
+                    fieldSerializers.computeIfAbsent(
+                            object.getClass(), type -> new RootSerializers.Fields(kryo, type)));
         }
         throw new CodecException("a " + object.getClass().getName()
                 + " cannot be shared by itself, for its value cannot be replaced in place: share an array of one, or an"

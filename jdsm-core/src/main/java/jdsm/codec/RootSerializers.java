@@ -35,13 +35,22 @@ final class RootSerializers {
         };
     }
 
-    static Serializer<Object> fields(Kryo kryo, Object target) {
-        return new FieldSerializer<>(kryo, target.getClass()) {
-            @Override
-            protected Object create(Kryo kryo, Input input, Class<?> type) {
-                return target;
-            }
-        };
+    /** Fills instances of one application's class; which one, is said before each reading. */
+    static final class Fields extends FieldSerializer<Object> {
+        private Object target;
+
+        Fields(Kryo kryo, Class<?> type) {
+            super(kryo, type);
+        }
+
+        void fill(Object next) {
+            target = next;
+        }
+
+        @Override
+        protected Object create(Kryo kryo, Input input, Class<?> type) {
+            return target;
+        }
     }
 
     @SuppressWarnings("unchecked") // the caller's own object, only filled in here

@@ -158,7 +158,7 @@ final class Rank {
             waits.check();
         }
         pool.run();
-        workers.run(program, e -> programFailed("start()", e));
+        workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
         inProgram("finish()", () -> {
             program.finish();
             return null;
@@ -205,9 +205,17 @@ final class Rank {
             boolean usage = first.cause() instanceof UsageException;
             say(first, usage);
             farewell.await(GOODBYE_MILLIS);
+            closeBehind();
             endedWith = usage ? ExitStatus.USAGE : first.here() ? ExitStatus.FAILED : ExitStatus.ENDED;
         }
         return endedWith;
+    }
+
+    /** A peer that is stopped may keep an orderly end waiting; a failed rank does not wait for it. */
+    private void closeBehind() {
+        Thread closer = new Thread(comm::close, "jdsm-close");
+        closer.setDaemon(true);
+        closer.start();
     }
 
     private void say(Failure first, boolean usage) {

@@ -57,10 +57,11 @@ final class Workers {
     /**
      * Runs {@code start} on every worker, and blocks until all workers of the job have ended it.
      *
+     * @param atEnd run by each worker when its {@code start} has ended; may throw
      * @param onThrow told, by a worker, what its {@code start} threw
      * @throws jdsm.JobEndedException if the job fails
      */
-    void run(SPMD program, Consumer<Throwable> onThrow) {
+    void run(SPMD program, Consumer<Thread> atEnd, Consumer<Throwable> onThrow) {
         AtomicInteger running = new AtomicInteger(threads);
         Thread main = Thread.currentThread();
         for (int t = 0; t < threads; t++) {
@@ -69,6 +70,7 @@ final class Workers {
                 current.set(worker);
                 try {
                     program.start();
+                    atEnd.accept(Thread.currentThread());
                     barrier.await(SyncPoint.END_OF_START, threads);
                 } catch (Throwable e) { // whatever a program throws ends the job
                     onThrow.accept(e);

@@ -108,6 +108,20 @@ public final class SharedPool extends SharedObjectPool {
         phase = Phase.RUNNING;
     }
 
+    /**
+     * For the end of a worker: what it holds then, nobody will ever release.
+     *
+     * @throws IllegalStateException if it holds a unit
+     */
+    public void requireNothingHeld(Thread worker) {
+        for (UnitState state : states) {
+            if (state.heldBy(worker)) {
+                throw new IllegalStateException("acquire without release: "
+                        + directory.entryOfUnit(state.unit()).label() + " is held at the end of start()");
+            }
+        }
+    }
+
     /** Ends use. */
     public void close() {
         phase = Phase.CLOSED;

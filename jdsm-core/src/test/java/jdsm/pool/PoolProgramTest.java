@@ -322,4 +322,61 @@ class PoolProgramTest {
     void ownersAnswerWhileTheyCompute() {
         TestJob.run(Busy.class, 2, 1).ok();
     }
+
+    /** Does one thing wrong, as its argument says. */
+    public static final class Misuse extends SPMD {
+        private final int[] array = new int[10];
+        private final Object plain = new int[][] {{1}};
+
+        @Override
+        public void initialize() {
+            switch (args()[0]) {
+                case "twice" -> {
+                    pool.register(array);
+                    pool.register(array);
+                }
+                case "early" -> {
+                    pool.register(array);
+                    pool.acquire(array);
+                }
+                case "blocks" -> pool.register(array, 0);
+                case "text" -> pool.register("text");
+                default -> pool.register(array, 4);
+            }
+        }
+
+        @Override
+        public void start() {
+            switch (args()[0]) {
+                case "late" -> pool.register(new int[1]);
+                case "unknown" -> pool.acquire(plain);
+                case "release" -> pool.release(array, 5);
+                case "index" -> pool.update(array, 10);
+                case "range" -> pool.acquire(array, 3, 11);
+                case "null" -> pool.update(null);
+                case "keep" -> pool.acquire(array, 5);
+                default -> throw new IllegalStateException(args()[0]);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    twice   | initialize() threw java.lang.IllegalStateException: registered already: int[10] (key 0)
+                    early   | before all ranks have run initialize()
+                    blocks  | block length 0
+                    text    | java.lang.String cannot be shared by itself
+                    late    | register is allowed in initialize() only
+                    unknown | not registered: an object of int[][]; register it in initialize()
+                    release | release without acquire: int[10] in blocks of 4 (key 0), block 1
+                    index   | index 10 of int[10] in blocks of 4 (key 0)
+                    range   | range 3 to 11 of int[10]
+                    null    | a shared object that is null
+                    keep    | acquire without release: int[10] in blocks of 4 (key 0) is held at the end of start()
+                    """)
+    void misuseIsNamed(String what, String message) {
+        TestJob.Result result = TestJob.run(Misuse.class, 2, 1, what);
+        assertThat(result.status()).isEqualTo(1);
+        assertThat(result.errors()).contains(message);
+    }
 }

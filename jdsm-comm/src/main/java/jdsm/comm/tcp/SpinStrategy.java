@@ -38,6 +38,7 @@ final class SpinStrategy implements SelectStrategy {
             idleSinceNanos = 0;
             return SelectStrategy.SELECT;
         }
+        Thread.yield();
         return SelectStrategy.CONTINUE;
     }
 }

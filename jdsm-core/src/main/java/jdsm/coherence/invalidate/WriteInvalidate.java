@@ -167,7 +167,6 @@ public final class WriteInvalidate implements CoherenceProtocol<InvalidateState>
         u.staleReaders = 0;
         u.version = message.version();
         u.sharers = message.sharers();
-        u.sharers.remove(me);
         u.access(UnitState.READ);
         settle(u, out);
     }

@@ -18,6 +18,8 @@ import jdsm.coherence.Waiter;
  */
 final class WriteInvalidateModel {
     private static final int MAX_STEPS = 20_000;
+    private static final int SLOW_CONNECTIONS = 4;
+    private static final int SLOW_STEPS = 60;
 
     /** A unit's content: a writer sets one half in one step and the other in a later one. */
     private record Content(long first, long second) {}
@@ -30,6 +32,9 @@ final class WriteInvalidateModel {
     private final List<ModelRank> all = new ArrayList<>();
     private final List<ModelWorker> workers = new ArrayList<>();
     private final Deque<Letter>[][] network;
+    /** Connections whose letters come late: others overtake them by far. */
+    private final boolean[][] slow;
+
     private final long[] released;
     private final List<String> trace = new ArrayList<>();
 
@@ -39,10 +44,12 @@ final class WriteInvalidateModel {
         this.ranks = ranks;
         this.units = units;
         this.network = new Deque[ranks][ranks];
+        this.slow = new boolean[ranks][ranks];
         this.released = new long[units];
         for (int rank = 0; rank < ranks; rank++) {
             for (int to = 0; to < ranks; to++) {
                 network[rank][to] = new ArrayDeque<>();
+                slow[rank][to] = random.nextInt(SLOW_CONNECTIONS) == 0;
             }
             ModelRank made = new ModelRank(rank, replicated);
             all.add(made);
@@ -58,7 +65,10 @@ final class WriteInvalidateModel {
         for (int steps = 0; ; steps++) {
             assertThat(steps).as("steps: this goes round and round").isLessThan(MAX_STEPS);
             possible.clear();
-            collect(possible);
+            collect(possible, random.nextInt(SLOW_STEPS) == 0);
+            if (possible.isEmpty()) {
+                collect(possible, true);
+            }
             if (possible.isEmpty()) {
                 break;
             }
@@ -71,11 +81,11 @@ final class WriteInvalidateModel {
         checkQuiet();
     }
 
-    private void collect(List<Runnable> possible) {
+    private void collect(List<Runnable> possible, boolean slowToo) {
         for (int from = 0; from < ranks; from++) {
             for (int to = 0; to < ranks; to++) {
                 Deque<Letter> queue = network[from][to];
-                if (!queue.isEmpty()) {
+                if (!queue.isEmpty() && (slowToo || !slow[from][to])) {
                     ModelRank receiver = all.get(to);
                     possible.add(() -> receiver.receive(queue.remove()));
                 }

@@ -1,0 +1,130 @@
+package jdsm.examples;
+
+import java.util.Arrays;
+import java.util.Locale;
+import jdsm.SPMD;
+import jdsm.UsageException;
+import picocli.CommandLine.Option;
+
+/** How long a barrier among all workers takes; and, through a shared array, that nobody passes one ahead of the others. */
+public final class Barrier extends SPMD {
+    /** How many of the last repetitions the best is taken of. */
+    private static final int COUNTED = 3;
+
+    /** The program's arguments. */
+    static final class Arguments {
+        @Option(names = "--rounds", description = "barriers that are timed in a repetition")
+        int rounds = 2000;
+
+        @Option(names = "--checks", description = "barriers that are checked in a repetition")
+        int checks = 50;
+
+        @Option(names = "--reps", description = "repetitions in process")
+        int reps = 1;
+
+        @Option(names = "--break", hidden = true, description = "run one round ahead once, to see it found out")
+        boolean spoil;
+    }
+
+    private Arguments arguments;
+    /** For each repetition the mean and the median nanoseconds of a barrier, as worker 0 sees them. */
+    private double[] nanos;
+    /** For each worker, the checked round that it is in; an object each. */
+    private int[] round;
+    /** For each worker, how often it saw another one in another round; an object each. */
+    private int[] astray;
+
+    @Override
+    public void initialize() {
+        arguments = Options.parse(new Arguments(), "Barrier", args());
+        if (arguments.rounds < 1 || arguments.checks < 0 || arguments.reps < 1) {
+            throw new UsageException("Barrier: --rounds and --reps must be at least 1, --checks at least 0");
+        }
+        nanos = new double[2 * arguments.reps];
+        pool.register(nanos);
+        round = new int[workers()];
+        pool.register(round, 1);
+        astray = new int[workers()];
+        pool.register(astray, 1);
+    }
+
+    @Override
+    public void start() {
+        double[] mine = new double[nanos.length];
+        int seen = 0;
+        for (int rep = 0; rep < arguments.reps; rep++) {
+            long[] times = time();
+            mine[2 * rep] = Arrays.stream(times).average().orElseThrow();
+            Arrays.sort(times);
+            mine[2 * rep + 1] = times[times.length / 2];
+            seen += check(rep * arguments.checks);
+        }
+        if (worker() == 0) {
+            pool.acquire(nanos);
+            System.arraycopy(mine, 0, nanos, 0, mine.length);
+            pool.release(nanos);
+        }
+        pool.acquire(astray, worker());
+        astray[worker()] = seen;
+        pool.release(astray, worker());
+    }
+
+    /** The nanoseconds of each barrier. */
+    private long[] time() {
+        long[] times = new long[arguments.rounds];
+        barrier();
+        long before = System.nanoTime();
+        for (int i = 0; i < times.length; i++) {
+            barrier();
+            long now = System.nanoTime();
+            times[i] = now - before;
+            before = now;
+        }
+        return times;
+    }
+
+    /** Says which round this worker is in, and looks, between two barriers, whether all others are in it too. */
+    private int check(int first) {
+        int seen = 0;
+        for (int i = first + 1; i <= first + arguments.checks; i++) {
+            pool.acquire(round, worker());
+            round[worker()] = arguments.spoil && worker() == workers() - 1 && i == 1 ? i + 1 : i;
+            pool.release(round, worker());
+            barrier();
+            pool.update(round);
+            for (int other : round) {
+                seen += other == i ? 0 : 1;
+            }
+            barrier();
+        }
+        return seen;
+    }
+
+    @Override
+    public void finish() {
+        if (rank() != 0) {
+            return;
+        }
+        pool.update(nanos);
+        pool.update(astray);
+        int best = Math.max(0, arguments.reps - COUNTED);
+        for (int rep = best + 1; rep < arguments.reps; rep++) {
+            best = nanos[2 * rep] < nanos[2 * best] ? rep : best;
+        }
+        int seen = Arrays.stream(astray).sum();
+        report(String.format(
+                Locale.ROOT,
+                "Barrier rounds=%d ranks=%d threads=%s comm=%s microseconds=%.2f median=%.2f %s",
+                arguments.rounds,
+                ranks(),
+                setting("threads"),
+                setting("comm"),
+                nanos[2 * best] / 1e3,
+                nanos[2 * best + 1] / 1e3,
+                seen == 0 ? "OK" : "FAILED"));
+        if (seen > 0) {
+            report(seen + " times a worker was in another round");
+            exitStatus(1);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package jdsm.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import jdsm.JobEndedException;
+import org.junit.jupiter.api.Test;
+
+class WaitsTest {
+    private final Waits waits = new Waits(0);
+
+    @Test
+    void aFailureEndsWaitsNowAndLater() {
+        CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> waits.await(() -> false, () -> "for ever"));
+        while (waits.describe(0).isEmpty()) {
+            Thread.onSpinWait();
+        }
+        assertThat(waits.describe(0).get(0)).contains("for ever");
+        IllegalStateException cause = new IllegalStateException("why");
+        waits.fail("first", cause);
+        waits.fail("second", null);
+        assertThatThrownBy(waiting::join).hasRootCause(cause).hasMessageContaining("first");
+        assertThatThrownBy(() -> waits.await(() -> false, () -> "")).isInstanceOf(JobEndedException.class);
+        assertThat(waits.await(() -> true, () -> "")).isNotNegative();
+        assertThat(waits.describe(0)).isEmpty();
+    }
+
+    @Test
+    void anInterruptIsKeptForAfterwards() {
+        AtomicBoolean done = new AtomicBoolean();
+        AtomicBoolean interruptedAfterwards = new AtomicBoolean();
+        Thread waiter = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            waits.await(done::get, () -> "for it");
+            interruptedAfterwards.set(Thread.interrupted());
+        });
+        waiter.start();
+        while (waits.describe(0).isEmpty()) {
+            Thread.onSpinWait();
+        }
+        done.set(true);
+        LockSupport.unpark(waiter);
+        while (waiter.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertThat(interruptedAfterwards).isTrue();
+    }
+}
