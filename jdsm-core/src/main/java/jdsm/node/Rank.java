@@ -256,13 +256,6 @@ final class Rank {
         }
     }
 
-    /** A peer that is stopped may keep an orderly end waiting; a failed rank does not wait for it. */
-    private void closeBehind() {
-        Thread closer = new Thread(comm::close, "jdsm-close");
-        closer.setDaemon(true);
-        closer.start();
-    }
-
     private void writeStatistics(String className) throws IOException {
         Path file = settings.config().stats().orElse(null);
         if (file == null) {
