@@ -63,6 +63,31 @@ public interface ProgramMessageContract {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3, 200_000, 9_000_001})
+    default void aThreadThatWaitsWithABufferGetsTheWholeMessage(int lengthBytes) {
+        try (TestJob job = job(2).start()) {
+            byte[] sent = content(lengthBytes, lengthBytes);
+            for (boolean direct : new boolean[] {true, false}) {
+                int room = lengthBytes + 5;
+                ByteBuffer target = direct ? ByteBuffer.allocateDirect(room) : ByteBuffer.allocate(room);
+                target.position(2);
+                AtomicReference<Envelope> got = new AtomicReference<>();
+                Thread receiver = job.thread(() -> got.set(job.rank(1).receive(Comm.ANY_RANK, target)));
+                TestJob.untilWaiting(receiver);
+                job.rank(0).send(1, ByteBuffer.wrap(sent));
+                job.rank(0).send(1, number(7));
+                TestJob.until("received", () -> got.get() != null);
+                assertThat(got.get()).isEqualTo(new Envelope(0, lengthBytes));
+                assertThat(target.position()).isEqualTo(lengthBytes + 2);
+                assertThat(target.get(0)).isZero();
+                assertThat(target.get(room - 1)).isZero();
+                assertThat(bytes(target.flip().position(2))).isEqualTo(sent);
+                assertThat(job.rank(1).receive(0).payload().getInt()).isEqualTo(7);
+            }
+        }
+    }
+
     @Test
     default void onlyTheBytesBetweenPositionAndLimitAreSentAndBothStay() {
         try (TestJob job = job(2).start()) {

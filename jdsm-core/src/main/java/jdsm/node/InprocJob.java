@@ -7,9 +7,13 @@ import java.lang.invoke.MethodType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.inproc.InprocHub;
 
@@ -28,6 +32,8 @@ public final class InprocJob {
     private final PrintStream out;
     private final PrintStream err;
     private final BlockingQueue<Ended> ended;
+    /** Of each rank that has begun: who in it has waited for at least so many nanoseconds. */
+    private final Queue<LongFunction<List<String>>> stalls = new ConcurrentLinkedQueue<>();
 
     /**
      * @param environment as a rank's process would have it, with a {@link JobVariables#JOB} that no other job of this JVM
@@ -44,7 +50,12 @@ public final class InprocJob {
     /** Looks after the whole process instead of each rank. */
     Watch watch() {
         Map<String, String> first = rankEnvironment(0);
-        return new Watch(RankSettings.from(first).job(), nanos -> List.of(), err, true);
+        return new Watch(
+                RankSettings.from(first).job(),
+                nanos -> stalls.stream()
+                        .flatMap(rank -> rank.apply(nanos).stream())
+                        .toList(),
+                err);
     }
 
     /**
@@ -84,8 +95,9 @@ public final class InprocJob {
         ClassLoader loader = new IsolatingClassLoader(rank, InprocJob.class.getClassLoader());
         Thread thread = new Thread(RankOutput.group(rank), () -> {
             int status = ExitStatus.FAILED;
+            Consumer<LongFunction<List<String>>> register = stalls::add;
             try {
-                status = (int) entry(loader).invokeExact(rankEnvironment(rank), className, args, out, err, false);
+                status = (int) entry(loader).invokeExact(rankEnvironment(rank), className, args, out, err, register);
             } catch (Throwable e) { // the last stop of a rank
                 e.printStackTrace(err);
             } finally {
@@ -123,6 +135,6 @@ public final class InprocJob {
                                 String[].class,
                                 PrintStream.class,
                                 PrintStream.class,
-                                boolean.class));
+                                Consumer.class));
     }
 }

@@ -42,7 +42,7 @@ public final class InprocMain {
             System.out.close();
             System.err.close();
             if (status != ExitStatus.OK) {
-                Watch.haltLater(status);
+                Watch.haltAfter(RankMain.HALT_MILLIS, () -> status);
             }
             System.exit(status);
         }

@@ -1,11 +1,13 @@
 package jdsm.node;
 
+import java.util.Arrays;
+import java.util.List;
 import jdsm.UsageException;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.invalidate.WriteInvalidate;
 
 /** The coherence protocols by name. */
-enum Protocols {
+public enum Protocols {
     WRITE_INVALIDATE(WriteInvalidate.NAME) {
         @Override
         CoherenceProtocol<?> make(int rank, int ranks) {
@@ -21,6 +23,11 @@ enum Protocols {
 
     abstract CoherenceProtocol<?> make(int rank, int ranks);
 
+    /** The names, in alphabetical order. */
+    public static List<String> names() {
+        return Arrays.stream(values()).map(protocol -> protocol.label).sorted().toList();
+    }
+
     /** @throws UsageException if there is none of that name */
     static Protocols named(String name) {
         for (Protocols protocol : values()) {
@@ -28,6 +35,6 @@ enum Protocols {
                 return protocol;
             }
         }
-        throw new UsageException("no consistency '" + name + "'; there is: " + WriteInvalidate.NAME);
+        throw new UsageException("unknown consistency '" + name + "'; known: " + String.join(", ", names()));
     }
 }

@@ -2,23 +2,19 @@ package jdsm.node;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import jdsm.JobEndedException;
 import jdsm.RankContext;
 import jdsm.SPMD;
 import jdsm.UsageException;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
-import jdsm.comm.Frame;
 import jdsm.directory.Directory;
 import jdsm.message.Kinds;
 import jdsm.node.JobFailure.Failure;
@@ -35,12 +31,18 @@ import jdsm.sync.Waits;
  * starts the workers, finishes, shuts down. Runs once.
  */
 final class Rank {
-    /** How long a failed rank tries to tell the others why, before it goes. */
+    /** How long a failed rank waits for the others to hear why, before it goes. */
     private static final long GOODBYE_MILLIS = 1000;
+
+    /** How long the program's own code may keep a failed rank. */
+    private static final long STUCK_MILLIS = 3000;
+
+    private static final int RUNNING = -1;
 
     private final RankSettings settings;
     private final PrintStream out;
     private final PrintStream err;
+    private final boolean process;
     private final Comm comm;
     private final Waits waits = new Waits(0);
     private final Counters counters = new Counters();
@@ -49,14 +51,21 @@ final class Rank {
     private final SharedPool pool;
     private final Barrier barrier;
     private final Workers workers;
+    private final Farewell farewell;
     private final ControlChannel registration;
     private final ControlChannel statistics;
+    /** The status that a failed job ends with, once this rank has said why. */
+    private int endedWith = RUNNING;
 
-    /** @throws UsageException if the settings name what does not exist */
-    Rank(RankSettings settings, PrintStream out, PrintStream err) {
+    /**
+     * @param process whether the rank is this process, which may be ended with it
+     * @throws UsageException if the settings name what does not exist
+     */
+    Rank(RankSettings settings, PrintStream out, PrintStream err, boolean process) {
         this.settings = settings;
         this.out = out;
         this.err = err;
+        this.process = process;
         Protocols protocol = Protocols.named(settings.config().consistency());
         comm = settings.openComm();
         pool = new SharedPool(
@@ -70,17 +79,17 @@ final class Rank {
         workers = new Workers(comm.rank(), settings.config().threads(), barrier, waits);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new ControlChannel(comm, waits, Kinds.STATISTICS);
-        comm.handle(
-                Kinds.ABORT,
-                (from, payload) -> failure.report(
-                        false, StandardCharsets.UTF_8.decode(payload).toString(), null));
-        comm.onFailure(cause ->
-                failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), cause.getCause()));
+        farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
+        comm.onFailure(cause -> {
+            failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), traceOf(cause));
+            farewell.alone();
+        });
     }
 
     /** Who waits for what, a line each. */
     List<String> stalls(long atLeastNanos) {
-        return waits.describe(atLeastNanos);
+        String who = "rank " + comm.rank() + ": ";
+        return waits.describe(atLeastNanos).stream().map(who::concat).toList();
     }
 
     /**
@@ -93,6 +102,8 @@ final class Rank {
             Class<? extends SPMD> type =
                     Programs.find(className, Thread.currentThread().getContextClassLoader());
             comm.start();
+            farewell.joined();
+            requireWritableStatistics();
             NodeContext context = context(args);
             RankContext.attach(context);
             runPhases(type);
@@ -106,7 +117,7 @@ final class Rank {
             failure.report(true, e.getMessage(), e);
             return ended();
         } catch (CommException e) {
-            failure.report(true, e.getMessage(), e.getCause());
+            failure.report(true, e.getMessage(), traceOf(e));
             return ended();
         } catch (IOException e) {
             failure.report(true, "the statistics cannot be written: " + e, null);
@@ -115,6 +126,11 @@ final class Rank {
             failure.report(true, "the runtime failed: " + e, e);
             return ended();
         }
+    }
+
+    /** What is worth a stack trace: where a rank could not join, the message says all. */
+    private static Throwable traceOf(CommException e) {
+        return e.reason() == CommException.Reason.JOIN ? null : e.getCause();
     }
 
     private NodeContext context(String[] args) {
@@ -138,7 +154,7 @@ final class Rank {
         try {
             new RegistrationCheck(comm, registration, directory, fields).run();
         } catch (RegistrationCheck.MismatchException e) {
-            failure.report(comm.rank() == 0, e.getMessage(), null);
+            failure.report(true, e.getMessage(), null);
             waits.check();
         }
         pool.run();
@@ -175,34 +191,42 @@ final class Rank {
     /** Told once, on whatever thread: wakes who waits here, and tells the other ranks if it is news to them. */
     private void failed(Failure first) {
         waits.fail(first.text(), first.cause());
-        if (!first.here()) {
-            return;
-        }
-        byte[] text = ("rank " + comm.rank() + ": " + first.text()).getBytes(StandardCharsets.UTF_8);
-        try {
-            for (int to = 0; to < comm.size(); to++) {
-                if (to != comm.rank()) {
-                    Frame frame = comm.frame(Kinds.ABORT, text.length);
-                    frame.buffer().put(0, text);
-                    comm.post(to, frame);
-                }
-            }
-        } catch (CommException e) {
-            // The transport itself has failed: others see that by themselves.
+        farewell.tell(first);
+        if (process) {
+            // The main thread may be in the program, which may compute or wait for ever.
+            Watch.haltAfter(STUCK_MILLIS, this::ended);
         }
     }
 
-    /** The end of a failed job: says why where it happened, and lets the news reach the others. */
-    private int ended() {
-        Failure first = failure.first().orElseThrow();
+    /** The end of a failed job: says why where it happened, and lets the news reach the others. Does that once. */
+    private synchronized int ended() {
+        if (endedWith == RUNNING) {
+            Failure first = failure.first().orElseThrow();
+            boolean usage = first.cause() instanceof UsageException;
+            say(first, usage);
+            farewell.await(GOODBYE_MILLIS);
+            closeBehind();
+            endedWith = usage ? ExitStatus.USAGE : first.here() ? ExitStatus.FAILED : ExitStatus.ENDED;
+        }
+        return endedWith;
+    }
+
+    /** A peer that is stopped may keep an orderly end waiting; a failed rank does not wait for it. */
+    private void closeBehind() {
+        Thread closer = new Thread(comm::close, "jdsm-close");
+        closer.setDaemon(true);
+        closer.start();
+    }
+
+    private void say(Failure first, boolean usage) {
         String who = "jdsm: rank " + comm.rank();
-        if (!first.here()) {
-            err.println(who + " ends: " + first.text());
-        } else if (first.cause() instanceof UsageException) {
-            // All ranks find the same; one says it.
-            if (comm.rank() == 0) {
-                err.println("jdsm: " + first.text());
+        if (usage) {
+            // All ranks find the same, or are told: one says it.
+            if (comm.rank() == 0 || !farewell.reachesOthers()) {
+                err.println((settings.marked() ? String.valueOf(RankMain.RESULT_MARK) : "") + "jdsm: " + first.text());
             }
+        } else if (!first.here()) {
+            err.println(who + " ends: " + first.text());
         } else {
             err.println(who + ": " + first.text());
             if (first.cause() != null) {
@@ -210,16 +234,26 @@ final class Rank {
             }
         }
         err.flush();
-        try {
-            comm.flush().get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException | ExecutionException | TimeoutException | CommException e) {
-            // Best effort: the others see the connection end in any case.
+    }
+
+    /** Not being able to write the statistics should be known before a long computation, not behind it. */
+    private void requireWritableStatistics() {
+        Path file = settings.config().stats().orElse(null);
+        if (file == null || comm.rank() != 0) {
+            return;
         }
-        comm.close();
-        if (first.cause() instanceof UsageException) {
-            return ExitStatus.USAGE;
+        Path directory = file.toAbsolutePath().getParent();
+        String reason = null;
+        if (Files.isDirectory(file)) {
+            reason = "it is a directory";
+        } else if (directory == null || !Files.isDirectory(directory)) {
+            reason = "there is no directory " + directory;
+        } else if (!Files.isWritable(Files.exists(file) ? file : directory)) {
+            reason = "permission denied";
         }
-        return first.here() ? ExitStatus.FAILED : ExitStatus.ENDED;
+        if (reason != null) {
+            throw new UsageException("the statistics file " + file + " cannot be written: " + reason);
+        }
     }
 
     private void writeStatistics(String className) throws IOException {

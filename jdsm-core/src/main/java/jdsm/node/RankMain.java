@@ -2,7 +2,10 @@ package jdsm.node;
 
 import java.io.PrintStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import jdsm.JobRunner;
 import jdsm.UsageException;
 
@@ -13,6 +16,9 @@ import jdsm.UsageException;
 public final class RankMain implements JobRunner {
     /** Begins a line of standard output that is the job's, not the rank's: record separator, U+001E. */
     public static final char RESULT_MARK = '\u001e';
+
+    /** How long the orderly exit of a failed process may take. */
+    static final long HALT_MILLIS = 2000;
 
     /** For {@link java.util.ServiceLoader}. */
     public RankMain() {}
@@ -27,10 +33,10 @@ public final class RankMain implements JobRunner {
 
     @Override
     public int run(String className, String[] args) {
-        int status = runRank(System.getenv(), className, args, System.out, System.err, true);
+        int status = runRank(System.getenv(), className, args, System.out, System.err, null);
         if (status != ExitStatus.OK) {
             // Hooks of the program must not keep a failed rank.
-            Watch.haltLater(status);
+            Watch.haltAfter(HALT_MILLIS, () -> status);
         }
         return status;
     }
@@ -40,7 +46,8 @@ public final class RankMain implements JobRunner {
      * platform occur.
      *
      * @param environment what to read in place of the process's environment
-     * @param process whether the rank is this process, which may be ended with it
+     * @param stalls is given what says who in this rank has waited for at least so many nanoseconds; null if the rank is
+     *     this process, which is looked after, and may be ended, here
      * @return the exit status
      */
     public static int runRank(
@@ -49,17 +56,21 @@ public final class RankMain implements JobRunner {
             String[] args,
             PrintStream out,
             PrintStream err,
-            boolean process) {
+            Consumer<LongFunction<List<String>>> stalls) {
         Rank rank;
         RankSettings settings;
         try {
             settings = RankSettings.from(environment);
-            rank = new Rank(settings, out, err);
+            rank = new Rank(settings, out, err, stalls == null);
         } catch (UsageException e) {
             err.println("jdsm: " + e.getMessage());
             return ExitStatus.USAGE;
         }
-        try (Watch watch = new Watch(settings.job(), rank::stalls, err, process)) {
+        if (stalls != null) {
+            stalls.accept(rank::stalls);
+            return rank.run(className, args);
+        }
+        try (Watch watch = new Watch(settings.job(), rank::stalls, err)) {
             watch.start();
             return rank.run(className, args);
         }

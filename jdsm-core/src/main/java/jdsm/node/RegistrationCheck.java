@@ -2,7 +2,6 @@ package jdsm.node;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import jdsm.codec.UnitContent;
 import jdsm.comm.Comm;
@@ -31,7 +30,6 @@ final class RegistrationCheck {
     private static final byte TABLE = 4;
     private static final byte SEND_CONTENT = 5;
     private static final byte CONTENT = 6;
-    private static final byte DIFFERENT = 7;
 
     private final Comm comm;
     private final ControlChannel channel;
@@ -50,7 +48,7 @@ final class RegistrationCheck {
     /**
      * Blocks until all ranks are known to be equal.
      *
-     * @throws MismatchException on every rank, with the same message, if they are not
+     * @throws MismatchException on rank 0 if they are not; the other ranks wait on, until rank 0 has ended the job
      */
     void run() {
         if (comm.rank() == 0) {
@@ -74,9 +72,7 @@ final class RegistrationCheck {
             channel.sendToAll(message(EQUAL));
             return;
         }
-        String text = explain(different);
-        channel.sendToAll(message(DIFFERENT, text.getBytes(StandardCharsets.UTF_8)));
-        throw new MismatchException(text);
+        throw new MismatchException(explain(different));
     }
 
     private String explain(int rank) {
@@ -113,9 +109,7 @@ final class RegistrationCheck {
                 }
                 case SEND_TABLE -> channel.send(0, message(TABLE, table.toBytes()));
                 case SEND_CONTENT -> channel.send(0, message(CONTENT, contentOf(request.getInt())));
-                default ->
-                    throw new MismatchException(
-                            StandardCharsets.UTF_8.decode(request).toString());
+                default -> throw new IllegalStateException("a message that cannot be in a comparison");
             }
         }
     }

@@ -7,36 +7,31 @@ import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import java.util.function.LongFunction;
 import jdsm.comm.bootstrap.JobEnvironment;
 
 /**
- * What looks after a rank while it runs: it ends with its launcher and with the job's time, and says when it has waited
- * long, for whom.
+ * What looks after a process of a job while it runs: it ends with its launcher and with the job's time, and says when
+ * somebody in it has waited long, for what.
  */
 final class Watch implements AutoCloseable {
     private static final long FIRST_STALL_SECONDS = 60;
-    private static final long HALT_AFTER_MILLIS = 2000;
 
     private final JobEnvironment job;
     private final LongFunction<List<String>> stalls;
     private final PrintStream err;
-    private final boolean process;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(Watch::daemon);
 
-    /** @param stalls who has waited for at least so many nanoseconds */
-    Watch(JobEnvironment job, LongFunction<List<String>> stalls, PrintStream err, boolean process) {
+    /** @param stalls who has waited for at least so many nanoseconds, a line each */
+    Watch(JobEnvironment job, LongFunction<List<String>> stalls, PrintStream err) {
         this.job = job;
         this.stalls = stalls;
         this.err = err;
-        this.process = process;
     }
 
     void start() {
         reportStallsAfter(FIRST_STALL_SECONDS);
-        if (!process) {
-            return;
-        }
         OptionalLong deadline = job.deadlineMillis();
         deadline.ifPresent(at ->
                 timer.schedule(this::timeIsOver, Math.max(0, at - System.currentTimeMillis()), TimeUnit.MILLISECONDS));
@@ -62,25 +57,30 @@ final class Watch implements AutoCloseable {
     }
 
     private void timeIsOver() {
-        err.println("jdsm: rank " + job.rank() + ": the job's time is over");
-        report(stalls.apply(0));
-        err.flush();
-        Runtime.getRuntime().halt(ExitStatus.TIME_LIMIT);
+        try {
+            if (job.launcherPid().isEmpty()) {
+                err.println("jdsm: rank " + job.rank() + ": the job's time is over"); // else the launcher says so
+            }
+            report(stalls.apply(0));
+            err.flush();
+        } finally {
+            Runtime.getRuntime().halt(ExitStatus.TIME_LIMIT);
+        }
     }
 
     private void report(List<String> waiting) {
-        waiting.forEach(line -> err.println("jdsm: rank " + job.rank() + ": " + line));
+        waiting.forEach(line -> err.println("jdsm: " + line));
     }
 
-    /** Ends the process after a while, should its orderly exit not come to an end. */
-    static void haltLater(int status) {
+    /** Ends the process after so many milliseconds, should nothing else have ended it. */
+    static void haltAfter(long millis, IntSupplier status) {
         daemon(() -> {
                     try {
-                        TimeUnit.MILLISECONDS.sleep(HALT_AFTER_MILLIS);
+                        TimeUnit.MILLISECONDS.sleep(millis);
                     } catch (InterruptedException e) {
                         // then now
                     }
-                    Runtime.getRuntime().halt(status);
+                    Runtime.getRuntime().halt(status.getAsInt());
                 })
                 .start();
     }

@@ -8,7 +8,9 @@ final class CallSite {
     static String of(Thread thread) {
         for (StackTraceElement frame : thread.getStackTrace()) {
             if (isProgram(frame.getClassName())) {
-                return " at " + frame;
+                // Without the class loader's name, which the frame's own text may begin with.
+                return " at " + frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName() + ":"
+                        + frame.getLineNumber() + ")";
             }
         }
         return "";

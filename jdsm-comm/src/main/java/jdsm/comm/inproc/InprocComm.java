@@ -16,7 +16,6 @@ import jdsm.comm.spi.OutgoingMessage;
 /** A rank that hands its messages to other ranks of the same JVM, each in an array that no program has seen. */
 final class InprocComm extends AbstractComm {
     private final DeliveryThread delivery;
-    private final AtomicBoolean running = new AtomicBoolean();
     private final AtomicBoolean left = new AtomicBoolean();
     private volatile InprocComm[] ranks;
 
@@ -28,9 +27,12 @@ final class InprocComm extends AbstractComm {
     @Override
     protected void join() {
         // The thread first: messages may come as soon as the last rank has entered.
-        running.set(true);
         delivery.start();
         InprocJob job = InprocHub.enter(this, settings().jobId());
+        if (left.get()) {
+            // Closed before it had entered: nobody else makes it leave now.
+            InprocHub.leave(this, settings().jobId());
+        }
         try {
             job.awaitAll(this);
         } catch (InterruptedException e) {
@@ -112,10 +114,8 @@ final class InprocComm extends AbstractComm {
     @Override
     protected void shutDown() {
         leaveHub();
-        if (running.get()) {
-            delivery.stop();
-            delivery.join();
-        }
+        delivery.stop();
+        delivery.join();
     }
 
     private void leaveHub() {

@@ -52,8 +52,6 @@ public abstract class AbstractComm implements Comm {
         program = new ProgramMessages(this, settings.rank(), settings.size());
     }
 
-    // What a transport implements.
-
     /**
      * Joins the job and connects to all other ranks. Ends with an exception when {@link #abort} is called meanwhile. From
      * its end on {@link #deliver} may be called.
@@ -84,8 +82,6 @@ public abstract class AbstractComm implements Comm {
 
     /** Sends what is left unless aborted, ends the delivery thread after what is queued there, frees all. Called once. */
     protected abstract void shutDown();
-
-    // What a transport calls.
 
     protected final CommSettings settings() {
         return settings;
@@ -122,6 +118,14 @@ public abstract class AbstractComm implements Comm {
     protected final boolean deliverProgram(ArrivedMessage message) {
         counters.received(TransportKinds.PROGRAM, message.lengthBytes);
         return program.arrived(message);
+    }
+
+    /**
+     * A long program message begins to arrive: whether it can be read straight to where the program waits for it. If not
+     * null, {@link #deliverProgram} or {@link PostedReceive#abandon} must follow. On the delivery thread.
+     */
+    protected final PostedReceive postedReceive(int from, int lengthBytes) {
+        return program.claim(from, lengthBytes);
     }
 
     /** Handles a message of the transport's own. On the delivery thread. */
@@ -191,8 +195,6 @@ public abstract class AbstractComm implements Comm {
         departures.left(peer);
     }
 
-    // What programs call.
-
     @Override
     public final int rank() {
         return settings.rank();
@@ -228,20 +230,18 @@ public abstract class AbstractComm implements Comm {
         try {
             join();
             joined = true;
-        } catch (CommException e) {
-            fail(e);
-            throw e;
         } catch (RuntimeException e) {
-            fail(new CommException(Reason.TRANSPORT, -1, "joining the job failed: " + e, e));
-            throw e;
+            fail(
+                    e instanceof CommException cause
+                            ? cause
+                            : new CommException(Reason.TRANSPORT, -1, "joining the job failed: " + e, e));
+            throw Failures.again(failure.get());
         }
     }
 
     @Override
     public final void send(int to, ByteBuffer payload) {
-        if (onDeliveryThread()) {
-            throw new IllegalStateException("send may block: not on the delivery thread");
-        }
+        checkNotDelivering("send");
         checkProgramMessage(to, payload);
         counters.sent(TransportKinds.PROGRAM, payload.remaining());
         program.await(to, program.send(to, payload));
@@ -256,13 +256,15 @@ public abstract class AbstractComm implements Comm {
 
     @Override
     public final Message receive(int from) {
-        checkReceive(from);
+        checkNotDelivering("receive");
+        checkSource(from);
         return program.receive(from, MAX_MESSAGE_BYTES);
     }
 
     @Override
     public final Envelope receive(int from, ByteBuffer target) {
-        checkReceive(from);
+        checkNotDelivering("receive");
+        checkSource(from);
         return program.receive(from, target);
     }
 
@@ -320,9 +322,7 @@ public abstract class AbstractComm implements Comm {
 
     @Override
     public final void close() {
-        if (onDeliveryThread()) {
-            throw new IllegalStateException("close blocks: not on the delivery thread");
-        }
+        checkNotDelivering("close");
         if (state == State.STARTED && !joined) {
             fail(new CommException(Reason.CLOSED, -1, "closed while it was joining the job"));
         }
@@ -355,13 +355,6 @@ public abstract class AbstractComm implements Comm {
         }
     }
 
-    private void checkReceive(int from) {
-        if (onDeliveryThread()) {
-            throw new IllegalStateException("receive blocks: not on the delivery thread");
-        }
-        checkSource(from);
-    }
-
     private void checkProgramMessage(int to, ByteBuffer payload) {
         Arguments.checkRank(to, size());
         Arguments.checkLength(payload.remaining());
@@ -379,6 +372,12 @@ public abstract class AbstractComm implements Comm {
         }
         if (now.compareTo(latest) > 0) {
             throw Failures.closed();
+        }
+    }
+
+    private void checkNotDelivering(String call) {
+        if (onDeliveryThread()) {
+            throw new IllegalStateException(call + " blocks: not on the delivery thread");
         }
     }
 

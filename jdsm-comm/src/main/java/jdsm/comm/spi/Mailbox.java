@@ -1,6 +1,7 @@
 package jdsm.comm.spi;
 
 import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.concurrent.locks.LockSupport;
@@ -44,6 +45,10 @@ final class Mailbox {
 
     /** A message has arrived: hands it to a waiting thread or keeps it. True if a thread was woken. */
     boolean arrived(ArrivedMessage message) {
+        if (message instanceof PostedReceive posted) {
+            filled(posted);
+            return true;
+        }
         Receiver receiver;
         long due = 0;
         synchronized (this) {
@@ -67,11 +72,45 @@ final class Mailbox {
     }
 
     /**
+     * A message of this length begins to arrive: if the thread that is to have it waits with a buffer that it can be read
+     * into, that thread is set aside for it, out of reach of interruption and of this mailbox's end; else null.
+     */
+    synchronized PostedReceive claim(int from, int lengthBytes) {
+        for (Iterator<Receiver> each = receivers.iterator(); each.hasNext(); ) {
+            Receiver receiver = each.next();
+            if (receiver.takesFrom(from)) {
+                ByteBuffer room = receiver.room(lengthBytes);
+                if (room == null) {
+                    return null;
+                }
+                each.remove();
+                return new PostedReceive(this, from, receiver, room);
+            }
+        }
+        return null;
+    }
+
+    private void filled(PostedReceive message) {
+        long due;
+        synchronized (this) {
+            due = taken(message);
+            message.receiver().give(message);
+        }
+        returnCredit(message.from, due);
+    }
+
+    /** A claimed message will not come. */
+    synchronized void abandoned(PostedReceive message, CommException cause) {
+        message.receiver().fail(cause);
+    }
+
+    /**
      * Takes the oldest message from a source, waiting for it if need be.
      *
+     * @param target where it will be put, if that is known; while the caller waits it may be written to
      * @throws BufferOverflowException if it is longer than {@code capacityBytes}; it stays
      */
-    ArrivedMessage take(int from, int capacityBytes) {
+    ArrivedMessage take(int from, int capacityBytes, ByteBuffer target) {
         ArrivedMessage message;
         Receiver receiver = null;
         long due = 0;
@@ -82,7 +121,7 @@ final class Mailbox {
                 if (reason != null) {
                     throw Failures.again(reason);
                 }
-                receiver = new Receiver(from, capacityBytes);
+                receiver = new Receiver(from, capacityBytes, target);
                 receivers.addLast(receiver);
             } else if (message.lengthBytes > capacityBytes) {
                 throw new BufferOverflowException();

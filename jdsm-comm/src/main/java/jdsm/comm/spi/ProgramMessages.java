@@ -47,8 +47,12 @@ final class ProgramMessages implements SendQueue.Transmitter, Mailbox.CreditRetu
         return mailbox.arrived(message);
     }
 
+    PostedReceive claim(int from, int lengthBytes) {
+        return mailbox.claim(from, lengthBytes);
+    }
+
     Message receive(int from, int capacityBytes) {
-        ArrivedMessage message = mailbox.take(from, capacityBytes);
+        ArrivedMessage message = mailbox.take(from, capacityBytes, null);
         try {
             ByteBuffer payload = ByteBuffer.allocate(message.lengthBytes);
             message.copyTo(payload);
@@ -59,7 +63,7 @@ final class ProgramMessages implements SendQueue.Transmitter, Mailbox.CreditRetu
     }
 
     Envelope receive(int from, ByteBuffer target) {
-        ArrivedMessage message = mailbox.take(from, target.remaining());
+        ArrivedMessage message = mailbox.take(from, target.remaining(), target);
         try {
             message.copyTo(target);
             return new Envelope(message.from, message.lengthBytes);
@@ -82,8 +86,9 @@ final class ProgramMessages implements SendQueue.Transmitter, Mailbox.CreditRetu
 
     /** A peer takes and sends no more. */
     void peerLeft(int peer) {
-        mailbox.sourceLeft(peer);
+        // In this order: who is woken by the mailbox must find that nothing can be sent either.
         sendQueues[peer].end(Failures.peerLeft(peer));
+        mailbox.sourceLeft(peer);
     }
 
     /** Everything queued goes out, credit or not; nothing more is accepted, and every wait ends. */

@@ -1,6 +1,7 @@
 package jdsm.comm.tcp;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
+import jdsm.comm.spi.PostedReceive;
 import jdsm.comm.spi.TransportKinds;
 
 /**
@@ -26,6 +28,9 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
     private int kind;
     /** The message that is being assembled, or null. */
     private ByteBuf message;
+
+    /** Whose buffer {@link #message} wraps, or null if that is the reader's own. */
+    private PostedReceive posted;
 
     private boolean over;
 
@@ -87,10 +92,18 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
             if (part == length) {
                 deliver(present);
             } else {
-                message = NettyRuntime.buffer(length);
+                begin(length);
                 message.writeBytes(present);
             }
         }
+    }
+
+    /** The first part of a message has come: finds room for all of it. */
+    private void begin(int length) {
+        posted = kind == TransportKinds.PROGRAM ? comm.posted(peer, length) : null;
+        message = posted == null
+                ? NettyRuntime.buffer(length)
+                : Unpooled.wrappedBuffer(posted.room()).clear();
     }
 
     private boolean check(ByteBuffer head, int position) {
@@ -125,6 +138,13 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
     private void deliverAssembled() {
         ByteBuf whole = message;
         message = null;
+        if (posted != null) {
+            PostedReceive filled = posted;
+            posted = null;
+            whole.release();
+            comm.programMessage(filled);
+            return;
+        }
         if (kind == TransportKinds.PROGRAM) {
             comm.programMessage(new BufferedMessage(peer, whole));
             return;
@@ -150,6 +170,10 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
         }
         connection.ended();
         comm.connectionEnded(peer);
+        if (posted != null) {
+            posted.abandon(comm.end());
+            posted = null;
+        }
     }
 
     @Override

@@ -4,8 +4,10 @@ import io.netty.channel.SelectStrategy;
 import io.netty.util.IntSupplier;
 
 /**
- * Lets the event loop look for work without blocking for a bounded while after its last activity. Blocking and being woken
- * costs many times what a message does; but a loop that spins while its processor is needed costs more than both.
+ * Lets the event loop look for work without blocking for a bounded while after its last activity: blocking and being woken
+ * costs many times what a message does. After each look in vain it offers its processor to whoever is runnable, above all
+ * to the program thread that it has just given a message: a loop that kept the processor from it would cost more than
+ * both, and two that shared one processor would each spin its while in vain. Used on the event loop only.
  */
 final class SpinStrategy implements SelectStrategy {
     private final long spinNanos;
@@ -34,7 +36,8 @@ final class SpinStrategy implements SelectStrategy {
         long now = System.nanoTime() | 1;
         if (idleSinceNanos == 0) {
             idleSinceNanos = now;
-        } else if (now - idleSinceNanos > spinNanos) {
+        }
+        if (now - idleSinceNanos > spinNanos) {
             idleSinceNanos = 0;
             return SelectStrategy.SELECT;
         }

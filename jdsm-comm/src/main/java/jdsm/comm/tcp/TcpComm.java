@@ -16,6 +16,7 @@ import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.HeapMessage;
 import jdsm.comm.spi.OutgoingFrame;
 import jdsm.comm.spi.OutgoingMessage;
+import jdsm.comm.spi.PostedReceive;
 import jdsm.comm.spi.TransportKinds;
 
 /** A rank connected to each other rank by TCP; its event loop's thread is the delivery thread. */
@@ -26,6 +27,9 @@ final class TcpComm extends AbstractComm {
     private static final long SPIN_NANOS = 50_000;
 
     private final long spinNanos;
+    /** Held while the event loop is made: who closes meanwhile finds all of it or nothing. */
+    private final Object setUp = new Object();
+
     private volatile IoEventLoop loop;
     private volatile TcpJoin join;
     private volatile PeerConnection[] connections;
@@ -33,17 +37,21 @@ final class TcpComm extends AbstractComm {
     TcpComm(CommSettings settings) {
         super(settings);
         NettyRuntime.initialise();
+        // A look at the JDK's selector costs several system calls: there spinning has measured slower than blocking.
+        boolean cheap = NettyRuntime.usesEpoll();
         boolean room = settings.ranksOnHost() <= Runtime.getRuntime().availableProcessors();
-        spinNanos = room ? Long.getLong("jdsm.tcp.spin.nanos", SPIN_NANOS) : 0;
+        spinNanos = cheap && room ? Long.getLong("jdsm.tcp.spin.nanos", SPIN_NANOS) : 0;
     }
 
     @Override
     protected void join() {
-        loop = NettyRuntime.eventLoop("jdsm-delivery-" + rank(), () -> new SpinStrategy(spinNanos));
-        join = new TcpJoin(this, settings(), loop);
-        CommException failure = failure();
-        if (failure != null) {
-            throw failure;
+        synchronized (setUp) {
+            CommException failure = failure();
+            if (failure != null) {
+                throw failure;
+            }
+            loop = NettyRuntime.eventLoop("jdsm-delivery-" + rank(), () -> new SpinStrategy(spinNanos));
+            join = new TcpJoin(this, settings(), loop);
         }
         join.run();
     }
@@ -68,11 +76,15 @@ final class TcpComm extends AbstractComm {
     }
 
     void programMessage(int from, ByteBuffer payload) {
-        deliverProgram(HeapMessage.copyOf(from, payload));
+        programMessage(HeapMessage.copyOf(from, payload));
     }
 
     void programMessage(ArrivedMessage message) {
         deliverProgram(message);
+    }
+
+    PostedReceive posted(int from, int lengthBytes) {
+        return postedReceive(from, lengthBytes);
     }
 
     void connectionEnded(int peer) {
@@ -154,7 +166,10 @@ final class TcpComm extends AbstractComm {
 
     @Override
     protected void abort() {
-        TcpJoin joining = join;
+        TcpJoin joining;
+        synchronized (setUp) {
+            joining = join;
+        }
         if (joining != null) {
             joining.abort();
         }
@@ -162,8 +177,10 @@ final class TcpComm extends AbstractComm {
 
     @Override
     protected void shutDown() {
-        if (loop == null) {
-            return;
+        synchronized (setUp) {
+            if (loop == null) {
+                return;
+            }
         }
         if (failure() == null) {
             awaitWritten();

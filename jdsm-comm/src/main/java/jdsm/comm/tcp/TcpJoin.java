@@ -23,6 +23,7 @@ import jdsm.comm.CommException.Reason;
 import jdsm.comm.bootstrap.AdmittingHandshake;
 import jdsm.comm.bootstrap.Handshake;
 import jdsm.comm.bootstrap.JobIdentity;
+import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.JoiningHandshake;
 import jdsm.comm.bootstrap.RendezvousClient;
 import jdsm.comm.bootstrap.RendezvousServer;
@@ -115,7 +116,11 @@ final class TcpJoin {
     private InetSocketAddress[] meet(JobIdentity job, InetSocketAddress listening) {
         synchronized (this) {
             if (settings.rendezvous() == null) {
-                throw new CommException(Reason.JOIN, -1, "the job has several ranks but no rendezvous");
+                throw new CommException(
+                        Reason.JOIN,
+                        -1,
+                        "the job has " + settings.size() + " ranks but no rendezvous: set " + JobVariables.RENDEZVOUS
+                                + " to host:port");
             }
             if (closed) {
                 throw new CommException(Reason.CLOSED, -1, "closed while it was joining the job");

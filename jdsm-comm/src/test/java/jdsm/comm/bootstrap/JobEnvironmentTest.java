@@ -87,6 +87,14 @@ class JobEnvironmentTest {
                 .isEqualTo("::1");
     }
 
+    /** Whether one is needed, is the transport's to say. */
+    @Test
+    void aJobMayHaveNoRendezvous() {
+        Map<String, String> environment = complete();
+        environment.remove(JobVariables.RENDEZVOUS);
+        assertThat(JobEnvironment.from(environment).rendezvous()).isNull();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "JDSM_RANK, two",
@@ -95,7 +103,6 @@ class JobEnvironmentTest {
         "JDSM_RANK, ''",
         "JDSM_RANKS, 0",
         "JDSM_RANKS, many",
-        "JDSM_RENDEZVOUS, ''",
         "JDSM_RENDEZVOUS, host",
         "JDSM_RENDEZVOUS, :80",
         "JDSM_RENDEZVOUS, ::1:80",

@@ -123,6 +123,18 @@ class TcpWireTest {
     }
 
     @Test
+    void aConnectionCutInAMessageWakesWhoWaitsForIt() throws IOException {
+        CompletableFuture<?> waiting =
+                CompletableFuture.runAsync(() -> comm.receive(0, ByteBuffer.allocateDirect(1 << 20)));
+        peer.sendHeader(MAGIC, 0, 1 << 20);
+        peer.send(new byte[1000]);
+        peer.close();
+        assertThatExceptionOfType(CommException.class)
+                .isThrownBy(() -> TestJob.get(waiting))
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(PEER_LOST));
+    }
+
+    @Test
     void aConnectionCutInAHeaderIsALostPeer() throws IOException {
         peer.send((byte) 1);
         peer.close();

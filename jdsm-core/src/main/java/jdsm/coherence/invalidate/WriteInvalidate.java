@@ -312,7 +312,7 @@ public final class WriteInvalidate implements CoherenceProtocol<InvalidateState>
 
     @Override
     public String describe(InvalidateState u) {
-        String role = u.owner ? "owned here" : "towards rank " + u.hint;
+        String role = u.owner ? "owned here" : "last known owner rank " + u.lastOwner;
         String held = u.access() >= UnitState.HELD ? ", held" : "";
         String wait = u.upgrading ? ", waits for " + u.pendingAcks + " ranks to invalidate their copies" : "";
         return role + held + wait + (u.next >= 0 ? ", next rank " + u.next : "");

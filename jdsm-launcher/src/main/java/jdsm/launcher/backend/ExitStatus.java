@@ -8,6 +8,9 @@ import java.util.Map;
  * @param value 0 to 255
  */
 record ExitStatus(int value) {
+    /** What a rank ends with that has said, in one line, what was wrong in what it was asked to do. */
+    static final ExitStatus USAGE = new ExitStatus(2);
+
     /** What a rank ends with that was well itself but saw another rank fail. */
     static final ExitStatus PEER_FAILED = new ExitStatus(70);
 

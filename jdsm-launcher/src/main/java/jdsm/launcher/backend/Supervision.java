@@ -170,7 +170,7 @@ final class Supervision {
         }
         if (failure == null || (mayBeConsequence(failure) && !mayBeConsequence(status))) {
             failure = status;
-            unsaid = description;
+            unsaid = status.equals(ExitStatus.USAGE) ? null : description;
         }
         if (!mayBeConsequence(failure)) {
             sayFailure();

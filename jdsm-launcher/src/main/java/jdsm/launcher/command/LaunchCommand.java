@@ -18,6 +18,7 @@ import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.program.Distribution;
 import jdsm.launcher.program.ProgramException;
 import jdsm.launcher.program.ProgramFinder;
+import jdsm.node.Protocols;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -116,6 +117,7 @@ final class LaunchCommand implements Callable<Integer> {
     private JobSpec job() throws ProgramException {
         JdsmConfig config = JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf));
         requireTransport(config.comm());
+        requireKnown("consistency", config.consistency(), Protocols.names());
         Distribution distribution = Distribution.own();
         Host host = new Host(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
@@ -153,8 +155,12 @@ final class LaunchCommand implements Callable<Integer> {
                 .map(provider -> provider.get().name())
                 .sorted()
                 .toList();
+        requireKnown("transport", name, known);
+    }
+
+    private static void requireKnown(String what, String name, List<String> known) {
         if (!known.contains(name)) {
-            throw new JdsmConfigException("unknown transport '" + name + "'; known: " + String.join(", ", known));
+            throw new JdsmConfigException("unknown " + what + " '" + name + "'; known: " + String.join(", ", known));
         }
     }
 

@@ -61,6 +61,17 @@ class SupervisionTest {
     }
 
     @Test
+    void whatTheRanksHaveSaidInOneLineIsNotSaidAgain() {
+        Supervision job = job(2, false, null);
+
+        end(job, 1, 2, 100);
+        end(job, 0, 70, 200);
+
+        assertThat(actions).isEmpty();
+        assertThat(job.exitStatus()).isEqualTo(2);
+    }
+
+    @Test
     void laterFailuresAreNotTheCulprit() {
         Supervision job = job(3, false, null);
 

@@ -1,0 +1,229 @@
+package jdsm.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.properties.HasName;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The lines of the house: which part may see which. Looks at the compiled classes of all modules. */
+class ArchitectureTest {
+    private static final String COMM = "jdsm-comm";
+    private static final String CORE = "jdsm-core";
+    private static final String AGENT = "jdsm-agent";
+    private static final String LAUNCHER = "jdsm-launcher";
+    private static final String EXAMPLES = "examples";
+    private static final String BENCH = "bench";
+
+    /** Each module's packages. A package that is in none of them fails a test: it needs a place here first. */
+    private static final Map<String, String[]> PACKAGES = Map.of(
+            COMM, new String[] {"jdsm.comm.."},
+            CORE,
+                    new String[] {
+                        "jdsm",
+                        "jdsm.codec..",
+                        "jdsm.coherence..",
+                        "jdsm.directory..",
+                        "jdsm.message..",
+                        "jdsm.node..",
+                        "jdsm.observe..",
+                        "jdsm.pool..",
+                        "jdsm.sync.."
+                    },
+            AGENT, new String[] {"jdsm.agent.."},
+            LAUNCHER, new String[] {"jdsm.launcher.."},
+            EXAMPLES, new String[] {"jdsm.examples.."},
+            BENCH, new String[] {"jdsm.bench.."});
+
+    /** What each module may see beside itself, and libraries. The benchmarks may see all, and nobody them. */
+    private static final Map<String, Set<String>> MAY_SEE = Map.of(
+            COMM, Set.of(),
+            CORE, Set.of(COMM),
+            AGENT, Set.of(CORE, COMM),
+            LAUNCHER, Set.of(CORE, COMM),
+            EXAMPLES, Set.of(CORE, COMM));
+
+    private static final JavaClasses HOUSE = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("jdsm")
+            .that(new DescribedPredicate<JavaClass>("of the house") {
+                @Override
+                public boolean test(JavaClass type) {
+                    return !type.getPackageName().equals(ArchitectureTest.class.getPackageName());
+                }
+            });
+
+    static List<String> modules() {
+        return MAY_SEE.keySet().stream().sorted().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void aModuleSeesOnlyThoseBelowIt(String module) {
+        String[] closed = PACKAGES.keySet().stream()
+                .filter(other -> !other.equals(module) && !MAY_SEE.get(module).contains(other))
+                .flatMap(other -> List.of(PACKAGES.get(other)).stream())
+                .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAnyPackage(PACKAGES.get(module))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(closed)
+                .check(HOUSE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdsm-comm, jdsm.comm.Comm",
+        "jdsm-core, jdsm.SPMD",
+        "jdsm-core, jdsm.coherence.invalidate.WriteInvalidate",
+        "jdsm-agent, jdsm.agent.Agent",
+        "jdsm-launcher, jdsm.launcher.Main",
+        "examples, jdsm.examples.LU",
+    })
+    void everyModuleIsLookedAt(String module, String className) {
+        assertThat(resideInAnyPackage(PACKAGES.get(module)).test(HOUSE.get(className)))
+                .isTrue();
+    }
+
+    @Test
+    void everyPackageHasAModule() {
+        String[] all = PACKAGES.values().stream()
+                .flatMap(packages -> List.of(packages).stream())
+                .toArray(String[]::new);
+        classes().should().resideInAnyPackage(all).check(HOUSE);
+    }
+
+    @Test
+    void noPackagesDependOnEachOtherInACircle() {
+        SliceAssignment onePackage = new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                return SliceIdentifier.of(type.getPackageName());
+            }
+
+            @Override
+            public String getDescription() {
+                return "packages";
+            }
+        };
+        SlicesRuleDefinition.slices()
+                .assignedFrom(onePackage)
+                .should()
+                .beFreeOfCycles()
+                .check(HOUSE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "io.netty.., jdsm.comm.tcp",
+        "org.jctools.., jdsm.comm..",
+        "com.esotericsoftware.., jdsm.codec",
+        "org.objenesis.., jdsm.codec",
+        "com.fasterxml.jackson.., jdsm.observe",
+    })
+    void aLibraryIsSeenInOnePlace(String library, String place) {
+        assertThat(usersOf(library)).as("users of %s", library).isNotEmpty();
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(place)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(library)
+                .check(HOUSE);
+    }
+
+    private static Set<String> usersOf(String library) {
+        DescribedPredicate<JavaClass> inLibrary = resideInAnyPackage(library);
+        return HOUSE.stream()
+                .filter(type -> type.getDirectDependenciesFromSelf().stream()
+                        .anyMatch(dependency -> inLibrary.test(dependency.getTargetClass())))
+                .map(JavaClass::getPackageName)
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void onlyTheAgentSeesBytecode() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("jdsm.agent..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("net.bytebuddy..", "org.objectweb.asm..", "java.lang.instrument")
+                .check(HOUSE);
+        assertThat(usersOf("java.lang.instrument")).isNotEmpty();
+    }
+
+    @Test
+    void aProtocolSeesNoSocketAndNoExecutor() {
+        noClasses()
+                .that()
+                .resideInAPackage("jdsm.coherence..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                                "jdsm.comm..",
+                                "java.net..",
+                                "java.nio.channels..",
+                                "java.util.concurrent..",
+                                "java.time..")
+                        .or(HasName.Predicates.nameMatching("java\\.util\\.Timer.*")))
+                .check(HOUSE);
+    }
+
+    /** A thread may stand for a worker's identity; nothing may be done with it. */
+    @Test
+    void aProtocolUsesNoThreadAndNoClock() {
+        DescribedPredicate<JavaAccess<?>> threadOrClock =
+                new DescribedPredicate<>("a thread, a monitor's wait or a clock is used") {
+                    @Override
+                    public boolean test(JavaAccess<?> access) {
+                        String owner = access.getTargetOwner().getName();
+                        String name = access.getName();
+                        return switch (owner) {
+                            case "java.lang.Thread", "java.lang.Runtime", "java.util.Date", "java.lang.ProcessHandle" ->
+                                true;
+                            case "java.lang.System" -> name.equals("nanoTime") || name.equals("currentTimeMillis");
+                            case "java.lang.Object" ->
+                                Set.of("wait", "notify", "notifyAll").contains(name);
+                            default -> false;
+                        };
+                    }
+                };
+        noClasses()
+                .that()
+                .resideInAPackage("jdsm.coherence..")
+                .should()
+                .accessTargetWhere(threadOrClock)
+                .check(HOUSE);
+    }
+
+    @Test
+    void messagesHaveNoBehaviour() {
+        noClasses()
+                .that()
+                .resideInAPackage("jdsm.message")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("jdsm", "jdsm.comm..", "jdsm.directory", "jdsm.pool", "jdsm.sync", "jdsm.node")
+                .check(HOUSE);
+    }
+}

@@ -1,0 +1,163 @@
+package jdsm.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The statistics of a job say what happened in it. */
+class StatisticsIT {
+    private static final String COUNTED = "jdsm.examples.programs.Counted";
+    private static final int MOVES = 7;
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "inproc"})
+    void everyEventAndMessageIsCounted(String comm) throws IOException {
+        Path file = directory.resolve("stats.json");
+
+        run(comm, file).ok();
+
+        Map<String, Object> all = read(file);
+        assertThat(all).containsOnlyKeys("job", "total", "ranks");
+        assertThat(object(all, "job"))
+                .containsEntry("program", COUNTED)
+                .containsEntry("ranks", 2L)
+                .containsEntry("threads", 1L)
+                .containsEntry("comm", comm)
+                .containsEntry("consistency", "write-invalidate");
+        assertThat(object(all, "total"))
+                .containsEntry("fetches", 1L)
+                .containsEntry("ownershipMoves", (long) MOVES)
+                .containsEntry("invalidations", 1L)
+                .containsEntry("forwards", 0L)
+                .containsEntry("staleReplies", 0L)
+                .containsEntry("barriers", 2L * (2 + MOVES));
+        Map<String, Object> messages = object(object(all, "total"), "messages");
+        assertThat(sent(messages, "read-request")).isEqualTo(1);
+        assertThat(sent(messages, "read-reply")).isEqualTo(1);
+        assertThat(sent(messages, "acquire-request")).isEqualTo(MOVES);
+        assertThat(sent(messages, "grant")).isEqualTo(MOVES);
+        assertThat(sent(messages, "invalidate")).isEqualTo(1);
+        assertThat(sent(messages, "invalidated")).isEqualTo(1);
+        // Two ranks tell each other once a barrier; the ends of start and finish are barriers as well.
+        assertThat(sent(messages, "barrier")).isEqualTo(2L * (2 + MOVES + 2));
+    }
+
+    @Test
+    void eachRankCountsForItself() throws IOException {
+        Path file = directory.resolve("stats.json");
+
+        run("tcp", file).ok();
+
+        List<?> ranks = (List<?>) read(file).get("ranks");
+        assertThat(ranks).hasSize(2);
+        assertThat(map(ranks.get(0)))
+                .containsEntry("rank", 0L)
+                .containsEntry("fetches", 0L)
+                .containsEntry("ownershipMoves", (long) MOVES / 2)
+                .containsEntry("invalidations", 0L)
+                .containsEntry("barriers", 2L + MOVES);
+        assertThat(map(ranks.get(1)))
+                .containsEntry("rank", 1L)
+                .containsEntry("fetches", 1L)
+                .containsEntry("ownershipMoves", MOVES - (long) MOVES / 2)
+                .containsEntry("invalidations", 1L)
+                .containsEntry("barriers", 2L + MOVES);
+        Map<String, Object> asked = object(object(map(ranks.get(1)), "messages"), "read-request");
+        assertThat(asked).containsEntry("sent", 1L).containsEntry("received", 0L);
+        assertThat((double) map(ranks.get(0)).get("barrierSeconds")).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "inproc"})
+    void aFileThatCannotBeWrittenIsKnownBeforeTheProgramRuns(String comm) {
+        Path file = directory.resolve("none/stats.json");
+
+        Outcome outcome = run(comm, file);
+
+        outcome.failed(
+                2,
+                "jdsm: the statistics file " + file + " cannot be written: there is no directory " + file.getParent());
+        assertThat(outcome.out()).isEmpty();
+    }
+
+    private static Outcome run(String comm, Path file) {
+        try (JdsmProcess job =
+                JdsmProcess.launch("-p", "2", "--comm", comm, "--stats", file.toString(), COUNTED, "" + MOVES)) {
+            return job.end();
+        }
+    }
+
+    private static long sent(Map<String, Object> messages, String kind) {
+        Map<String, Object> counts = object(messages, kind);
+        assertThat(counts.get("received")).as(kind).isEqualTo(counts.get("sent"));
+        assertThat(counts.get("receivedBytes")).as(kind).isEqualTo(counts.get("sentBytes"));
+        return (long) counts.get("sent");
+    }
+
+    private static Map<String, Object> object(Map<String, Object> parent, String name) {
+        assertThat(parent).containsKey(name);
+        return map(parent.get(name));
+    }
+
+    @SuppressWarnings("unchecked") // the reader below makes no others
+    private static Map<String, Object> map(Object value) {
+        return (Map<String, Object>) value;
+    }
+
+    /** The file's one object: numbers are long or double. */
+    private static Map<String, Object> read(Path file) throws IOException {
+        try (JsonParser json = new JsonFactory().createParser(Files.readString(file))) {
+            json.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+            json.nextToken();
+            Map<String, Object> all = map(value(json));
+            assertThat(json.nextToken()).isNull();
+            return all;
+        }
+    }
+
+    private static Object value(JsonParser json) throws IOException {
+        switch (json.currentToken()) {
+            case START_OBJECT -> {
+                Map<String, Object> map = new LinkedHashMap<>();
+                while (json.nextToken() != JsonToken.END_OBJECT) {
+                    String name = json.currentName();
+                    json.nextToken();
+                    map.put(name, value(json));
+                }
+                return map;
+            }
+            case START_ARRAY -> {
+                List<Object> list = new ArrayList<>();
+                while (json.nextToken() != JsonToken.END_ARRAY) {
+                    list.add(value(json));
+                }
+                return list;
+            }
+            case VALUE_NUMBER_INT -> {
+                return json.getLongValue();
+            }
+            case VALUE_NUMBER_FLOAT -> {
+                return json.getDoubleValue();
+            }
+            default -> {
+                return json.getText();
+            }
+        }
+    }
+}
