@@ -46,8 +46,8 @@ final class PoolPair<T extends PoolPair.Program> implements AutoCloseable {
         partner = Partner.start(RankMain.class, job.environment(1), rankArgs);
         partner.onEnd(job::close);
         Thread rank = new Thread(
-                () -> status.complete(
-                        RankMain.runRank(job.environment(0), type.getName(), args, System.out, System.err, false)),
+                () -> status.complete(RankMain.runRank(
+                        job.environment(0), type.getName(), args, System.out, System.err, stalls -> {})),
                 "rank-0");
         rank.setDaemon(true);
         rank.start();
