@@ -49,7 +49,8 @@ public interface Comm extends AutoCloseable {
     void onFailure(FailureListener listener);
 
     /**
-     * Joins the job and connects to every other rank; blocks until all are there.
+     * Joins the job and connects to every other rank; blocks until all are there. Messages may be delivered before it has
+     * returned.
      *
      * @throws CommException with what went wrong: no rendezvous, another protocol version, job or secret, a taken port
      */
@@ -58,10 +59,13 @@ public interface Comm extends AutoCloseable {
     /**
      * Sends a program message and blocks until {@code payload} may be reused (its bytes are copied or on their way); does
      * not wait for the receiver to take it unless the receiver's mailbox holds too much of this rank's already. The bytes
-     * between position and limit are sent; position and limit are left as they were.
+     * between position and limit are sent; position and limit are left as they were. To this rank itself nothing holds a
+     * sender back. Not to be called on the delivery thread.
      *
      * @param to a rank, this one included
-     * @throws CommException if the job has failed, or on interruption (the thread's interrupt status is set again)
+     * @throws CommException if the job has failed, if {@code to} has left, or on interruption while the message waits for
+     *     its turn (it is not sent then; the thread's interrupt status is set again)
+     * @throws IllegalStateException on the delivery thread
      */
     void send(int to, ByteBuffer payload);
 
@@ -73,16 +77,20 @@ public interface Comm extends AutoCloseable {
     CompletableFuture<Void> sendAsync(int to, ByteBuffer payload);
 
     /**
-     * Takes the oldest program message from a rank; blocks until there is one. Never busy-waits.
+     * Takes the oldest program message from a rank; blocks until there is one. Never busy-waits. Not to be called on the
+     * delivery thread.
      *
      * @param from a rank, or {@link #ANY_RANK}
-     * @return the message, in a heap buffer of its own
-     * @throws CommException if the job has failed, if {@code from} can send no more, or on interruption
+     * @return the message, in a heap buffer of its own, big-endian as new buffers are
+     * @throws CommException if the job has failed, if {@code from} (for any rank: every other one) can send no more, or on
+     *     interruption
+     * @throws IllegalStateException on the delivery thread
      */
     Message receive(int from);
 
     /**
-     * As {@link #receive(int)}, into the caller's buffer: the bytes are put at its position, which moves behind them.
+     * As {@link #receive(int)}, into the caller's buffer: the bytes are put at its position, which moves behind them. What
+     * lies behind the position is undefined after an exception. A direct buffer spares long messages a copy.
      *
      * @throws java.nio.BufferOverflowException if the message is longer than what remains; the message stays
      */
@@ -127,7 +135,9 @@ public interface Comm extends AutoCloseable {
     /**
      * Leaves the job: what was sent still arrives, peers see an orderly end. To be called by all ranks, after they have
      * agreed (by a barrier) that nothing more will be sent; blocks until every peer has said goodbye, too, or is gone. After
-     * a failure it only frees what is held. Idempotent. Not to be called on the delivery thread.
+     * a failure it only frees what is held. Handlers run until then. Idempotent. Interrupted, it waits no longer.
+     *
+     * @throws IllegalStateException on the delivery thread
      */
     @Override
     void close();
