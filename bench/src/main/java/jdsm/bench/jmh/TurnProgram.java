@@ -38,11 +38,15 @@ final class TurnProgram extends PoolPair.Program {
         throwTo(STOP);
     }
 
-    /** Holds the array with its content of the turn before; false if that says to stop. */
+    /**
+     * Holds the array with its content of the turn before; false if that says to stop. Out of turn, the array is still here:
+     * nobody has asked for it yet, and who wants to may need this processor.
+     */
     private boolean take(int content) {
         pool.acquire(ball);
         while (ball[0] != content && ball[0] != STOP) {
             pool.release(ball);
+            Thread.yield();
             pool.acquire(ball);
         }
         if (ball[ball.length - 1] != ball[0]) {
