@@ -24,7 +24,7 @@ final class BenchMain implements Callable<Integer> {
     private static final int[] RANKS = {2, 4, 8};
     private static final int MOVES_SIZE = 128 << 10;
 
-    @Option(names = "--quick", description = "A few minutes instead of most of an hour.")
+    @Option(names = "--quick", description = "A few minutes instead of half an hour.")
     private boolean quick;
 
     @Option(names = "--rounds", description = "How often each line is measured (default: 7; with --quick: 2).")
