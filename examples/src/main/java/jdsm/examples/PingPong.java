@@ -131,7 +131,9 @@ public final class PingPong extends SPMD {
     /** Holds the array when it has the content of the turn before, and checks that. The caller holds it already. */
     private void awaitTurn(int turn) {
         while (ball[0] != (byte) (turn - 1)) {
+            // Nobody has asked for it yet; who is about to may need this processor.
             pool.release(ball);
+            Thread.yield();
             pool.acquire(ball);
         }
         int offset = turn - 1 & DISTINCT - 1;

@@ -1,0 +1,48 @@
+package jdsm.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What JDSM has set itself.
+ *
+ * @param text what is bounded
+ * @param value what was measured
+ * @param atMost whether the bound is an upper one
+ */
+record Bar(String text, double value, double bound, boolean atMost) {
+    private static final int MEDIUM = 128 << 10;
+    private static final int LARGE = 1 << 20;
+    private static final String TCP = "tcp";
+
+    boolean met() {
+        return atMost ? value <= bound : value >= bound;
+    }
+
+    /** Those of which the figures tell. */
+    static List<Bar> of(Figures figures) {
+        List<Bar> bars = new ArrayList<>();
+        time(figures, Subject.HANDLER, Subject.SOCKET, 1)
+                .ifPresent(ratio -> bars.add(new Bar("1 B: time of Comm handler / blocking socket", ratio, 1.3, true)));
+        time(figures, Subject.RECEIVE, Subject.SOCKET, 1)
+                .ifPresent(ratio -> bars.add(new Bar("1 B: time of Comm receive / blocking socket", ratio, 1.6, true)));
+        // Throughput is the inverse of time.
+        time(figures, Subject.SOCKET, Subject.HANDLER, LARGE)
+                .ifPresent(ratio ->
+                        bars.add(new Bar("1 MB: throughput of Comm handler / blocking socket", ratio, 0.85, false)));
+        time(figures, Subject.SOCKET, Subject.RECEIVE, LARGE)
+                .ifPresent(ratio ->
+                        bars.add(new Bar("1 MB: throughput of Comm receive / blocking socket", ratio, 0.85, false)));
+        time(figures, Subject.HANDLER, Subject.POOL, MEDIUM)
+                .ifPresent(ratio -> bars.add(new Bar("128 KB: throughput of pool / Comm handler", ratio, 0.5, false)));
+        figures.quartiles(new Key(Subject.MOVES, TCP, MEDIUM))
+                .ifPresent(moves -> bars.add(new Bar("128 KB: ownership moves of a turn", moves.median(), 1.01, true)));
+        return bars;
+    }
+
+    private static Optional<Double> time(Figures figures, Subject subject, Subject by, int bytes) {
+        return figures.ratio(new Key(subject, TCP, bytes), new Key(by, TCP, bytes))
+                .map(Quartiles::median);
+    }
+}

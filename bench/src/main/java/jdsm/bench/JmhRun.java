@@ -1,0 +1,76 @@
+package jdsm.bench;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.regex.Pattern;
+import jdsm.bench.jmh.Batch;
+import jdsm.bench.jmh.CommHandlerPingPong;
+import jdsm.bench.jmh.CommReceivePingPong;
+import jdsm.bench.jmh.JvmFlags;
+import jdsm.bench.jmh.PoolPingPong;
+import jdsm.bench.jmh.PoolUpdate;
+import jdsm.bench.jmh.SocketPingPong;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Measures a line once with JMH, in a fork of its own. */
+final class JmhRun {
+    private static final double MEDIAN = 50;
+    private static final Map<Subject, Class<?>> BENCHMARKS = Map.of(
+            Subject.SOCKET, SocketPingPong.class,
+            Subject.HANDLER, CommHandlerPingPong.class,
+            Subject.RECEIVE, CommReceivePingPong.class,
+            Subject.POOL, PoolPingPong.class,
+            Subject.UPDATE, PoolUpdate.class);
+
+    private final int warmups;
+    private final int iterations;
+    private final TimeValue time;
+
+    /** @param millis how long an iteration is */
+    JmhRun(int warmups, int iterations, int millis) {
+        this.warmups = warmups;
+        this.iterations = iterations;
+        this.time = TimeValue.milliseconds(millis);
+    }
+
+    static boolean measures(Subject subject) {
+        return BENCHMARKS.containsKey(subject);
+    }
+
+    /** The median of each iteration, in microseconds of one operation. */
+    double[] run(Key key) throws RunnerException {
+        Class<?> benchmark = BENCHMARKS.get(key.subject());
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include("^" + Pattern.quote(benchmark.getName()) + "\\.")
+                .param("bytes", Integer.toString(key.size()))
+                .forks(1)
+                .warmupIterations(warmups)
+                .warmupTime(time)
+                .measurementIterations(iterations)
+                .measurementTime(time)
+                .jvmArgs(JvmFlags.all().toArray(String[]::new))
+                .verbosity(VerboseMode.SILENT)
+                .shouldFailOnError(true);
+        if (key.subject() == Subject.HANDLER || key.subject() == Subject.RECEIVE) {
+            options.param("transport", key.transport());
+        }
+        Collection<RunResult> results = new Runner(options.build()).run();
+        double operations = key.subject() == Subject.UPDATE ? Batch.UPDATES : 2.0 * Batch.roundTrips(key.size());
+        return results.stream()
+                .flatMap(result -> result.getBenchmarkResults().stream())
+                .flatMap(result -> result.getIterationResults().stream())
+                .mapToDouble(iteration -> median(iteration) / operations)
+                .toArray();
+    }
+
+    private static double median(IterationResult iteration) {
+        return iteration.getPrimaryResult().getStatistics().getPercentile(MEDIAN);
+    }
+}

@@ -1,0 +1,144 @@
+package jdsm.bench;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Figures as text: medians with their quartiles, ratios as medians of rounds. */
+final class Table {
+    private static final int WIDTH = 22;
+    private static final int NARROW = 10;
+
+    private final Figures figures;
+    private final StringBuilder text = new StringBuilder();
+
+    private Table(Figures figures) {
+        this.figures = figures;
+    }
+
+    static String of(Map<String, Object> environment, Figures figures) {
+        Table table = new Table(figures);
+        environment.forEach((name, value) -> table.line(String.format("%-12s %s", name, value)));
+        for (String transport : new String[] {"tcp", "inproc"}) {
+            table.times(transport);
+            table.throughputs(transport);
+        }
+        table.list(Subject.UPDATE, "Update of an invalid object, one after the other, microseconds");
+        table.list(Subject.BARRIER, "Barrier, microseconds");
+        table.list(Subject.MOVES, "Program PingPong: moves of ownership a turn");
+        table.bars();
+        return table.text.toString();
+    }
+
+    private void line(String line) {
+        text.append(line.stripTrailing()).append('\n');
+    }
+
+    private void times(String transport) {
+        int[] sizes = pingPongSizes(transport);
+        if (sizes.length == 0) {
+            return;
+        }
+        line("");
+        line("Ping-pong over " + transport + ": microseconds one way, median (quartiles); ratios of time");
+        line(columns("bytes", Subject.SOCKET.label(), Subject.HANDLER.label(), Subject.RECEIVE.label(), "pool turn")
+                + narrow("handler/s", "receive/s", "pool/h"));
+        for (int size : sizes) {
+            line(columns(
+                            Integer.toString(size),
+                            quartiles(new Key(Subject.SOCKET, transport, size)),
+                            quartiles(new Key(Subject.HANDLER, transport, size)),
+                            quartiles(new Key(Subject.RECEIVE, transport, size)),
+                            quartiles(new Key(Subject.POOL, transport, size)))
+                    + narrow(
+                            ratio(Subject.HANDLER, Subject.SOCKET, transport, size),
+                            ratio(Subject.RECEIVE, Subject.SOCKET, transport, size),
+                            ratio(Subject.POOL, Subject.HANDLER, transport, size)));
+        }
+    }
+
+    private void throughputs(String transport) {
+        int[] sizes = pingPongSizes(transport);
+        if (sizes.length == 0) {
+            return;
+        }
+        line("");
+        line("Ping-pong over " + transport + ": MB/s one way (10^6 bytes a second); ratio of throughput pool/Comm");
+        line(columns("bytes", Subject.SOCKET.label(), Subject.HANDLER.label(), Subject.RECEIVE.label(), "pool turn")
+                + narrow("pool/h", "pool/r"));
+        for (int size : sizes) {
+            line(columns(
+                            Integer.toString(size),
+                            throughput(new Key(Subject.SOCKET, transport, size)),
+                            throughput(new Key(Subject.HANDLER, transport, size)),
+                            throughput(new Key(Subject.RECEIVE, transport, size)),
+                            throughput(new Key(Subject.POOL, transport, size)))
+                    + narrow(
+                            ratio(Subject.HANDLER, Subject.POOL, transport, size),
+                            ratio(Subject.RECEIVE, Subject.POOL, transport, size)));
+        }
+    }
+
+    private int[] pingPongSizes(String transport) {
+        return figures.sizes(transport, Subject.SOCKET, Subject.HANDLER, Subject.RECEIVE, Subject.POOL);
+    }
+
+    private void list(Subject subject, String title) {
+        if (figures.keys().stream().noneMatch(key -> key.subject() == subject)) {
+            return;
+        }
+        line("");
+        line(title);
+        figures.keys().stream()
+                .filter(key -> key.subject() == subject)
+                .forEach(key -> line(String.format(
+                        "%8s %9d %s   %s",
+                        key.transport(), key.size(), key.subject().sizeLabel(), quartiles(key))));
+    }
+
+    private void bars() {
+        line("");
+        for (Bar bar : Bar.of(figures)) {
+            line(String.format(
+                    Locale.ROOT,
+                    "%-7s %-52s %6.2f  (%s %.2f)",
+                    bar.met() ? "met" : "NOT MET",
+                    bar.text(),
+                    bar.value(),
+                    bar.atMost() ? "at most" : "at least",
+                    bar.bound()));
+        }
+    }
+
+    private static String columns(String first, String... others) {
+        StringBuilder line = new StringBuilder(String.format("%8s", first));
+        Arrays.stream(others).forEach(other -> line.append(String.format(" %" + WIDTH + "s", other)));
+        return line.toString();
+    }
+
+    private static String narrow(String... cells) {
+        StringBuilder line = new StringBuilder();
+        Arrays.stream(cells).forEach(cell -> line.append(String.format(" %" + NARROW + "s", cell)));
+        return line.toString();
+    }
+
+    private String quartiles(Key key) {
+        return figures.quartiles(key)
+                .map(q -> number(q.median()) + " (" + number(q.first()) + "-" + number(q.third()) + ")")
+                .orElse("");
+    }
+
+    private String throughput(Key key) {
+        return figures.quartiles(key).map(q -> number(key.size() / q.median())).orElse("");
+    }
+
+    private String ratio(Subject subject, Subject by, String transport, int size) {
+        Optional<Quartiles> ratio = figures.ratio(new Key(subject, transport, size), new Key(by, transport, size));
+        return ratio.map(q -> String.format(Locale.ROOT, "%.2f", q.median())).orElse("");
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 1000 ? "%.1f" : "%.0f", value);
+    }
+}

@@ -1,0 +1,47 @@
+package jdsm.bench.jmh;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/** Sends every message back, over a blocking socket: the process that {@link SocketPingPong} talks to. */
+final class SocketEcho {
+    private SocketEcho() {}
+
+    /** @param args port, bytes of a message */
+    public static void main(String[] args) throws IOException {
+        Partner.endWithParent();
+        ByteBuffer message = ByteBuffer.allocateDirect(Integer.parseInt(args[1]));
+        try (SocketChannel channel = SocketChannel.open()) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])));
+            while (true) {
+                read(channel, message);
+                write(channel, message);
+            }
+        } catch (EOFException e) {
+            // The other side has measured enough.
+        }
+        System.exit(0);
+    }
+
+    static void read(SocketChannel channel, ByteBuffer message) throws IOException {
+        message.clear();
+        while (message.hasRemaining()) {
+            if (channel.read(message) < 0) {
+                throw new EOFException("the connection has ended");
+            }
+        }
+    }
+
+    static void write(SocketChannel channel, ByteBuffer message) throws IOException {
+        message.clear();
+        while (message.hasRemaining()) {
+            channel.write(message);
+        }
+    }
+}
