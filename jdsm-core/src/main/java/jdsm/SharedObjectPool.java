@@ -10,8 +10,8 @@ package jdsm;
  *   pool.update(a);    x = a[3];                        // read: what was released last
  *   pool.acquire(a);   a[3] = y;   pool.release(a);     // write, exclusively
  * </pre>
- * A copy that was brought up to date stays as it is until another rank acquires it; so does {@code update} cost one
- * comparison while nobody else writes. What {@code acquire ... release} encloses is seen whole or not at all by others'
+ * A copy that was brought up to date keeps its content until a worker of this rank updates or acquires it again, whatever
+ * other ranks write meanwhile; and {@code update} costs one comparison until another rank has acquired the object. What {@code acquire ... release} encloses is seen whole or not at all by others'
  * {@code update}, which waits while another worker holds the unit; so the usual rule against deadlock holds for both: hold
  * several units in one order.
  *

@@ -120,8 +120,8 @@ public interface Comm extends AutoCloseable {
     void post(int to, Frame frame);
 
     /**
-     * Runs a task on the delivery thread, after what is queued there; never blocks. Tasks of one thread keep their order.
-     * After {@link #close} or a failure the task may be dropped silently.
+     * Runs a task on the delivery thread, after what is queued there; never waits. Tasks of one thread keep their order. Only
+     * from {@link #start} on. After {@link #close} or a failure the task may be dropped silently.
      */
     void execute(Runnable task);
 

@@ -13,8 +13,8 @@ import java.lang.invoke.VarHandle;
  * <caption>Transitions</caption>
  * <tr><td>{@code WRITE -> HELD}, {@code HELD -> WRITE}</td><td>a worker, by compare-and-set: a unit that stays on one rank
  *     costs no message and no queue</td></tr>
- * <tr><td>{@code HELD -> HELD_WANTED}, {@code WRITE -> READ, INVALID}</td><td>the service loop, by compare-and-set against
- *     those workers</td></tr>
+ * <tr><td>{@code HELD -> HELD_WANTED}, {@code WRITE -> HELD_WANTED}</td><td>the service loop, by compare-and-set against
+ *     those workers; the second closes a free unit while the loop serves who waits for it</td></tr>
  * <tr><td>all else</td><td>the service loop alone</td></tr>
  * </table>
  */
@@ -27,7 +27,10 @@ public abstract class UnitState {
     public static final int WRITE = 1;
     /** The only valid copy, held exclusively by a worker. */
     public static final int HELD = 2;
-    /** As {@link #HELD}, and somebody waits: its release must go through the service loop. */
+    /**
+     * As {@link #HELD}, and somebody waits: its release must go through the service loop. Without a holder: the service loop
+     * is about to decide who comes next.
+     */
     public static final int HELD_WANTED = 3;
 
     private static final VarHandle ACCESS;

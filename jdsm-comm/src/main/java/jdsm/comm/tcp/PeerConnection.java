@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -88,19 +90,23 @@ final class PeerConnection {
             return;
         }
         boolean wrote = false;
+        List<OutgoingMessage> done = new ArrayList<>(0);
         synchronized (this) {
-            while (channel.isWritable() && writeNext()) {
+            while (channel.isWritable() && writeNext(done)) {
                 wrote = true;
             }
         }
         if (wrote) {
             channel.flush();
         }
+        // Without the monitor: whoever waits for these goes on, in code of his own.
+        done.forEach(OutgoingMessage::complete);
     }
 
-    private boolean writeNext() {
+    /** Writes the next piece or message, if there is one; adds what has been copied whole to {@code done}. */
+    private boolean writeNext(List<OutgoingMessage> done) {
         if (inPieces != null) {
-            writePiece();
+            writePiece(done);
             return true;
         }
         Object item = queue.poll();
@@ -141,7 +147,7 @@ final class PeerConnection {
         }
     }
 
-    private void writePiece() {
+    private void writePiece(List<OutgoingMessage> done) {
         ByteBuffer payload = inPieces.payload();
         int end = payload.limit();
         int lengthBytes = Math.min(PIECE_BYTES, payload.remaining());
@@ -150,9 +156,8 @@ final class PeerConnection {
         payload.limit(end);
         channel.write(piece, channel.voidPromise());
         if (!payload.hasRemaining()) {
-            OutgoingMessage copied = inPieces;
+            done.add(inPieces);
             inPieces = null;
-            copied.complete();
         }
     }
 

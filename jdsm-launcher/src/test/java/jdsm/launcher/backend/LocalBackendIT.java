@@ -21,7 +21,7 @@ class LocalBackendIT {
 
     @Test
     void linesOfAllRanksGetTheirPrefixAndTheJobsOwnDoNot() throws LaunchException {
-        int status = run(ranks(3), "out grün", "1:err oops", "2:out \u001eresult", "0:part last");
+        int status = run(ranks(3), "green", "1:err oops", "2:out \u001eresult", "0:part last");
 
         assertThat(status).isZero();
         assertThat(lines(out)).containsExactlyInAnyOrder("[0] grün", "[1] grün", "[2] grün", "result", "[0] last");

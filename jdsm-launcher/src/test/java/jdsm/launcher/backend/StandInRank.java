@@ -32,6 +32,8 @@ public final class StandInRank {
         switch (step.split(" ")[0]) {
             case "out" -> System.out.println(value);
             case "err" -> System.err.println(value);
+            // Its own text, for an argument would come through the locale.
+            case "green" -> System.out.println("gr\u00fcn");
             case "part" -> System.out.print(value);
             case "env" -> System.out.println(value + "=" + System.getenv(value));
             case "pid" -> System.out.println("pid " + ProcessHandle.current().pid());
