@@ -126,8 +126,9 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Drives the loop, if nobody else does, until {@code done} or for a while. Not on the event loop.
+     * Drives the loop until {@code done} or for a while, as soon as whoever drives it has let go. Not on the event loop.
      *
+     * @param nanos how long to wait for the loop, and then to drive it
      * @return whether it is done
      */
     boolean drive(BooleanSupplier done, long nanos) {
@@ -140,7 +141,8 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         try {
             while (!finished && System.nanoTime() - begin < nanos && !isShuttingDown()) {
                 if (drive.take(true)) {
-                    finished = driveUntil(done, begin + nanos);
+                    finished = driveUntil(done, System.nanoTime() + nanos);
+                    break;
                 } else {
                     if (drive.driver.get() == own) {
                         ioHandler().wakeup();
