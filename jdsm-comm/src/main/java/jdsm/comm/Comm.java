@@ -135,6 +135,13 @@ public interface Comm extends AutoCloseable {
      */
     boolean progress(BooleanSupplier done);
 
+    /**
+     * Gives messages that have arrived to their handlers, if nobody is at it: for a moment after {@link #progress} the
+     * delivery thread may not be back yet. To be called where it matters that peers have been heard; costs next to nothing
+     * where the delivery thread is there. Not with a lock held that a handler may want.
+     */
+    void poll();
+
     /** Whether the caller is on the delivery thread, or does its work at present. */
     boolean onDeliveryThread();
 

@@ -245,6 +245,8 @@ public final class SharedPool extends SharedObjectPool {
                                 : ""));
             }
         }
+        // Who has asked for the unit meanwhile gets it now, not when this worker has taken it again.
+        comm.poll();
         for (int i = range.count() - 1; i >= 0; i--) {
             UnitState unit = range.state(i);
             if (!unit.release()) {

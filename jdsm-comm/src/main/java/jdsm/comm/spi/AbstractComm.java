@@ -324,6 +324,10 @@ public abstract class AbstractComm implements Comm {
         return program.handedOver().thenCompose(nothing -> flushTransport());
     }
 
+    /** For a transport whose delivery thread is always there. */
+    @Override
+    public void poll() {}
+
     /** For a transport that cannot be helped: steps aside for its thread. */
     @Override
     public boolean progress(BooleanSupplier done) {

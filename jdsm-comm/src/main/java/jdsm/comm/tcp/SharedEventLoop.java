@@ -23,7 +23,7 @@ import java.util.function.Function;
 
 /** An event loop that program threads may drive in place of its own thread. */
 final class SharedEventLoop extends SingleThreadIoEventLoop {
-    private static final long HAND_BACK_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+    private static final long HAND_BACK_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
     /** How long tasks may keep the loop from its sockets. */
     private static final long TASKS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -174,7 +174,8 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
                 if (System.nanoTime() - endNanos > 0 || isShuttingDown()) {
                     return false;
                 }
-                Thread.onSpinWait();
+                // The peer that is waited for may be on this very processor.
+                Thread.yield();
             }
         } finally {
             drive.leave();
@@ -196,5 +197,24 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
                 }
             }
         }
+    }
+
+    /**
+     * Does what there is to do now, sockets included, where nobody drives: for a program thread that has driven the loop
+     * lately and computes, so that the loop's own thread is not back yet. Costs next to nothing where somebody drives. Not
+     * to be called with a lock held that a task or a handler may want.
+     */
+    void poll() {
+        if (!drive.shared || drive.driver.get() != null || own == null || isShuttingDown() || !drive.take(true)) {
+            return;
+        }
+        try {
+            runIo();
+            runAllTasks(TASKS_NANOS);
+        } finally {
+            drive.lastNanos = System.nanoTime() | 1;
+            drive.leave();
+        }
+        runPending();
     }
 }

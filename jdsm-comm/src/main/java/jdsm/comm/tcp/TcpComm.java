@@ -162,6 +162,14 @@ final class TcpComm extends AbstractComm {
     }
 
     @Override
+    public void poll() {
+        SharedEventLoop running = loop;
+        if (running != null) {
+            running.poll();
+        }
+    }
+
+    @Override
     public boolean onDeliveryThread() {
         SharedEventLoop running = loop;
         return running != null && running.inEventLoop();
