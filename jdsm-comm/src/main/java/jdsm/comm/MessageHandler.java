@@ -6,7 +6,8 @@ import java.nio.ByteBuffer;
 @FunctionalInterface
 public interface MessageHandler {
     /**
-     * Called on the delivery thread, one message at a time, in the order in which each peer sent them. Must not block. An
+     * Called on the delivery thread, or by a thread of the program that does its work for a while; one message at a time, in
+     * the order in which each peer sent them. Must not block, nor want a lock that the program holds while it sends. An
      * exception ends the job: it is reported as a failure of this Comm.
      *
      * @param from the sending rank
