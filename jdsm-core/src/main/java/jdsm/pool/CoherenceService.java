@@ -58,10 +58,6 @@ final class CoherenceService<S extends UnitState> implements Outbox {
         states = unitStates;
     }
 
-    S state(int unit) {
-        return states.get(unit);
-    }
-
     /** A worker's wait begins; called by the worker. */
     void submit(PendingAccess access) {
         comm.execute(() -> guard(() -> {

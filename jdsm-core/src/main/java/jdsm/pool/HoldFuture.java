@@ -2,6 +2,7 @@ package jdsm.pool;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import jdsm.DsmFuture;
 import jdsm.coherence.UnitState;
 
@@ -37,7 +38,7 @@ final class HoldFuture implements DsmFuture {
     private void ask(int i) {
         if (i == range.count()) {
             allCame = true;
-            java.util.concurrent.locks.LockSupport.unpark(worker);
+            LockSupport.unpark(worker);
             return;
         }
         PendingAccess access = new PendingAccess(range.state(i), worker, true, () -> came(i));

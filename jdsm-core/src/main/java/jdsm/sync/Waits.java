@@ -65,11 +65,6 @@ public final class Waits {
         waiting.keySet().forEach(LockSupport::unpark);
     }
 
-    /** Whether the job has failed. */
-    public boolean failed() {
-        return failure != null;
-    }
-
     /** @throws JobEndedException if the job has failed */
     public void check() {
         JobEndedException first = failure;
