@@ -24,7 +24,7 @@ final class BenchMain implements Callable<Integer> {
     private static final int[] RANKS = {2, 4, 8};
     private static final int MOVES_SIZE = 128 << 10;
 
-    @Option(names = "--quick", description = "A few minutes instead of half an hour.")
+    @Option(names = "--quick", description = "Ten minutes instead of an hour.")
     private boolean quick;
 
     @Option(names = "--rounds", description = "How often each line is measured (default: 7; with --quick: 2).")
@@ -70,7 +70,7 @@ final class BenchMain implements Callable<Integer> {
         Map<String, Object> environment = Environment.now();
         environment.put("mode", quick ? "quick" : "thorough");
         Figures figures = new Figures();
-        JmhRun jmh = quick ? new JmhRun(5, 5, 200) : new JmhRun(10, 10, 200);
+        JmhRun jmh = new JmhRun(quick ? 5 : 10, 2000, 200);
         JobRun jobs = new JobRun(jdsm, quick ? 500 : 2000);
         List<Key> keys = new ArrayList<>(keys());
         for (int round = 1; round <= rounds; round++) {

@@ -29,14 +29,23 @@ final class JmhRun {
             Subject.POOL, PoolPingPong.class,
             Subject.UPDATE, PoolUpdate.class);
 
-    private final int warmups;
+    /** Longer operations come less often, and some tens of thousands have to come before all is compiled. */
+    private static final int LONG_BYTES = 64 << 10;
+
+    private static final int WARMUPS_WHERE_LONG = 5;
+
     private final int iterations;
+    private final TimeValue warmup;
     private final TimeValue time;
 
-    /** @param millis how long an iteration is */
-    JmhRun(int warmups, int iterations, int millis) {
-        this.warmups = warmups;
+    /**
+     * @param iterations how many values to take
+     * @param warmupMillis how long to run before; long messages five times that
+     * @param millis how long an iteration is
+     */
+    JmhRun(int iterations, int warmupMillis, int millis) {
         this.iterations = iterations;
+        this.warmup = TimeValue.milliseconds(warmupMillis);
         this.time = TimeValue.milliseconds(millis);
     }
 
@@ -51,8 +60,8 @@ final class JmhRun {
                 .include("^" + Pattern.quote(benchmark.getName()) + "\\.")
                 .param("bytes", Integer.toString(key.size()))
                 .forks(1)
-                .warmupIterations(warmups)
-                .warmupTime(time)
+                .warmupIterations(key.size() < LONG_BYTES ? 1 : WARMUPS_WHERE_LONG)
+                .warmupTime(warmup)
                 .measurementIterations(iterations)
                 .measurementTime(time)
                 .jvmArgs(JvmFlags.all().toArray(String[]::new))

@@ -17,7 +17,7 @@ class JmhRunIT {
     @ParameterizedTest
     @CsvSource({"SOCKET, tcp", "HANDLER, tcp", "RECEIVE, inproc", "POOL, tcp"})
     void measures(Subject subject, String transport) throws RunnerException {
-        double[] values = new JmhRun(0, 1, 10).run(new Key(subject, transport, 1 << 10));
+        double[] values = new JmhRun(1, 10, 10).run(new Key(subject, transport, 1 << 10));
         assertThat(values).hasSize(1);
         assertThat(values[0]).isPositive();
         assertThat(ProcessHandle.current().descendants()).isEmpty();
