@@ -1,12 +1,23 @@
 package jdsm.sync;
 
+import java.util.stream.Stream;
+
 /** Finds the line of the program in which a thread has called the runtime. */
 final class CallSite {
+    /** Whose frames may lie above the program's: a thread is looked at while it runs, maybe while the JDK links a call. */
+    private static final String[] LIBRARIES = {
+        "java.", "javax.", "jdk.", "sun.", "com.sun.", "io.netty.", "org.jctools.", "com.esotericsoftware."
+    };
+
     private CallSite() {}
 
     /** For instance {@code " at Heat.start(Heat.java:31)"}, or an empty text. */
     static String of(Thread thread) {
-        for (StackTraceElement frame : thread.getStackTrace()) {
+        return of(thread.getStackTrace());
+    }
+
+    static String of(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
             if (isProgram(frame.getClassName())) {
                 // Without the class loader's name, which the frame's own text may begin with.
                 return " at " + frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName() + ":"
@@ -18,6 +29,6 @@ final class CallSite {
 
     private static boolean isProgram(String className) {
         boolean runtime = className.startsWith("jdsm.") && !className.startsWith("jdsm.examples.");
-        return !runtime && !className.startsWith("java.") && !className.startsWith("jdk.");
+        return !runtime && Stream.of(LIBRARIES).noneMatch(className::startsWith);
     }
 }
