@@ -56,6 +56,12 @@ public abstract class SharedObjectPool {
      */
     public abstract int register(Object array, int blockLength);
 
+    /** As {@link #register(Object)}, with a protocol of its own in place of the job's. */
+    public abstract int register(Object object, Consistency consistency);
+
+    /** As {@link #register(Object, int)}, with a protocol of its own in place of the job's. */
+    public abstract int register(Object array, int blockLength, Consistency consistency);
+
     /**
      * Says that instances of these classes may occur inside shared objects later. Only in {@link SPMD#initialize}, and the
      * same on all ranks.
@@ -92,6 +98,51 @@ public abstract class SharedObjectPool {
 
     /** As {@link #release(Object)} for the elements {@code from} to {@code to - 1}. */
     public abstract void release(Object array, int from, int to);
+
+    /**
+     * Lets the calling worker read the object until its next synchronisation (barrier, lock, unlock, acquire, release):
+     * blocks while a copy is fetched, or while another worker holds it. What it sees has at least all that was published
+     * before what it has synchronised with. Costs one comparison where there is a copy.
+     */
+    public abstract void ensureReadable(Object object);
+
+    /** As {@link #ensureReadable(Object)} for the block that contains an element. */
+    public abstract void ensureReadable(Object array, int index);
+
+    /** As {@link #ensureReadable(Object)} for the elements {@code from} to {@code to - 1}. */
+    public abstract void ensureReadable(Object array, int from, int to);
+
+    /**
+     * Lets the calling worker write the object, and read it, until its next synchronisation. Several workers of several
+     * ranks may write different elements of an array in one interval, and all keep what they wrote; the same element they
+     * may not, as in any Java program without synchronisation. An object that is no array of a primitive type changes as a
+     * whole: two ranks that write it in one interval end the job with an error.
+     *
+     * <p>What is written is published by the writer's next synchronisation: who synchronises with it sees it.
+     *
+     * @throws IllegalStateException on a thread that is no worker, in {@code start}
+     */
+    public abstract void ensureWritable(Object object);
+
+    /** As {@link #ensureWritable(Object)} for the block that contains an element. */
+    public abstract void ensureWritable(Object array, int index);
+
+    /** As {@link #ensureWritable(Object)} for the elements {@code from} to {@code to - 1}. */
+    public abstract void ensureWritable(Object array, int from, int to);
+
+    /**
+     * Locks the object's lock, which every registered object has beside its content: who locks sees what was written before
+     * the last unlock. Blocks until no other worker of any rank has it; reentrant; served in the order in which ranks ask.
+     * Costs no message while it stays on one rank.
+     */
+    public abstract void lock(Object object);
+
+    /**
+     * Undoes one {@link #lock}. Does not block.
+     *
+     * @throws IllegalStateException if the calling worker does not have the lock
+     */
+    public abstract void unlock(Object object);
 
     /** Starts an {@link #update(Object)} without waiting. */
     public abstract DsmFuture updateAsync(Object object);

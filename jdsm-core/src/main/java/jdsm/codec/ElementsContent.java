@@ -45,6 +45,22 @@ public final class ElementsContent implements UnitContent {
     }
 
     @Override
+    public int elementBytes() {
+        return kind.widthBytes();
+    }
+
+    @Override
+    public void decode(int offset, ByteBuffer source) {
+        int width = kind.widthBytes();
+        int elements = source.remaining() / width;
+        if (offset % width != 0 || source.remaining() % width != 0 || offset / width + elements > count) {
+            throw new CodecException("elements of " + array.getClass().getTypeName() + ": " + source.remaining()
+                    + " bytes at " + offset + " of " + encodedBytes());
+        }
+        kind.get(source, array, from + offset / width, elements);
+    }
+
+    @Override
     public Optional<Difference> firstDifference(ByteBuffer other) {
         ByteBuffer mine = ByteBuffer.allocate(encodedBytes()).order(ByteOrder.LITTLE_ENDIAN);
         encode(mine);

@@ -22,6 +22,23 @@ public interface UnitContent {
     void decode(ByteBuffer source);
 
     /**
+     * How many bytes an element takes, where elements can be stored one by one with {@link #decode(int, ByteBuffer)}, and
+     * {@link #encodedBytes} never changes; or 0 for a content that can only be replaced as a whole.
+     */
+    default int elementBytes() {
+        return 0;
+    }
+
+    /**
+     * Replaces the elements from {@code offset} bytes on by the source's, and touches no other.
+     *
+     * @param source position to limit: whole elements
+     */
+    default void decode(int offset, ByteBuffer source) {
+        throw new UnsupportedOperationException("a content without elements");
+    }
+
+    /**
      * Says where the local content first differs from an encoded one.
      *
      * @param other another rank's encoded content, position to limit

@@ -1,20 +1,34 @@
 package jdsm.coherence;
 
+import java.util.Locale;
 import java.util.Objects;
 
 /**
- * What ranks tell each other of a unit. Which fields mean something depends on the type; those that do not are 0 or empty.
- * The unit's content, where a message carries it, travels behind these fields and is no part of this object.
+ * What ranks tell each other of a unit. Which fields mean something depends on the type; those that do not are 0, empty or
+ * null. The unit's content, where a message carries it, travels behind these fields and is no part of this object; so do the
+ * write notices of a GRANT.
  *
- * @param rank the rank that asked first, however often its request was forwarded
- * @param request READ_REQUEST and READ_REPLY: the asker's number for it
+ * @param rank the rank that asked first, or whose diff it is, however often the message was forwarded
+ * @param request the asker's number for it, which the answer repeats
  * @param version the content's version that is meant (ACQUIRE_REQUEST: that the asker has, or -1)
- * @param sharers GRANT: who else has a copy
- * @param hasContent READ_REPLY, GRANT: whether content follows
+ * @param sharers GRANT: who else may have a copy
+ * @param flags of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #CURRENT}, {@link #NOTICE}
+ * @param time ACQUIRE_REQUEST: the intervals that the asker has heard of, the last of each rank; empty if nobody keeps count
+ * @param diff DIFF, UPDATE: what was written
  */
 public record CoherenceMessage(
-        Type type, int unit, int rank, int request, long version, RankSet sharers, boolean hasContent) {
+        Type type, int unit, int rank, int request, long version, RankSet sharers, int flags, int[] time, Diff diff) {
+    /** READ_REPLY, GRANT: the content follows. */
+    public static final int CONTENT = 1;
+    /** ACQUIRE_REQUEST: to keep the unit's directory and to write in place; nobody wants to hold it. */
+    public static final int HOME_ONLY = 2;
+    /** DIFF_APPLIED: the sender's copy has seen everything up to this version. */
+    public static final int CURRENT = 4;
+    /** DIFF_APPLIED: some rank may have an older copy, and has to hear of this version when it next acquires. */
+    public static final int NOTICE = 8;
+
     private static final RankSet NONE = new RankSet();
+    private static final int[] NO_TIME = {};
 
     /** The types, each with its number on the wire (a kind of runtime message; it never changes). */
     public enum Type {
@@ -24,12 +38,18 @@ public record CoherenceMessage(
         READ_REPLY(17),
         /** Ownership request: towards the last rank that asked for it, forwarded; each who forwards points to the asker then. */
         ACQUIRE_REQUEST(18),
-        /** Ownership transfer, with the sharers that the new owner has to invalidate. */
+        /** Ownership transfer, with the ranks that may have copies. */
         GRANT(19),
-        /** From a new owner to each sharer: your copy is no longer valid, and ownership is here. */
+        /** From the owner to each sharer: your copy is no longer valid, and ownership is here. */
         INVALIDATE(20),
-        /** The answer to INVALIDATE. */
-        INVALIDATED(21);
+        /** The answer to INVALIDATE and UPDATE. */
+        CONFIRMED(21),
+        /** What a rank that is not the owner has written: towards the owner, along those who were. */
+        DIFF(22),
+        /** From the owner to the writer: it is in the authoritative copy, and no copy that should not is readable. */
+        DIFF_APPLIED(23),
+        /** From the owner to each sharer: what was written. */
+        UPDATE(24);
 
         private final int kind;
 
@@ -43,40 +63,58 @@ public record CoherenceMessage(
 
         /** READ_REQUEST in statistics: {@code read-request}. */
         public String label() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
     public CoherenceMessage {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(sharers, "sharers");
+        Objects.requireNonNull(time, "time");
     }
 
-    static CoherenceMessage bare(Type type, int unit, int rank, int request, long version) {
-        return new CoherenceMessage(type, unit, rank, request, version, NONE, false);
+    public boolean has(int flag) {
+        return (flags & flag) != 0;
+    }
+
+    private static CoherenceMessage bare(Type type, int unit, int rank, int request, long version, int flags) {
+        return new CoherenceMessage(type, unit, rank, request, version, NONE, flags, NO_TIME, null);
     }
 
     public static CoherenceMessage readRequest(int unit, int rank, int request) {
-        return bare(Type.READ_REQUEST, unit, rank, request, 0);
+        return bare(Type.READ_REQUEST, unit, rank, request, 0, 0);
     }
 
     public static CoherenceMessage readReply(int unit, int request, long version) {
-        return new CoherenceMessage(Type.READ_REPLY, unit, 0, request, version, NONE, true);
+        return bare(Type.READ_REPLY, unit, 0, request, version, CONTENT);
     }
 
-    public static CoherenceMessage acquireRequest(int unit, int rank, long haveVersion) {
-        return bare(Type.ACQUIRE_REQUEST, unit, rank, 0, haveVersion);
+    public static CoherenceMessage acquireRequest(int unit, int rank, long haveVersion, boolean homeOnly, int[] time) {
+        return new CoherenceMessage(
+                Type.ACQUIRE_REQUEST, unit, rank, 0, haveVersion, NONE, homeOnly ? HOME_ONLY : 0, time, null);
     }
 
     public static CoherenceMessage grant(int unit, long version, RankSet sharers, boolean withContent) {
-        return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, withContent);
+        return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, withContent ? CONTENT : 0, NO_TIME, null);
     }
 
-    public static CoherenceMessage invalidate(int unit, long version) {
-        return bare(Type.INVALIDATE, unit, 0, 0, version);
+    public static CoherenceMessage invalidate(int unit, int round, long version) {
+        return bare(Type.INVALIDATE, unit, 0, round, version, 0);
     }
 
-    public static CoherenceMessage invalidated(int unit) {
-        return bare(Type.INVALIDATED, unit, 0, 0, 0);
+    public static CoherenceMessage update(int unit, int round, long version, Diff diff) {
+        return new CoherenceMessage(Type.UPDATE, unit, 0, round, version, NONE, 0, NO_TIME, diff);
+    }
+
+    public static CoherenceMessage confirmed(int unit, int round) {
+        return bare(Type.CONFIRMED, unit, 0, round, 0, 0);
+    }
+
+    public static CoherenceMessage diff(int unit, int rank, int request, Diff diff) {
+        return new CoherenceMessage(Type.DIFF, unit, rank, request, 0, NONE, 0, NO_TIME, diff);
+    }
+
+    public static CoherenceMessage diffApplied(int unit, int request, long version, boolean current, boolean notice) {
+        return bare(Type.DIFF_APPLIED, unit, 0, request, version, (current ? CURRENT : 0) | (notice ? NOTICE : 0));
     }
 }

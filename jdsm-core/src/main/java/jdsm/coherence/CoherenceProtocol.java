@@ -7,25 +7,49 @@ package jdsm.coherence;
  * @param <S> the protocol's state of a unit
  */
 public interface CoherenceProtocol<S extends UnitState> {
-    /** The name that configuration and command line use. */
-    String name();
-
     /**
-     * The state of a unit before its first use.
+     * What a unit is at its beginning.
      *
      * @param owner the rank that owns it at first
      * @param replicated whether every rank starts with the same valid content; otherwise only the owner's is valid
      */
-    S newState(int unit, int owner, boolean replicated);
+    record Initial(int unit, int owner, boolean replicated, Content content, Publication publication) {}
+
+    /** The state of a unit before its first use. */
+    S newState(Initial initial);
 
     /** A worker needs a readable copy ({@link UnitState#readableBy} was false for it). */
     void onFault(S unit, Waiter waiter, Outbox out);
+
+    /** A worker needs a copy with everything that was released before now. */
+    void onUpdate(S unit, Waiter waiter, Outbox out);
+
+    /** A worker wants to write in this interval, beside others perhaps ({@link UnitState#writableBy} was false for it). */
+    void onWriteFault(S unit, Waiter waiter, Outbox out);
 
     /** A worker wants to hold the unit ({@link UnitState#tryHold} failed). */
     void onAcquire(S unit, Waiter waiter, Outbox out);
 
     /** A worker has let go of a unit for which somebody waits ({@link UnitState#release} was false). */
     void onRelease(S unit, Outbox out);
+
+    /** A release has come to a dirty unit: what was written since the last one is to be published. */
+    void onPublish(S unit, Outbox out);
+
+    /** What {@link Outbox#published} began has ended. */
+    void onPublished(S unit, Outbox out);
+
+    /** From the next check on workers shall ask again before they write, so that the unit need not stay dirty. */
+    void onLower(S unit, Outbox out);
+
+    /** No worker can be writing the unit by an earlier check any more, and all is published: it is no longer dirty. */
+    void onRetire(S unit, Outbox out);
+
+    /** A write notice: a copy of a lower version must not be read from now on. */
+    void onNotice(S unit, long version, Outbox out);
+
+    /** A barrier is passed: every rank has the notices of what was published before it, or gets them before it goes on. */
+    void onBarrier(S unit, Outbox out);
 
     /** A message about the unit has arrived. */
     void onMessage(S unit, int from, CoherenceMessage message, Outbox out);

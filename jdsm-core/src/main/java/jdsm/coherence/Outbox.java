@@ -8,10 +8,38 @@ public interface Outbox {
      */
     void send(int to, CoherenceMessage message);
 
-    /** Puts the content of the message that is being handled into the unit's local copy. */
-    void install(int unit);
+    /**
+     * As {@link #send}, with the write notices that a rank which has heard of {@code time} has not. Where there is a twin,
+     * that is the content to take along: what was stored since is still to be sent, and must be missing there till then.
+     */
+    void grant(int to, CoherenceMessage message, int[] time);
 
-    /** Ends a wait: the copy can be read, or the waiter's worker holds the unit now. */
+    /**
+     * Puts the content of the message that is being handled into the unit's local copy. Where there is a twin, only what
+     * changed against it is stored, for workers may have written the rest; and it becomes part of the twin.
+     *
+     * @param own what this rank has sent and its owner may not have had yet, so that it is not undone; or null
+     */
+    void install(int unit, Diff own);
+
+    /** Stores a diff in the local copy, and in the twin if there is one. */
+    void apply(int unit, Diff diff);
+
+    /** Makes the local copy's content, as it is now, the unit's twin. */
+    void takeTwin(int unit);
+
+    void dropTwin(int unit);
+
+    boolean hasTwin(int unit);
+
+    /**
+     * Takes a snapshot of the local copy and compares it with the twin; the snapshot becomes the twin.
+     *
+     * @return what differs, or null if nothing does
+     */
+    Diff diff(int unit);
+
+    /** Ends a wait: the copy can be read, or written, or the waiter's worker holds the unit now. */
     void complete(Waiter waiter);
 
     /**
@@ -19,6 +47,30 @@ public interface Outbox {
      * only a holder may count how often it holds.
      */
     void again(Waiter waiter);
+
+    /** The unit has come to be dirty: each release of this rank publishes it, until it is retired. */
+    void dirty(UnitState unit);
+
+    /** Something that a release which has not ended yet must wait for begins; the answer is its number. */
+    int begin();
+
+    /** What {@link #begin} began has ended. */
+    void done(int number);
+
+    /** What this rank has written is part of the unit's content from this version on: who acquires from here must hear. */
+    void notice(int unit, long version);
+
+    /** The version of a unit that is owned here has changed: {@link CoherenceProtocol#onBarrier} shall be called for it. */
+    void changed(UnitState unit);
+
+    /**
+     * Whether everything that this rank has written is published, so that a right may be granted away. If not, that begins,
+     * and {@link CoherenceProtocol#onPublished} follows.
+     */
+    boolean published(UnitState unit);
+
+    /** The last interval of each rank that this one has heard of. */
+    int[] time();
 
     /** Counts something that happened. */
     void count(Event event);
@@ -34,6 +86,10 @@ public interface Outbox {
         /** A request was passed on to a rank nearer to the owner. */
         FORWARD,
         /** A reply came for a copy that had been invalidated meanwhile. */
-        STALE_REPLY
+        STALE_REPLY,
+        /** What was written here was sent to the owner. */
+        DIFF,
+        /** A twin was taken. */
+        TWIN
     }
 }

@@ -43,6 +43,10 @@ public final class RankSet {
         return Arrays.copyOf(words, used);
     }
 
+    public RankSet copy() {
+        return new RankSet(words.clone());
+    }
+
     public void add(int rank) {
         int word = rank >> 6;
         if (word >= words.length) {

@@ -7,29 +7,32 @@ import java.lang.invoke.VarHandle;
  * What a rank knows of one unit: the part that workers look at inline. Protocols extend it by what only their service loop
  * touches.
  *
- * <p>Access is one int, so that a check is one comparison: a copy may be read where {@code access >= READ} and, if the unit
- * is held, by its holder only. Who may change it:
+ * <p>Access is one int, so that a check is one comparison: a copy may be read where {@code access >= READ}, and written in
+ * this interval where {@code access >= WRITE}; if the unit is held, by its holder only. A check holds until the worker's next
+ * synchronisation, even if access is lowered meanwhile. Who may change it:
  * <table>
  * <caption>Transitions</caption>
- * <tr><td>{@code WRITE -> HELD}, {@code HELD -> WRITE}</td><td>a worker, by compare-and-set: a unit that stays on one rank
- *     costs no message and no queue</td></tr>
- * <tr><td>{@code HELD -> HELD_WANTED}, {@code WRITE -> HELD_WANTED}</td><td>the service loop, by compare-and-set against
+ * <tr><td>{@code OWNED -> HELD}, {@code HELD -> OWNED}, {@code OWNED -> WRITE}</td><td>a worker, by compare-and-set: a unit
+ *     that stays on one rank costs no message and no queue</td></tr>
+ * <tr><td>{@code HELD -> HELD_WANTED}, {@code OWNED -> HELD_WANTED}</td><td>the service loop, by compare-and-set against
  *     those workers; the second closes a free unit while the loop serves who waits for it</td></tr>
  * <tr><td>all else</td><td>the service loop alone</td></tr>
  * </table>
  */
 public abstract class UnitState {
     /** No valid copy here; the content is whatever it was. */
-    public static final int INVALID = -2;
+    public static final int INVALID = -3;
     /** A valid copy; other ranks may have one, too. */
-    public static final int READ = -1;
-    /** The only valid copy, and no worker holds the unit. */
+    public static final int READ = -2;
+    /** The only valid copy; no worker holds the unit, and none has asked to write it. */
+    public static final int OWNED = -1;
+    /** A valid copy that workers may write in this interval; 0 is left to objects that are not shared. */
     public static final int WRITE = 1;
-    /** The only valid copy, held exclusively by a worker. */
+    /** A valid copy, held exclusively by a worker. */
     public static final int HELD = 2;
     /**
-     * As {@link #HELD}, and somebody waits: its release must go through the service loop. Without a holder: the service loop
-     * is about to decide who comes next.
+     * As {@link #HELD}, and its release must go through the service loop, for instance because somebody waits. Without a
+     * holder: the service loop is about to decide who comes next.
      */
     public static final int HELD_WANTED = 3;
 
@@ -58,6 +61,15 @@ public abstract class UnitState {
     /** How often the holder holds it; written before {@code holder} names it, then the holder's own. */
     private int depth;
 
+    /** Whether a release of this rank has to look at the unit. Service loop. */
+    public abstract boolean isDirty();
+
+    /** Whether workers that write the dirty unit from now on ask first. Service loop. */
+    public abstract boolean isLowered();
+
+    /** Whether a copy that may be read has all that was released so far, though this rank may not have acquired it. */
+    public abstract boolean copiesAreCurrent();
+
     protected UnitState(int unit, int access) {
         this.unit = unit;
         this.access = access;
@@ -79,6 +91,17 @@ public abstract class UnitState {
         return now >= READ && (now < HELD || heldBy(me));
     }
 
+    /** Whether {@code me} may write the copy in this interval. */
+    public final boolean writableBy(Thread me) {
+        int now = access();
+        return now >= WRITE && (now < HELD || heldBy(me));
+    }
+
+    /** A worker's way to write without the service loop: works where the only copy is here and free. */
+    public final boolean tryWrite() {
+        return ACCESS.compareAndSet(this, OWNED, WRITE);
+    }
+
     /** Whether {@code me} holds the unit. */
     public final boolean heldBy(Thread me) {
         return (Thread) HOLDER.getAcquire(this) == me;
@@ -90,7 +113,7 @@ public abstract class UnitState {
             depth++;
             return true;
         }
-        if (access() == WRITE && ACCESS.compareAndSet(this, WRITE, HELD)) {
+        if (access() == OWNED && ACCESS.compareAndSet(this, OWNED, HELD)) {
             depth = 1;
             HOLDER.setRelease(this, me);
             return true;
@@ -101,14 +124,14 @@ public abstract class UnitState {
     /**
      * Undoes one {@link #tryHold} or grant by the holder.
      *
-     * @return false if somebody waits: the caller must have the protocol's {@code onRelease} run on the service loop
+     * @return false if its release matters to others: the caller must have the protocol's {@code onRelease} run on the service loop
      */
     public final boolean release() {
         if (--depth > 0) {
             return true;
         }
         HOLDER.setRelease(this, (Thread) null);
-        return ACCESS.compareAndSet(this, HELD, WRITE);
+        return ACCESS.compareAndSet(this, HELD, OWNED);
     }
 
     /** Service loop: makes a worker the holder. */
@@ -123,9 +146,9 @@ public abstract class UnitState {
         ACCESS.setRelease(this, next);
     }
 
-    /** Service loop: takes a free exclusive copy's right to {@code next}; false if a worker holds it. */
-    public final boolean lower(int next) {
-        return ACCESS.compareAndSet(this, WRITE, next);
+    /** Service loop: closes a free exclusive copy to workers; false if it is not {@link #OWNED} (any more). */
+    public final boolean close() {
+        return ACCESS.compareAndSet(this, OWNED, HELD_WANTED);
     }
 
     /** Service loop: tells the holder that somebody waits; false if there is no holder (any more). */

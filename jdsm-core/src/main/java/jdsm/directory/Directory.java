@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import jdsm.Consistency;
 import jdsm.codec.CodecException;
 import jdsm.codec.ElementKind;
 import jdsm.codec.ElementsContent;
@@ -32,11 +34,15 @@ public final class Directory {
      * @throws IllegalStateException if it is there already
      */
     public SharedEntry add(Object object) {
-        return add(object, 0);
+        return add(object, 0, Optional.empty());
     }
 
-    /** Adds an array in blocks of {@code blockLength} elements; 0: any object, as one unit. */
-    public SharedEntry add(Object object, int blockLength) {
+    /**
+     * Adds an array in blocks of {@code blockLength} elements; 0: any object, as one unit.
+     *
+     * @param consistency empty: the job's
+     */
+    public SharedEntry add(Object object, int blockLength, Optional<Consistency> consistency) {
         SharedEntry known = byIdentity.get(object);
         if (known != null) {
             throw new IllegalStateException("registered already: " + known.label());
@@ -47,7 +53,7 @@ public final class Directory {
         } catch (CodecException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
-        SharedEntry entry = new SharedEntry(entries.size(), object, blockLength, units, contents);
+        SharedEntry entry = new SharedEntry(entries.size(), object, blockLength, units, contents, consistency);
         entries.add(entry);
         byIdentity.put(object, entry);
         units += contents.size();

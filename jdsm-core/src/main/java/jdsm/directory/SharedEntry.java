@@ -2,6 +2,8 @@ package jdsm.directory;
 
 import java.lang.reflect.Array;
 import java.util.List;
+import java.util.Optional;
+import jdsm.Consistency;
 import jdsm.codec.UnitContent;
 
 /**
@@ -9,8 +11,15 @@ import jdsm.codec.UnitContent;
  *
  * @param blockLength elements a unit; 0 where the object is one unit
  * @param contents the units' contents, in order
+ * @param consistency empty: the job's
  */
-public record SharedEntry(int key, Object object, int blockLength, int firstUnit, List<UnitContent> contents) {
+public record SharedEntry(
+        int key,
+        Object object,
+        int blockLength,
+        int firstUnit,
+        List<UnitContent> contents,
+        Optional<Consistency> consistency) {
     public boolean isArray() {
         return object.getClass().isArray();
     }

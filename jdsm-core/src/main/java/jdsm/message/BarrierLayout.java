@@ -10,6 +10,8 @@ import java.nio.ByteBuffer;
  *  +---------------+---------------+---------------+
  *  |  generation   |     round     |     point     |
  *  +---------------+---------------+---------------+
+ *  |  cargo, to the end of the message ...         |
+ *  +-----------------------------------------------+
  * </pre>
  *
  * @param generation counts the rank's barriers, from 0
@@ -17,18 +19,22 @@ import java.nio.ByteBuffer;
  * @param point which sort of barrier, a {@code jdsm.sync.SyncPoint}'s code
  */
 public record BarrierLayout(int generation, int round, int point) {
+    /** The bytes before the cargo. */
     public static final int BYTES = 12;
 
     public void encode(ByteBuffer target) {
-        target.putInt(0, generation).putInt(4, round).putInt(8, point);
+        target.putInt(generation).putInt(round).putInt(point);
     }
 
-    /** @throws IllegalArgumentException if the length is wrong */
+    /**
+     * Reads all but the cargo; the buffer's position is behind it then.
+     *
+     * @throws IllegalArgumentException if the message is too short
+     */
     public static BarrierLayout decode(ByteBuffer source) {
-        if (source.remaining() != BYTES) {
+        if (source.remaining() < BYTES) {
             throw new IllegalArgumentException("a malformed barrier message: " + source.remaining() + " bytes");
         }
-        int base = source.position();
-        return new BarrierLayout(source.getInt(base), source.getInt(base + 4), source.getInt(base + 8));
+        return new BarrierLayout(source.getInt(), source.getInt(), source.getInt());
     }
 }

@@ -1,7 +1,11 @@
 package jdsm.message;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import jdsm.codec.ContentDiff;
 import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.Diff;
+import jdsm.coherence.Interval;
 import jdsm.coherence.RankSet;
 
 /**
@@ -12,9 +16,13 @@ import jdsm.coherence.RankSet;
  *  +---------------+---------------+---------------+-------+-------+
  *  |     unit      |     rank      |    request    | words | flags |
  *  +---------------+---------------+---------------+-------+-------+
- *  |            version            |  sharers: words x 64 bits ... |
+ *  |            version            | time: ranks   | notices: bytes|
+ *  +-------------------------------+---------------+---------------+
+ *  |  sharers: words x 64 bits     |  time: ranks x 32 bits ...    |
  *  +-------------------------------+-------------------------------+
- *  |  content, to the end of the message, if flags has CONTENT ... |
+ *  |  notices, as {@link NoticesLayout} says ...                   |
+ *  +---------------------------------------------------------------+
+ *  |  content (flags has CONTENT) or diff, to the end ...          |
  *  +---------------------------------------------------------------+
  * </pre>
  */
@@ -25,38 +33,51 @@ public final class CoherenceLayout {
     private static final int WORDS = 12;
     private static final int FLAGS = 14;
     private static final int VERSION = 16;
-    private static final int SHARERS = 24;
-
-    private static final short CONTENT = 1;
+    private static final int TIMES = 24;
+    private static final int NOTICES = 28;
+    private static final int SHARERS = 32;
 
     private CoherenceLayout() {}
 
-    /** The bytes before the content. */
-    public static int headBytes(CoherenceMessage message) {
-        return SHARERS + Long.BYTES * message.sharers().toWords().length;
+    /** The bytes before the content or diff. */
+    public static int headBytes(CoherenceMessage message, List<Interval> notices) {
+        return SHARERS
+                + Long.BYTES * message.sharers().toWords().length
+                + Integer.BYTES * message.time().length
+                + NoticesLayout.bytes(notices);
     }
 
-    /** Writes all but the content; the buffer's position is behind it then, where the content goes. */
-    public static void encode(CoherenceMessage message, ByteBuffer target) {
+    /** Writes all but the content or diff; the buffer's position is behind it then, where that goes. */
+    public static void encode(CoherenceMessage message, List<Interval> notices, ByteBuffer target) {
         long[] words = message.sharers().toWords();
+        int[] time = message.time();
         target.putInt(UNIT, message.unit());
         target.putInt(RANK, message.rank());
         target.putInt(REQUEST, message.request());
         target.putShort(WORDS, (short) words.length);
-        target.putShort(FLAGS, message.hasContent() ? CONTENT : 0);
+        target.putShort(FLAGS, (short) message.flags());
         target.putLong(VERSION, message.version());
-        for (int w = 0; w < words.length; w++) {
-            target.putLong(SHARERS + Long.BYTES * w, words[w]);
+        target.putInt(TIMES, time.length);
+        target.putInt(NOTICES, NoticesLayout.bytes(notices));
+        target.position(SHARERS);
+        for (long word : words) {
+            target.putLong(word);
         }
-        target.position(SHARERS + Long.BYTES * words.length);
+        for (int number : time) {
+            target.putInt(number);
+        }
+        NoticesLayout.encode(notices, target);
     }
+
+    /** A message and the notices with it. */
+    public record Decoded(CoherenceMessage message, List<Interval> notices) {}
 
     /**
      * Reads all but the content; the buffer's position is behind it then.
      *
      * @throws IllegalArgumentException if the message is shorter than it says, or names a rank or unit that is none
      */
-    public static CoherenceMessage decode(CoherenceMessage.Type type, ByteBuffer source, int units, int ranks) {
+    public static Decoded decode(CoherenceMessage.Type type, ByteBuffer source, int units, int ranks) {
         if (source.remaining() < SHARERS) {
             throw malformed(type, source.remaining() + " bytes");
         }
@@ -64,27 +85,54 @@ public final class CoherenceLayout {
         int unit = source.getInt(base + UNIT);
         int rank = source.getInt(base + RANK);
         int words = source.getShort(base + WORDS);
+        int times = source.getInt(base + TIMES);
+        int noticeBytes = source.getInt(base + NOTICES);
         if (unit < 0 || unit >= units) {
             throw malformed(type, "unit " + unit + " of " + units);
         }
         if (rank < 0 || rank >= ranks) {
             throw malformed(type, "rank " + rank + " of " + ranks);
         }
-        if (words < 0 || words > (ranks + 63) / 64 || source.remaining() < SHARERS + Long.BYTES * words) {
+        if (words < 0 || words > (ranks + 63) / 64) {
             throw malformed(type, words + " words of sharers");
         }
+        if (times != 0 && times != ranks) {
+            throw malformed(type, "time of " + times + " ranks of " + ranks);
+        }
+        long head = SHARERS + (long) Long.BYTES * words + (long) Integer.BYTES * times + noticeBytes;
+        if (noticeBytes < 0 || head > source.remaining()) {
+            throw malformed(type, source.remaining() + " bytes where its head has " + head);
+        }
+        source.position(base + SHARERS);
         long[] sharers = new long[words];
         for (int w = 0; w < words; w++) {
-            sharers[w] = source.getLong(base + SHARERS + Long.BYTES * w);
+            sharers[w] = source.getLong();
         }
         if (words > 0 && words * 64 > ranks && ranks % 64 != 0 && sharers[words - 1] >>> ranks % 64 != 0) {
             throw malformed(type, "sharers beyond rank " + (ranks - 1));
         }
-        boolean content = (source.getShort(base + FLAGS) & CONTENT) != 0;
-        int request = source.getInt(base + REQUEST);
-        long version = source.getLong(base + VERSION);
-        source.position(base + SHARERS + Long.BYTES * words);
-        return new CoherenceMessage(type, unit, rank, request, version, RankSet.ofWords(sharers), content);
+        int[] time = new int[times];
+        for (int t = 0; t < times; t++) {
+            time[t] = source.getInt();
+        }
+        List<Interval> notices = NoticesLayout.decode(source, noticeBytes, units, ranks);
+        Diff diff = null;
+        if (type == CoherenceMessage.Type.DIFF || type == CoherenceMessage.Type.UPDATE) {
+            byte[] bytes = new byte[source.remaining()];
+            source.get(bytes);
+            diff = new ContentDiff(bytes);
+        }
+        CoherenceMessage message = new CoherenceMessage(
+                type,
+                unit,
+                rank,
+                source.getInt(base + REQUEST),
+                source.getLong(base + VERSION),
+                RankSet.ofWords(sharers),
+                source.getShort(base + FLAGS),
+                time,
+                diff);
+        return new Decoded(message, notices);
     }
 
     private static IllegalArgumentException malformed(CoherenceMessage.Type type, String what) {

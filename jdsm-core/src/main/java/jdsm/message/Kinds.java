@@ -15,7 +15,7 @@ public final class Kinds {
     /** A rank's statistics at its end. */
     public static final int STATISTICS = 4;
 
-    // 16 to 21: CoherenceMessage.Type, each with CoherenceLayout
+    // 16 to 24: CoherenceMessage.Type, each with CoherenceLayout
 
     private Kinds() {}
 

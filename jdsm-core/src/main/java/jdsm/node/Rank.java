@@ -9,10 +9,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import jdsm.Consistency;
 import jdsm.JobEndedException;
 import jdsm.RankContext;
 import jdsm.SPMD;
 import jdsm.UsageException;
+import jdsm.coherence.home.MovingHome;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.directory.Directory;
@@ -66,18 +68,23 @@ final class Rank {
         this.out = out;
         this.err = err;
         this.process = process;
-        Protocols protocol = Protocols.named(settings.config().consistency());
+        Consistency consistency = Consistency.labelled(settings.config().consistency());
+        int threads = settings.config().threads();
         comm = settings.openComm();
         waits = new Waits(comm::progress);
         pool = new SharedPool(
                 comm,
-                protocol.make(comm.rank(), comm.size()),
+                new MovingHome(comm.rank(), comm.size()),
                 directory,
                 waits,
-                counters,
-                e -> failure.report(true, "the runtime failed: " + e, e));
-        barrier = new Barrier(comm, waits, text -> failure.report(true, text, null));
-        workers = new Workers(comm.rank(), settings.config().threads(), barrier, waits);
+                new SharedPool.Surroundings(
+                        consistency,
+                        threads,
+                        this::worker,
+                        counters,
+                        e -> failure.report(true, "the runtime failed: " + e, e)));
+        barrier = new Barrier(comm, waits, pool.barrierCargo(), text -> failure.report(true, text, null));
+        workers = new Workers(comm.rank(), threads, barrier, waits);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new ControlChannel(comm, waits, Kinds.STATISTICS);
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
@@ -85,6 +92,10 @@ final class Rank {
             failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), traceOf(cause));
             farewell.alone();
         });
+    }
+
+    private int worker() {
+        return workers.slot();
     }
 
     /** Who waits for what, a line each. */

@@ -44,7 +44,11 @@ final class RegistrationTable {
         UnitDigest digest = new UnitDigest();
         for (SharedEntry entry : directory.entries()) {
             int origin = fields.originOf(entry);
-            table.add(entry.label() + (origin < 0 ? "" : ", @FromRank(" + origin + ")"), -1);
+            table.add(
+                    entry.label()
+                            + (origin < 0 ? "" : ", @FromRank(" + origin + ")")
+                            + entry.consistency().map(one -> ", " + one).orElse(""),
+                    -1);
             for (int i = 0; origin < 0 && i < entry.units(); i++) {
                 table.add(CONTENT + digest.of(entry.contents().get(i)), entry.firstUnit() + i);
             }

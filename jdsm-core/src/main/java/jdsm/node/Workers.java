@@ -36,6 +36,7 @@ final class Workers {
     private final int threads;
     private final Barrier barrier;
     private final Waits waits;
+    private final Thread main = Thread.currentThread();
     private final ThreadLocal<Worker> current = new ThreadLocal<>();
 
     Workers(int rank, int threads, Barrier barrier, Waits waits) {
@@ -47,6 +48,15 @@ final class Workers {
 
     int threads() {
         return threads;
+    }
+
+    /** The calling worker's place among those of this rank; the rank's own thread has the first one's. Others: -1. */
+    int slot() {
+        Worker worker = current.get();
+        if (worker != null) {
+            return worker.number() - rank * threads;
+        }
+        return Thread.currentThread() == main ? 0 : -1;
     }
 
     /** The calling worker, or null on other threads. */
@@ -63,7 +73,6 @@ final class Workers {
      */
     void run(SPMD program, Consumer<Thread> atEnd, Consumer<Throwable> onThrow) {
         AtomicInteger running = new AtomicInteger(threads);
-        Thread main = Thread.currentThread();
         for (int t = 0; t < threads; t++) {
             Worker worker = new Worker(rank * threads + t);
             Thread thread = new Thread(() -> {

@@ -13,6 +13,8 @@ public final class Counters {
         INVALIDATIONS("invalidations"),
         FORWARDS("forwards"),
         STALE_REPLIES("staleReplies"),
+        DIFFS("diffs"),
+        TWINS("twins"),
         BARRIERS("barriers"),
         /** Nanoseconds of all workers of the rank in barriers. */
         BARRIER_NANOS("barrierSeconds"),

@@ -1,20 +1,27 @@
 package jdsm.pool;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import jdsm.codec.CodecException;
-import jdsm.codec.UnitContent;
+import jdsm.codec.ContentDiff;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.Diff;
+import jdsm.coherence.Interval;
+import jdsm.coherence.Notices;
 import jdsm.coherence.Outbox;
+import jdsm.coherence.Releases;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
+import jdsm.coherence.WriteConflictException;
 import jdsm.comm.Comm;
 import jdsm.comm.Frame;
 import jdsm.directory.Directory;
 import jdsm.message.CoherenceLayout;
 import jdsm.observe.Counters;
+import jdsm.sync.BarrierCargo;
+import jdsm.sync.NoticeCargo;
 
 /**
  * The service loop of a rank: gives a protocol its events, one at a time, on the Comm's delivery thread, and does what it
@@ -22,15 +29,25 @@ import jdsm.observe.Counters;
  *
  * @param <S> the protocol's state of a unit
  */
-final class CoherenceService<S extends UnitState> implements Outbox {
+final class CoherenceService<S extends UnitState> implements Outbox, BarrierCargo {
+    private static final int[] NO_TIME = {};
+    private static final byte[] NO_CARGO = {};
+
     private final Comm comm;
     private final CoherenceProtocol<S> protocol;
     private final Directory directory;
     private final Counters counters;
     private final Consumer<Throwable> onFailure;
+    private final Notices notices;
+    private final Releases releases;
 
-    private UnitContent[] contents = {};
+    private Copies copies;
+    private NoticeCargo cargo;
+    /** Whether any unit's copies are brought up to date by notices. */
+    private boolean lazy;
+
     private List<S> states = List.of();
+    private final List<S> changed = new ArrayList<>();
     /** The content behind the message that is being handled. */
     private ByteBuffer arrived;
 
@@ -38,6 +55,7 @@ final class CoherenceService<S extends UnitState> implements Outbox {
             Comm comm,
             CoherenceProtocol<S> protocol,
             Directory directory,
+            Passes passes,
             Counters counters,
             Consumer<Throwable> onFailure) {
         this.comm = comm;
@@ -45,6 +63,8 @@ final class CoherenceService<S extends UnitState> implements Outbox {
         this.directory = directory;
         this.counters = counters;
         this.onFailure = onFailure;
+        this.notices = new Notices(comm.rank(), comm.size());
+        this.releases = new Releases(new DirtyUnits(), passes, notices);
         for (CoherenceMessage.Type type : CoherenceMessage.Type.values()) {
             comm.handle(type.kind(), (from, payload) -> onMessage(type, from, payload));
         }
@@ -52,20 +72,21 @@ final class CoherenceService<S extends UnitState> implements Outbox {
 
     /** Sets the units, before any peer or worker can speak of one. */
     void open(List<S> unitStates) {
-        contents = directory.entries().stream()
-                .flatMap(entry -> entry.contents().stream())
-                .toArray(UnitContent[]::new);
+        copies = new Copies(directory);
         states = unitStates;
+        cargo = new NoticeCargo(comm.rank(), comm.size(), states.size(), notices);
+        lazy = comm.size() > 1 && states.stream().anyMatch(state -> !state.copiesAreCurrent());
     }
 
     /** A worker's wait begins; called by the worker. */
     void submit(PendingAccess access) {
         comm.execute(() -> guard(() -> {
             S state = states.get(access.unit().unit());
-            if (access.exclusive()) {
-                protocol.onAcquire(state, access, this);
-            } else {
-                protocol.onFault(state, access, this);
+            switch (access.right()) {
+                case READ -> protocol.onFault(state, access, this);
+                case UPDATE -> protocol.onUpdate(state, access, this);
+                case WRITE -> protocol.onWriteFault(state, access, this);
+                case HOLD -> protocol.onAcquire(state, access, this);
             }
         }));
     }
@@ -77,14 +98,26 @@ final class CoherenceService<S extends UnitState> implements Outbox {
 
     /** In words: the unit, and where it is as far as this rank knows. For stall reports; may be a little out of date. */
     String describe(int unit) {
-        return directory.entryOfUnit(unit).label() + ", unit " + unit + ", " + protocol.describe(states.get(unit));
+        return label(unit) + ", unit " + unit + ", " + protocol.describe(states.get(unit));
+    }
+
+    private String label(int unit) {
+        return unit < directory.units()
+                ? directory.entryOfUnit(unit).label()
+                : "the lock of "
+                        + directory.entries().get(unit - directory.units()).label();
     }
 
     private void onMessage(CoherenceMessage.Type type, int from, ByteBuffer payload) {
-        CoherenceMessage message = CoherenceLayout.decode(type, payload, states.size(), comm.size());
+        CoherenceLayout.Decoded decoded = CoherenceLayout.decode(type, payload, states.size(), comm.size());
+        CoherenceMessage message = decoded.message();
         arrived = payload;
         try {
+            hear(decoded.notices());
             protocol.onMessage(states.get(message.unit()), from, message, this);
+            releases.runEnded();
+        } catch (WriteConflictException e) {
+            throw explained(e);
         } finally {
             arrived = null;
         }
@@ -94,35 +127,87 @@ final class CoherenceService<S extends UnitState> implements Outbox {
     private void guard(Runnable event) {
         try {
             event.run();
+            releases.runEnded();
+        } catch (WriteConflictException e) {
+            onFailure.accept(explained(e));
         } catch (RuntimeException | Error e) {
             onFailure.accept(e);
         }
     }
 
+    private IllegalStateException explained(WriteConflictException e) {
+        return new IllegalStateException(
+                label(e.unit()) + " was written by two ranks in one interval, and can only be sent as a whole: write it"
+                        + " under a lock, or register what they write as objects or arrays of their own",
+                e);
+    }
+
+    private void hear(List<Interval> intervals) {
+        if (!intervals.isEmpty()) {
+            notices.hear(intervals, (unit, version) -> protocol.onNotice(states.get(unit), version, this));
+        }
+    }
+
+    // What the protocol asks for.
+
     @Override
     public void send(int to, CoherenceMessage message) {
-        int head = CoherenceLayout.headBytes(message);
-        UnitContent content = message.hasContent() ? contents[message.unit()] : null;
-        int body = content == null ? 0 : encodedBytes(message.unit(), content);
+        boolean content = message.has(CoherenceMessage.CONTENT);
+        send(to, message, List.of(), content ? copies.liveContent(message.unit()) : null);
+    }
+
+    @Override
+    public void grant(int to, CoherenceMessage message, int[] time) {
+        boolean content = message.has(CoherenceMessage.CONTENT);
+        send(
+                to,
+                message,
+                lazy ? notices.since(time) : List.of(),
+                content ? copies.twinOrLiveContent(message.unit()) : null);
+    }
+
+    private void send(int to, CoherenceMessage message, List<Interval> unheard, Copies.Encoding content) {
+        int head = CoherenceLayout.headBytes(message, unheard);
+        ContentDiff diff = (ContentDiff) message.diff();
+        int body = content != null ? content.bytes() : diff != null ? diff.encodedBytes() : 0;
         Frame frame = comm.frame(message.type().kind(), head + body);
-        CoherenceLayout.encode(message, frame.buffer());
+        CoherenceLayout.encode(message, unheard, frame.buffer());
         if (content != null) {
             content.encode(frame.buffer());
+        } else if (diff != null) {
+            diff.encode(frame.buffer());
         }
         comm.post(to, frame);
     }
 
-    private int encodedBytes(int unit, UnitContent content) {
-        try {
-            return content.encodedBytes();
-        } catch (CodecException e) {
-            throw new CodecException(directory.entryOfUnit(unit).label() + ": " + e.getMessage(), e);
-        }
+    @Override
+    public void install(int unit, Diff own) {
+        copies.install(unit, arrived, (ContentDiff) own);
     }
 
     @Override
-    public void install(int unit) {
-        contents[unit].decode(arrived);
+    public void apply(int unit, Diff diff) {
+        copies.apply(unit, (ContentDiff) diff);
+    }
+
+    @Override
+    public void takeTwin(int unit) {
+        copies.takeTwin(unit);
+    }
+
+    @Override
+    public void dropTwin(int unit) {
+        copies.dropTwin(unit);
+    }
+
+    @Override
+    public boolean hasTwin(int unit) {
+        return copies.hasTwin(unit);
+    }
+
+    @Override
+    public Diff diff(int unit) {
+        return copies.diff(unit);
     }
 
     @Override
@@ -136,6 +221,41 @@ final class CoherenceService<S extends UnitState> implements Outbox {
     }
 
     @Override
+    public void dirty(UnitState unit) {
+        releases.dirty(unit);
+    }
+
+    @Override
+    public int begin() {
+        return releases.begin();
+    }
+
+    @Override
+    public void done(int number) {
+        releases.done(number);
+    }
+
+    @Override
+    public void notice(int unit, long version) {
+        releases.notice(unit, version);
+    }
+
+    @Override
+    public void changed(UnitState unit) {
+        changed.add(states.get(unit.unit()));
+    }
+
+    @Override
+    public boolean published(UnitState unit) {
+        return releases.published(() -> protocol.onPublished(states.get(unit.unit()), this));
+    }
+
+    @Override
+    public int[] time() {
+        return lazy ? notices.time() : NO_TIME;
+    }
+
+    @Override
     public void count(Event event) {
         counters.add(
                 switch (event) {
@@ -144,7 +264,58 @@ final class CoherenceService<S extends UnitState> implements Outbox {
                     case INVALIDATION -> Counters.Counter.INVALIDATIONS;
                     case FORWARD -> Counters.Counter.FORWARDS;
                     case STALE_REPLY -> Counters.Counter.STALE_REPLIES;
+                    case DIFF -> Counters.Counter.DIFFS;
+                    case TWIN -> Counters.Counter.TWINS;
                 },
                 1);
+    }
+
+    /** What a release does with the units that were written. */
+    private final class DirtyUnits implements Releases.Units {
+        @Override
+        public void publish(UnitState unit) {
+            protocol.onPublish(states.get(unit.unit()), CoherenceService.this);
+        }
+
+        @Override
+        public void lower(UnitState unit) {
+            protocol.onLower(states.get(unit.unit()), CoherenceService.this);
+        }
+
+        @Override
+        public void retire(UnitState unit) {
+            protocol.onRetire(states.get(unit.unit()), CoherenceService.this);
+        }
+    }
+
+    // The barrier.
+
+    @Override
+    public void release(Runnable then) {
+        guard(() -> releases.publish(true, () -> {
+            cargo.enter();
+            then.run();
+        }));
+    }
+
+    @Override
+    public byte[] load() {
+        return lazy ? cargo.load() : NO_CARGO;
+    }
+
+    @Override
+    public void unload(byte[] loaded) {
+        if (lazy) {
+            cargo.unload(loaded, this::hear);
+        }
+    }
+
+    @Override
+    public void passed() {
+        if (lazy) {
+            cargo.passed();
+            changed.forEach(unit -> protocol.onBarrier(unit, this));
+            changed.clear();
+        }
     }
 }

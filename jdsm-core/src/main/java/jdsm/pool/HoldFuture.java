@@ -41,7 +41,7 @@ final class HoldFuture implements DsmFuture {
             LockSupport.unpark(worker);
             return;
         }
-        PendingAccess access = new PendingAccess(range.state(i), worker, true, () -> came(i));
+        PendingAccess access = new PendingAccess(range.state(i), worker, PendingAccess.Right.HOLD, () -> came(i));
         current = access;
         pool.request(access, unitBytes);
     }

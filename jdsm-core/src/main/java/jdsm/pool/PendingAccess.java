@@ -8,6 +8,28 @@ import jdsm.coherence.Waiter;
  * A worker's wait for one unit. Made by the worker, submitted to the service loop at most once, completed there.
  */
 final class PendingAccess implements Waiter {
+    /** What for. */
+    enum Right {
+        /** To read a copy as of what this rank has acquired. */
+        READ("to read"),
+        /** To read a copy with all that was released before. */
+        UPDATE("to update"),
+        /** To write in this interval. */
+        WRITE("to write"),
+        /** To hold the unit exclusively. */
+        HOLD("to acquire");
+
+        private final String doing;
+
+        Right(String doing) {
+            this.doing = doing;
+        }
+
+        String doing() {
+            return doing;
+        }
+    }
+
     /** How it ended. */
     enum Outcome {
         PENDING,
@@ -19,16 +41,16 @@ final class PendingAccess implements Waiter {
 
     private final UnitState unit;
     private final Thread worker;
-    private final boolean exclusive;
+    private final Right right;
     /** Run on the service loop after the end; may be null. */
     private final Runnable then;
 
     private volatile Outcome outcome = Outcome.PENDING;
 
-    PendingAccess(UnitState unit, Thread worker, boolean exclusive, Runnable then) {
+    PendingAccess(UnitState unit, Thread worker, Right right, Runnable then) {
         this.unit = unit;
         this.worker = worker;
-        this.exclusive = exclusive;
+        this.right = right;
         this.then = then;
     }
 
@@ -41,8 +63,8 @@ final class PendingAccess implements Waiter {
         return unit;
     }
 
-    boolean exclusive() {
-        return exclusive;
+    Right right() {
+        return right;
     }
 
     boolean ended() {

@@ -4,15 +4,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import jdsm.Consistency;
 import jdsm.DsmFuture;
 import jdsm.SharedObjectPool;
 import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.CoherenceProtocol.Initial;
+import jdsm.coherence.Content;
+import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 import jdsm.comm.Comm;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.observe.Counters;
+import jdsm.pool.PendingAccess.Right;
+import jdsm.sync.BarrierCargo;
 import jdsm.sync.Waits;
 
 /** The pool of a rank, over any protocol. What is there and free costs a comparison, what is not goes to the service loop. */
@@ -37,6 +45,8 @@ public final class SharedPool extends SharedObjectPool {
     private final Comm comm;
     private final Waits waits;
     private final Counters counters;
+    private final Surroundings surroundings;
+    private final Passes passes;
     private final Opener opener;
     private final CoherenceService<?> service;
     private final RequestWindow window;
@@ -48,6 +58,21 @@ public final class SharedPool extends SharedObjectPool {
         UnitState[] open(Placement placement);
     }
 
+    /**
+     * The rank around the pool.
+     *
+     * @param consistency of objects that were registered without one
+     * @param workers threads that run the program at the same time
+     * @param worker the calling one, 0 to {@code workers - 1}; -1 for a thread that is none
+     * @param onFailure told, on the service loop, of what must end the job
+     */
+    public record Surroundings(
+            Consistency consistency,
+            int workers,
+            IntSupplier worker,
+            Counters counters,
+            Consumer<Throwable> onFailure) {}
+
     /** Where an object starts. */
     @FunctionalInterface
     public interface Placement {
@@ -57,21 +82,17 @@ public final class SharedPool extends SharedObjectPool {
 
     /**
      * A pool that answers over {@code comm}, which must not be started yet.
-     *
-     * @param onFailure told, on the service loop, of what must end the job
      */
     public <S extends UnitState> SharedPool(
-            Comm comm,
-            CoherenceProtocol<S> protocol,
-            Directory directory,
-            Waits waits,
-            Counters counters,
-            Consumer<Throwable> onFailure) {
+            Comm comm, CoherenceProtocol<S> protocol, Directory directory, Waits waits, Surroundings surroundings) {
         this.comm = comm;
         this.directory = directory;
         this.waits = waits;
-        this.counters = counters;
-        CoherenceService<S> loop = new CoherenceService<>(comm, protocol, directory, counters, onFailure);
+        this.surroundings = surroundings;
+        this.counters = surroundings.counters();
+        this.passes = new Passes(surroundings.workers());
+        CoherenceService<S> loop =
+                new CoherenceService<>(comm, protocol, directory, passes, counters, surroundings.onFailure());
         this.service = loop;
         this.window = new RequestWindow(WINDOW_BYTES, loop::submit);
         this.opener = placement -> open(loop, protocol, placement);
@@ -83,11 +104,39 @@ public final class SharedPool extends SharedObjectPool {
         for (SharedEntry entry : directory.entries()) {
             int from = placement.rankOf(entry);
             for (int unit = entry.firstUnit(); unit < entry.firstUnit() + entry.units(); unit++) {
-                made.add(protocol.newState(unit, Math.max(from, 0), from < 0));
+                made.add(protocol.newState(new Initial(
+                        unit,
+                        Math.max(from, 0),
+                        from < 0,
+                        entry.contents().get(unit - entry.firstUnit()).elementBytes() > 0
+                                ? Content.ELEMENTS
+                                : Content.WHOLE,
+                        publicationOf(entry.consistency().orElse(surroundings.consistency())))));
             }
+        }
+        for (SharedEntry entry : directory.entries()) {
+            made.add(protocol.newState(new Initial(
+                    directory.units() + entry.key(),
+                    entry.key() % comm.size(),
+                    false,
+                    Content.NONE,
+                    Publication.INVALIDATE)));
         }
         loop.open(List.copyOf(made));
         return made.toArray(UnitState[]::new);
+    }
+
+    private static Publication publicationOf(Consistency consistency) {
+        return switch (consistency) {
+            case WRITE_INVALIDATE -> Publication.INVALIDATE;
+            case LAZY_RELEASE -> Publication.NOTIFY;
+            case WRITE_UPDATE -> Publication.UPDATE;
+        };
+    }
+
+    /** What a barrier does for the shared objects. */
+    public BarrierCargo barrierCargo() {
+        return service;
     }
 
     /** From here on objects may be registered. */
@@ -116,8 +165,12 @@ public final class SharedPool extends SharedObjectPool {
     public void requireNothingHeld(Thread worker) {
         for (UnitState state : states) {
             if (state.heldBy(worker)) {
-                throw new IllegalStateException("acquire without release: "
-                        + directory.entryOfUnit(state.unit()).label() + " is held at the end of start()");
+                boolean lock = state.unit() >= directory.units();
+                SharedEntry entry = lock
+                        ? directory.entries().get(state.unit() - directory.units())
+                        : directory.entryOfUnit(state.unit());
+                throw new IllegalStateException((lock ? "lock without unlock: " : "acquire without release: ")
+                        + entry.label() + " is held at the end of start()");
             }
         }
     }
@@ -129,12 +182,32 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public int register(Object object) {
+        return register(object, Optional.empty());
+    }
+
+    @Override
+    public int register(Object object, Consistency consistency) {
+        return register(object, Optional.of(consistency));
+    }
+
+    private int register(Object object, Optional<Consistency> consistency) {
         requireInitializing("register");
-        return directory.add(Objects.requireNonNull(object, "register(null)")).key();
+        return directory
+                .add(Objects.requireNonNull(object, "register(null)"), 0, consistency)
+                .key();
     }
 
     @Override
     public int register(Object array, int blockLength) {
+        return register(array, blockLength, Optional.empty());
+    }
+
+    @Override
+    public int register(Object array, int blockLength, Consistency consistency) {
+        return register(array, blockLength, Optional.of(consistency));
+    }
+
+    private int register(Object array, int blockLength, Optional<Consistency> consistency) {
         requireInitializing("register");
         if (!Objects.requireNonNull(array, "register(null)").getClass().isArray()) {
             throw new IllegalArgumentException(
@@ -143,7 +216,7 @@ public final class SharedPool extends SharedObjectPool {
         if (blockLength < 1) {
             throw new IllegalArgumentException("block length " + blockLength);
         }
-        return directory.add(array, blockLength).key();
+        return directory.add(array, blockLength, consistency).key();
     }
 
     @Override
@@ -174,13 +247,97 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     private void update(UnitRange range) {
+        bring(range, Right.UPDATE);
+    }
+
+    private void bring(UnitRange range, Right right) {
         Thread me = Thread.currentThread();
         int i = 0;
-        while (i < range.count() && range.state(i).readableBy(me)) {
+        while (i < range.count() && has(range.state(i), me, right)) {
             i++;
         }
         if (i < range.count()) {
-            new ReadFuture(this, range, me).await();
+            if (right == Right.WRITE && surroundings.worker().getAsInt() < 0) {
+                throw new IllegalStateException("only workers may write shared objects: thread '" + me.getName()
+                        + "' is none, and no barrier waits for it");
+            }
+            new CopyFuture(this, range, me, right).await();
+        }
+    }
+
+    /** Whether a worker has the right by what is there; may take it where that costs nothing. */
+    static boolean has(UnitState unit, Thread me, Right right) {
+        return switch (right) {
+            case READ -> unit.readableBy(me);
+            case UPDATE ->
+                unit.readableBy(me)
+                        && (unit.copiesAreCurrent()
+                                || unit.access() == UnitState.OWNED
+                                || unit.access() >= UnitState.HELD);
+            case WRITE -> unit.writableBy(me) || unit.tryWrite();
+            case HOLD -> unit.tryHold(me);
+        };
+    }
+
+    @Override
+    public void ensureReadable(Object object) {
+        bring(whole(object), Right.READ);
+    }
+
+    @Override
+    public void ensureReadable(Object array, int index) {
+        bring(UnitRange.of(entry(array), states, index), Right.READ);
+    }
+
+    @Override
+    public void ensureReadable(Object array, int from, int to) {
+        bring(UnitRange.of(entry(array), states, from, to), Right.READ);
+    }
+
+    @Override
+    public void ensureWritable(Object object) {
+        bring(whole(object), Right.WRITE);
+    }
+
+    @Override
+    public void ensureWritable(Object array, int index) {
+        bring(UnitRange.of(entry(array), states, index), Right.WRITE);
+    }
+
+    @Override
+    public void ensureWritable(Object array, int from, int to) {
+        bring(UnitRange.of(entry(array), states, from, to), Right.WRITE);
+    }
+
+    @Override
+    public void lock(Object object) {
+        hold(lockOf(object), Thread.currentThread());
+        pass();
+    }
+
+    @Override
+    public void unlock(Object object) {
+        UnitState lock = lockOf(object);
+        if (!lock.heldBy(Thread.currentThread())) {
+            throw new IllegalStateException(
+                    "unlock without lock: " + entry(object).label());
+        }
+        pass();
+        comm.poll();
+        if (!lock.release()) {
+            service.released(lock);
+        }
+    }
+
+    private UnitState lockOf(Object object) {
+        return states[directory.units() + entry(object).key()];
+    }
+
+    /** The calling worker passes a synchronisation: what it may write, it asks for anew. */
+    private void pass() {
+        int worker = surroundings.worker().getAsInt();
+        if (worker >= 0) {
+            passes.pass(worker);
         }
     }
 
@@ -209,7 +366,7 @@ public final class SharedPool extends SharedObjectPool {
     /** Holds one unit once more; blocks. */
     void hold(UnitState unit, Thread me) {
         while (!unit.tryHold(me)) {
-            PendingAccess access = new PendingAccess(unit, me, true, null);
+            PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
             service.submit(access);
             await(access);
             if (access.outcome() == PendingAccess.Outcome.DONE) {
@@ -245,6 +402,7 @@ public final class SharedPool extends SharedObjectPool {
                                 : ""));
             }
         }
+        pass();
         // Who has asked for the unit meanwhile gets it now, not when this worker has taken it again.
         comm.poll();
         for (int i = range.count() - 1; i >= 0; i--) {
@@ -257,17 +415,17 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public DsmFuture updateAsync(Object object) {
-        return new ReadFuture(this, whole(object), Thread.currentThread());
+        return new CopyFuture(this, whole(object), Thread.currentThread(), Right.UPDATE);
     }
 
     @Override
     public DsmFuture updateAsync(Object array, int index) {
-        return new ReadFuture(this, UnitRange.of(entry(array), states, index), Thread.currentThread());
+        return new CopyFuture(this, UnitRange.of(entry(array), states, index), Thread.currentThread(), Right.UPDATE);
     }
 
     @Override
     public DsmFuture updateAsync(Object array, int from, int to) {
-        return new ReadFuture(this, UnitRange.of(entry(array), states, from, to), Thread.currentThread());
+        return new CopyFuture(this, UnitRange.of(entry(array), states, from, to), Thread.currentThread(), Right.UPDATE);
     }
 
     @Override
@@ -324,7 +482,7 @@ public final class SharedPool extends SharedObjectPool {
     private void await(PendingAccess access) {
         long nanos = waits.await(
                 access::ended,
-                () -> (access.exclusive() ? "to acquire " : "to update ")
+                () -> access.right().doing() + " "
                         + service.describe(access.unit().unit()));
         counters.add(Counters.Counter.WAIT_NANOS, nanos);
     }

@@ -17,6 +17,7 @@ import jdsm.message.Kinds;
 public final class Barrier {
     private final Comm comm;
     private final Waits waits;
+    private final BarrierCargo cargo;
     private final Consumer<String> onMismatch;
     private final Dissemination ranksBarrier;
     private final Dissemination.Outbox outbox = new Sender();
@@ -27,13 +28,18 @@ public final class Barrier {
     private volatile int passed;
 
     /** @param onMismatch told, on the service loop or a worker, when ranks or workers wait at different points */
-    public Barrier(Comm comm, Waits waits, Consumer<String> onMismatch) {
+    public Barrier(Comm comm, Waits waits, BarrierCargo cargo, Consumer<String> onMismatch) {
         this.comm = comm;
         this.waits = waits;
+        this.cargo = cargo;
         this.onMismatch = onMismatch;
         this.ranksBarrier = new Dissemination(comm.rank(), comm.size());
-        comm.handle(
-                Kinds.BARRIER, (from, payload) -> ranksBarrier.onMessage(from, BarrierLayout.decode(payload), outbox));
+        comm.handle(Kinds.BARRIER, (from, payload) -> {
+            BarrierLayout message = BarrierLayout.decode(payload);
+            byte[] loaded = new byte[payload.remaining()];
+            payload.get(loaded);
+            ranksBarrier.onMessage(from, message, loaded, outbox);
+        });
     }
 
     /**
@@ -60,7 +66,7 @@ public final class Barrier {
             last = gathered.size() == parties;
         }
         if (last) {
-            comm.execute(() -> ranksBarrier.enter(here, outbox));
+            comm.execute(() -> cargo.release(() -> ranksBarrier.enter(here, outbox)));
         }
         return waits.await(() -> passed != generation, () -> "in barrier " + generation + " (" + here + ")");
     }
@@ -68,13 +74,21 @@ public final class Barrier {
     private final class Sender implements Dissemination.Outbox {
         @Override
         public void send(int to, BarrierLayout message) {
-            Frame frame = comm.frame(Kinds.BARRIER, BarrierLayout.BYTES);
+            byte[] loaded = cargo.load();
+            Frame frame = comm.frame(Kinds.BARRIER, BarrierLayout.BYTES + loaded.length);
             message.encode(frame.buffer());
+            frame.buffer().put(loaded);
             comm.post(to, frame);
         }
 
         @Override
+        public void heard(byte[] loaded) {
+            cargo.unload(loaded);
+        }
+
+        @Override
         public void passed(int generation) {
+            cargo.passed();
             List<Thread> free;
             synchronized (lock) {
                 free = List.copyOf(gathered);

@@ -9,10 +9,13 @@ import jdsm.message.BarrierLayout;
  */
 
 /** A dissemination barrier among ranks, as a reducer. One thread calls it: the rank's service loop. */
-final class Dissemination {
+public final class Dissemination {
     /** What the barrier may cause. */
-    interface Outbox {
+    public interface Outbox {
         void send(int to, BarrierLayout message);
+
+        /** What came with a message that counts from now on. */
+        void heard(byte[] cargo);
 
         /** All ranks have entered this generation. */
         void passed(int generation);
@@ -21,23 +24,26 @@ final class Dissemination {
         void mismatch(int peer, SyncPoint here, SyncPoint there);
     }
 
+    /** A message that has come; a peer that is one generation ahead may not be heard yet. */
+    private record Heard(SyncPoint point, byte[] cargo) {}
+
     private final int me;
     private final int ranks;
     private final int rounds;
-    private final SyncPoint[][] heard;
+    private final Heard[][] heard;
     private int generation;
     private int round;
     private SyncPoint here;
 
-    Dissemination(int me, int ranks) {
+    public Dissemination(int me, int ranks) {
         this.me = me;
         this.ranks = ranks;
         this.rounds = Integer.SIZE - Integer.numberOfLeadingZeros(ranks - 1);
-        this.heard = new SyncPoint[2][rounds];
+        this.heard = new Heard[2][rounds];
     }
 
     /** This rank enters the barrier; it must not be in it. */
-    void enter(SyncPoint point, Outbox out) {
+    public void enter(SyncPoint point, Outbox out) {
         here = point;
         round = 0;
         if (rounds > 0) {
@@ -47,7 +53,7 @@ final class Dissemination {
     }
 
     /** @throws IllegalArgumentException if no peer could have sent such a message now */
-    void onMessage(int from, BarrierLayout message, Outbox out) {
+    public void onMessage(int from, BarrierLayout message, byte[] cargo, Outbox out) {
         int ahead = message.generation() - generation;
         boolean possible = ahead >= 0
                 && ahead <= 1
@@ -59,19 +65,20 @@ final class Dissemination {
             throw new IllegalArgumentException("a barrier message of rank " + from + " that cannot be: " + message
                     + " in generation " + generation);
         }
-        heard[message.generation() & 1][message.round()] = SyncPoint.ofCode(message.point());
+        heard[message.generation() & 1][message.round()] = new Heard(SyncPoint.ofCode(message.point()), cargo);
         if (here != null) {
             advance(out);
         }
     }
 
     private void advance(Outbox out) {
-        SyncPoint[] now = heard[generation & 1];
+        Heard[] now = heard[generation & 1];
         while (round < rounds && now[round] != null) {
-            if (now[round] != here) {
-                out.mismatch(peerBefore(round), here, now[round]);
+            if (now[round].point() != here) {
+                out.mismatch(peerBefore(round), here, now[round].point());
                 return;
             }
+            out.heard(now[round].cargo());
             round++;
             if (round < rounds) {
                 tell(out);

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import jdsm.Consistency;
 import jdsm.SPMD;
 import jdsm.comm.bootstrap.JobVariables;
 
@@ -31,6 +32,13 @@ public final class TestJob {
 
     public static Result run(Class<? extends SPMD> program, int ranks, int threads, String... args) {
         return run(program.getName(), ranks, Map.of("JDSM_THREADS", Integer.toString(threads)), args);
+    }
+
+    public static Result run(
+            Consistency consistency, Class<? extends SPMD> program, int ranks, int threads, String... args) {
+        Map<String, String> more =
+                Map.of("JDSM_THREADS", Integer.toString(threads), "JDSM_CONSISTENCY", consistency.label());
+        return run(program.getName(), ranks, more, args);
     }
 
     static Result run(String program, int ranks, Map<String, String> more, String... args) {

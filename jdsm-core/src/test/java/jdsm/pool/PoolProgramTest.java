@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import jdsm.Consistency;
 import jdsm.DsmFuture;
 import jdsm.SPMD;
 import jdsm.node.TestJob;
@@ -89,7 +90,13 @@ class PoolProgramTest {
     @ParameterizedTest
     @CsvSource({"1,1", "2,1", "3,1", "4,1", "8,1", "1,2", "2,2", "3,3"})
     void nothingIsLost(int ranks, int threads) {
-        assertThat(TestJob.run(Count.class, ranks, threads).ok().out()).hasSize(ranks * threads);
+        for (Consistency consistency : Consistency.values()) {
+            assertThat(TestJob.run(consistency, Count.class, ranks, threads)
+                            .ok()
+                            .out())
+                    .as(consistency.label())
+                    .hasSize(ranks * threads);
+        }
     }
 
     /** Two ranks write one array in turn; neither ever sees the other's turn half done, and each turn is one move. */

@@ -11,7 +11,7 @@ class RequestWindowTest {
     private final RequestWindow window = new RequestWindow(100, sent::add);
 
     private static PendingAccess access() {
-        return new PendingAccess(null, Thread.currentThread(), false, null);
+        return new PendingAccess(null, Thread.currentThread(), PendingAccess.Right.READ, null);
     }
 
     private PendingAccess request(long bytes) {

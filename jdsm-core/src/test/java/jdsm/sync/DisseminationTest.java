@@ -49,6 +49,9 @@ class DisseminationTest {
                 }
 
                 @Override
+                public void heard(byte[] cargo) {}
+
+                @Override
                 public void passed(int generation) {
                     assertThat(generation).isEqualTo(passed[me]);
                     passed[me]++;
@@ -73,7 +76,8 @@ class DisseminationTest {
                     if (!queue.isEmpty()) {
                         possible.add(() -> {
                             Letter letter = queue.remove();
-                            barriers.get(letter.to).onMessage(letter.from, letter.message, outbox(letter.to));
+                            barriers.get(letter.to)
+                                    .onMessage(letter.from, letter.message, new byte[0], outbox(letter.to));
                         });
                     }
                 }
@@ -126,7 +130,7 @@ class DisseminationTest {
         Dissemination barrier = model.barriers.get(0);
         Dissemination.Outbox out = model.outbox(0);
         int point = SyncPoint.BARRIER.code();
-        barrier.onMessage(3, new BarrierLayout(0, 0, point), out);
+        barrier.onMessage(3, new BarrierLayout(0, 0, point), new byte[0], out);
         for (BarrierLayout wrong : List.of(
                 new BarrierLayout(0, 0, point),
                 new BarrierLayout(2, 0, point),
@@ -134,9 +138,10 @@ class DisseminationTest {
                 new BarrierLayout(0, 2, point),
                 new BarrierLayout(0, -1, point),
                 new BarrierLayout(1, 0, 77))) {
-            assertThatThrownBy(() -> barrier.onMessage(3, wrong, out)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> barrier.onMessage(3, wrong, new byte[0], out))
+                    .isInstanceOf(IllegalArgumentException.class);
         }
-        assertThatThrownBy(() -> barrier.onMessage(2, new BarrierLayout(1, 0, point), out))
+        assertThatThrownBy(() -> barrier.onMessage(2, new BarrierLayout(1, 0, point), new byte[0], out))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
+import jdsm.Consistency;
 import jdsm.JdsmConfig;
 import jdsm.JdsmConfigException;
 import jdsm.comm.spi.CommProvider;
@@ -18,7 +19,6 @@ import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.program.Distribution;
 import jdsm.launcher.program.ProgramException;
 import jdsm.launcher.program.ProgramFinder;
-import jdsm.node.Protocols;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -117,7 +117,7 @@ final class LaunchCommand implements Callable<Integer> {
     private JobSpec job() throws ProgramException {
         JdsmConfig config = JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf));
         requireTransport(config.comm());
-        requireKnown("consistency", config.consistency(), Protocols.names());
+        requireKnown("consistency", config.consistency(), Consistency.labels());
         Distribution distribution = Distribution.own();
         Host host = new Host(
                 Path.of(System.getProperty("java.home"), "bin", "java"),

@@ -4,19 +4,22 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import jdsm.DsmFuture;
 import jdsm.coherence.UnitState;
+import jdsm.pool.PendingAccess.Right;
 
-/** Copies on their way: all that are not here are asked for at once, as far as the window goes. */
-final class ReadFuture implements DsmFuture {
+/** Copies on their way, to be read or written: all that are not here are asked for at once, as far as the window goes. */
+final class CopyFuture implements DsmFuture {
     private final SharedPool pool;
     private final UnitRange range;
     private final Thread worker;
+    private final Right right;
     private final long unitBytes;
     private final Deque<PendingAccess> pending = new ArrayDeque<>();
 
-    ReadFuture(SharedPool pool, UnitRange range, Thread worker) {
+    CopyFuture(SharedPool pool, UnitRange range, Thread worker, Right right) {
         this.pool = pool;
         this.range = range;
         this.worker = worker;
+        this.right = right;
         this.unitBytes = SharedPool.sizeOf(range);
         ask();
     }
@@ -24,8 +27,8 @@ final class ReadFuture implements DsmFuture {
     private void ask() {
         for (int i = 0; i < range.count(); i++) {
             UnitState unit = range.state(i);
-            if (!unit.readableBy(worker)) {
-                PendingAccess access = new PendingAccess(unit, worker, false, () -> pool.ended(unitBytes));
+            if (!SharedPool.has(unit, worker, right)) {
+                PendingAccess access = new PendingAccess(unit, worker, right, () -> pool.ended(unitBytes));
                 pending.add(access);
                 pool.request(access, unitBytes);
             }

@@ -1,0 +1,53 @@
+package jdsm;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How other ranks come to see what a rank has written: the coherence protocol of a job ({@code --consistency}), or of one
+ * registered object. A program without data races computes the same under each; they differ in what it costs.
+ */
+public enum Consistency {
+    /**
+     * A release, and the beginning of an exclusive hold, invalidate every copy of what was written, and wait for that. Cheap
+     * where the same ranks read and write an object for long; false sharing costs most here.
+     */
+    WRITE_INVALIDATE("write-invalidate"),
+    /**
+     * A release sends what was written to the owner; an acquire invalidates the copies of what was released before it, and no
+     * other. Fewest messages in most programs.
+     */
+    LAZY_RELEASE("lazy-release"),
+    /** A release sends what was written to all copies. For few readers that read every version. */
+    WRITE_UPDATE("write-update");
+
+    private final String label;
+
+    Consistency(String label) {
+        this.label = label;
+    }
+
+    /** The name that the command line and configuration files use. */
+    public String label() {
+        return label;
+    }
+
+    /** All names, in alphabetical order. */
+    public static List<String> labels() {
+        return Arrays.stream(values()).map(Consistency::label).sorted().toList();
+    }
+
+    /** @throws UsageException if there is none of that name */
+    public static Consistency labelled(String label) {
+        return Arrays.stream(values())
+                .filter(consistency -> consistency.label.equals(label))
+                .findFirst()
+                .orElseThrow(() -> new UsageException(
+                        "unknown consistency '" + label + "'; known: " + String.join(", ", labels())));
+    }
+
+    @Override
+    public String toString() {
+        return label;
+    }
+}

@@ -1,0 +1,174 @@
+package jdsm.codec;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/*
+ * A diff is made from a snapshot, never from the live content: between a comparison and a copy of it another worker's store
+ * would get into the twin without getting into the diff. All work is on bytes, so that floating-point values are compared
+ * and copied as they are.
+ */
+
+/**
+ * A unit's content as other ranks have it, beside the live one that workers write. The service loop uses it.
+ */
+public final class Twin {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
+    private final UnitContent content;
+    private byte[] bytes;
+
+    private Twin(UnitContent content) {
+        this.content = content;
+        this.bytes = snapshot(content);
+    }
+
+    /** The content as it is now. */
+    public static Twin of(UnitContent content) {
+        return new Twin(content);
+    }
+
+    private static byte[] snapshot(UnitContent content) {
+        ByteBuffer copy = ByteBuffer.allocate(content.encodedBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        content.encode(copy);
+        return copy.array();
+    }
+
+    public int encodedBytes() {
+        return bytes.length;
+    }
+
+    /** Puts the content as other ranks have it. */
+    public void encode(ByteBuffer target) {
+        target.put(bytes);
+    }
+
+    /** What is different now, or null; the snapshot that this is taken from becomes the twin. */
+    public ContentDiff diff() {
+        byte[] before = bytes;
+        bytes = snapshot(content);
+        ContentDiff.Builder diff = new ContentDiff.Builder();
+        forEachDifference(before, bytes, (from, to) -> diff.add(bytes, from, to));
+        return diff.build();
+    }
+
+    /**
+     * Another rank's content has come: what differs from the twin is stored, and becomes part of it.
+     *
+     * @param own what this rank has written and that content may lack; or null
+     * @throws WrittenTwiceException if the content changes as a whole, and has been written here, too
+     */
+    public void merge(ByteBuffer theirs, ContentDiff own) {
+        byte[] next = new byte[theirs.remaining()];
+        theirs.get(next);
+        if (own != null) {
+            if (elementBytes() == 0) {
+                return; // its owner has not had this rank's yet, and no other may have been before
+            }
+            own.forEach(next.length, (offset, changed) -> changed.get(next, offset, changed.remaining()));
+        }
+        if (elementBytes() == 0) {
+            replace(next);
+            return;
+        }
+        if (next.length != bytes.length) {
+            throw new CodecException("content of " + next.length + " bytes for one of " + bytes.length);
+        }
+        forEachDifference(bytes, next, (from, to) -> {
+            content.decode(from, ByteBuffer.wrap(next, from, to - from).order(ByteOrder.LITTLE_ENDIAN));
+            System.arraycopy(next, from, bytes, from, to - from);
+        });
+    }
+
+    /** Stores what another rank has written, in the live content and here. */
+    public void apply(ContentDiff diff) {
+        if (elementBytes() == 0) {
+            replace(whole(diff));
+            return;
+        }
+        applyTo(content, diff);
+        diff.forEach(bytes.length, (offset, changed) -> changed.get(bytes, offset, changed.remaining()));
+    }
+
+    /** Stores what another rank has written in a content that has no twin. */
+    public static void applyTo(UnitContent content, ContentDiff diff) {
+        if (content.elementBytes() == 0) {
+            content.decode(ByteBuffer.wrap(whole(diff)).order(ByteOrder.LITTLE_ENDIAN));
+            return;
+        }
+        diff.forEach(
+                content.encodedBytes(),
+                (offset, changed) -> content.decode(offset, changed.order(ByteOrder.LITTLE_ENDIAN)));
+    }
+
+    private static byte[] whole(ContentDiff diff) {
+        byte[][] whole = new byte[1][];
+        diff.forEach(Integer.MAX_VALUE, (offset, changed) -> {
+            whole[0] = new byte[changed.remaining()];
+            changed.get(whole[0]);
+        });
+        return whole[0];
+    }
+
+    private void replace(byte[] next) {
+        if (Arrays.equals(next, bytes)) {
+            return;
+        }
+        if (!Arrays.equals(snapshot(content), bytes)) {
+            throw new WrittenTwiceException();
+        }
+        content.decode(ByteBuffer.wrap(next).order(ByteOrder.LITTLE_ENDIAN));
+        bytes = next;
+    }
+
+    /** This rank and another have written a content that changes as a whole. */
+    public static final class WrittenTwiceException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private int elementBytes() {
+        return content.elementBytes();
+    }
+
+    private interface Range {
+        void between(int from, int to);
+    }
+
+    /** Calls {@code range} with each run of elements that differ. */
+    private void forEachDifference(byte[] before, byte[] after, Range range) {
+        int width = elementBytes();
+        if (width == 0) {
+            if (!Arrays.equals(before, after)) {
+                range.between(0, after.length);
+            }
+            return;
+        }
+        int from = 0;
+        while (from < after.length) {
+            int at = Arrays.mismatch(before, from, before.length, after, from, after.length);
+            if (at < 0) {
+                return;
+            }
+            from += at - at % width;
+            int to = from + width;
+            while (to < after.length && differs(before, after, to, width)) {
+                to += width;
+            }
+            range.between(from, to);
+            from = to;
+        }
+    }
+
+    private static boolean differs(byte[] before, byte[] after, int at, int width) {
+        return switch (width) {
+            case Long.BYTES -> (long) LONGS.get(before, at) != (long) LONGS.get(after, at);
+            case Integer.BYTES -> (int) INTS.get(before, at) != (int) INTS.get(after, at);
+            case Short.BYTES -> before[at] != after[at] || before[at + 1] != after[at + 1];
+            default -> before[at] != after[at];
+        };
+    }
+}

@@ -1,0 +1,240 @@
+package jdsm.coherence.home;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import jdsm.coherence.Content;
+import jdsm.coherence.Diff;
+import jdsm.coherence.Publication;
+import jdsm.coherence.RankSet;
+import jdsm.coherence.UnitState;
+import jdsm.coherence.Waiter;
+
+/**
+ * One rank's state of one unit under {@link MovingHome}. All fields here belong to the service loop.
+ *
+ * <p>{@code hint} leads towards the rank that asked for ownership last, over one or more ranks; a rank whose hint is itself
+ * is that rank: the owner with nobody behind it, or one that waits for its turn. {@code lastOwner} leads towards the owner,
+ * over ranks that have been.
+ */
+public final class HomeState extends UnitState {
+    final Publication publication;
+    final Content content;
+
+    int hint;
+    /** The owner when this rank last heard of it: the first to ask for a copy, and to send what was written. */
+    int lastOwner;
+    /** This rank has the authoritative copy. At any time one rank has, or a GRANT is on its way. */
+    boolean owner;
+    /** An ACQUIRE_REQUEST of this rank is under way. */
+    boolean requesting;
+
+    /** The rank that gets ownership after this one, or -1; it has the content of version {@code nextHas}, or none. */
+    int next = -1;
+
+    long nextHas;
+    /** It wants to write in place only: no release has to be complete for that. */
+    boolean nextHomeOnly;
+    /** What was written here before is published to that end. */
+    boolean handedOver;
+    /** What it has heard of. */
+    int[] nextTime;
+    /** How many of {@code acquirers} came before {@code next}. */
+    int aheadOfNext;
+    /** All that was written here before {@code next} gets its turn is published. */
+    boolean published;
+    /** That is under way. */
+    boolean publishing;
+    /** A worker here has held the unit since it began: it has to begin again. */
+    boolean publishAgain;
+
+    /** Of the content here; while it is shared, every copy of one version is the same but for what its rank has written. */
+    long version;
+    /** Content of a lower version is stale. */
+    long minVersion;
+    /** Not the owner: of the content that had everything which this rank had sent. */
+    long ownVersion;
+    /** Owner: who else may have a copy, or have one on its way. */
+    RankSet sharers = new RankSet();
+    /** Owner, {@link Publication#NOTIFY}: those of them whose copy is of the present version. */
+    RankSet fresh = new RankSet();
+
+    /** The number of the READ_REQUEST under way, or 0. */
+    int readRequest;
+
+    int lastRequest;
+    /** How many of {@code readers} were waiting when their copy was invalidated on its way. */
+    int staleReaders;
+
+    /** Workers here may have written what is not published. */
+    boolean dirty;
+    /** Dirty, and workers ask again before they write. */
+    boolean lowered;
+    /** What this rank has sent, until the owner has answered; one at a time, for two could overtake each other. */
+    Diff inFlight;
+
+    private Waiting waiting;
+
+    HomeState(int unit, int access, int owner, Publication publication, Content content) {
+        super(unit, access);
+        this.hint = owner;
+        this.lastOwner = owner;
+        this.publication = publication;
+        this.content = content;
+    }
+
+    /** Whether this rank has the authoritative copy. */
+    public boolean isOwner() {
+        return owner;
+    }
+
+    /** A copy of a lower version is stale. */
+    public long minVersion() {
+        return minVersion;
+    }
+
+    /** Whether somebody waits for the unit here. */
+    public boolean isWanted() {
+        return wanted();
+    }
+
+    @Override
+    public boolean isDirty() {
+        return dirty;
+    }
+
+    @Override
+    public boolean copiesAreCurrent() {
+        return publication != Publication.NOTIFY;
+    }
+
+    @Override
+    public boolean isLowered() {
+        return lowered;
+    }
+
+    /** What copies are invalidated or brought up to date for, until all have confirmed. */
+    static final class Round {
+        final int number;
+        int pending;
+        /** Whose release it completes; -1: an exclusive hold here begins with it. */
+        final int writer;
+        /** The writer's number for it. */
+        final int request;
+
+        final long version;
+        final boolean current;
+
+        Round(int number, int pending, int writer, int request, long version, boolean current) {
+            this.number = number;
+            this.pending = pending;
+            this.writer = writer;
+            this.request = request;
+            this.version = version;
+            this.current = current;
+        }
+    }
+
+    /** A copy that another rank waits for. */
+    record RemoteRead(int rank, int request) {}
+
+    /** Most units never have a queue: it is made when first needed. */
+    private static final class Waiting {
+        final Deque<Waiter> acquirers = new ArrayDeque<>(2);
+        final List<Waiter> readers = new ArrayList<>(2);
+        final List<Waiter> lateReaders = new ArrayList<>(2);
+        final List<Waiter> writers = new ArrayList<>(2);
+        final List<RemoteRead> remoteReads = new ArrayList<>(2);
+        final Deque<Round> rounds = new ArrayDeque<>(2);
+        final List<Integer> again = new ArrayList<>(2);
+        int lastRound;
+    }
+
+    Deque<Waiter> acquirers() {
+        return waiting().acquirers;
+    }
+
+    List<Waiter> readers() {
+        return waiting().readers;
+    }
+
+    /** Readers who need a copy that is asked for after the one under way. */
+    List<Waiter> lateReaders() {
+        return waiting().lateReaders;
+    }
+
+    List<Waiter> writers() {
+        return waiting().writers;
+    }
+
+    List<RemoteRead> remoteReads() {
+        return waiting().remoteReads;
+    }
+
+    /** Rounds under way; they end in their order, so that the end of one says that all before it have ended. */
+    Deque<Round> rounds() {
+        return waiting().rounds;
+    }
+
+    /** Releases that wait for the diff in flight, and then for the next one. */
+    List<Integer> again() {
+        return waiting().again;
+    }
+
+    int nextRound() {
+        return ++waiting().lastRound;
+    }
+
+    boolean hasAcquirers() {
+        return waiting != null && !waiting.acquirers.isEmpty();
+    }
+
+    boolean hasReaders() {
+        return waiting != null && !waiting.readers.isEmpty();
+    }
+
+    boolean hasLateReaders() {
+        return waiting != null && !waiting.lateReaders.isEmpty();
+    }
+
+    boolean hasWriters() {
+        return waiting != null && !waiting.writers.isEmpty();
+    }
+
+    boolean hasRemoteReads() {
+        return waiting != null && !waiting.remoteReads.isEmpty();
+    }
+
+    boolean hasRounds() {
+        return waiting != null && !waiting.rounds.isEmpty();
+    }
+
+    boolean hasAgain() {
+        return waiting != null && !waiting.again.isEmpty();
+    }
+
+    /** The first acquirer has its turn, and waits for copies to be invalidated. */
+    boolean upgrading() {
+        if (hasRounds()) {
+            for (Round round : waiting.rounds) {
+                if (round.writer < 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether whoever holds the unit must tell the service loop when it lets go. */
+    boolean wanted() {
+        return next >= 0 || hasAcquirers() || hasReaders() || hasLateReaders() || hasWriters() || hasRemoteReads();
+    }
+
+    private Waiting waiting() {
+        if (waiting == null) {
+            waiting = new Waiting();
+        }
+        return waiting;
+    }
+}

@@ -1,0 +1,37 @@
+package jdsm.verify;
+
+/** A deliberate fault of a runtime, which the simulator must find. */
+public enum Fault {
+    /** A write notice is dropped now and then. */
+    DROPPED_NOTICE,
+    /** A diff is stored at the owner once more when something else comes. */
+    DIFF_APPLIED_TWICE,
+    /** A diff is made from the live content, and the twin from a later look at it. */
+    DIFF_FROM_LIVE_CONTENT,
+    /** A right is granted before what was written here is applied at its owners. */
+    GRANT_BEFORE_DIFFS,
+    /** Ownership goes with the live content where there is a twin. */
+    GRANT_FROM_LIVE_CONTENT,
+    /** A barrier is entered before what was written here is applied at its owners. */
+    BARRIER_BEFORE_DIFFS,
+    /** A copy that is fetched over unpublished writes is stored whole. */
+    MERGE_STORES_UNCHANGED,
+    /** A fetched copy undoes what is on its way to the owner. */
+    MERGE_UNDOES_DIFF_IN_FLIGHT,
+    /** A unit is clean after its first publication, though a worker may still write by its last check. */
+    RETIRED_EARLY,
+    /** A twin is taken and the unit is not put on the dirty list. */
+    FORGOTTEN_DIRTY_UNIT,
+    /** A copy is readable before its content is there. */
+    STATE_BEFORE_CONTENT,
+    /** A grant comes without the notices. */
+    GRANT_WITHOUT_NOTICES,
+    /** An invalidation is confirmed, and done only later. */
+    CONFIRMED_EARLY,
+    /** A diff's changed elements are stored with their unchanged neighbours. */
+    WIDE_STORES,
+    /** What a barrier carries is thrown away. */
+    NOTICES_FORGOTTEN_AT_BARRIER,
+    /** A reply that an invalidation has overtaken counts as valid. */
+    STALE_REPLY_ACCEPTED
+}

@@ -1,0 +1,394 @@
+package jdsm.verify;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.CoherenceProtocol.Initial;
+import jdsm.coherence.Content;
+import jdsm.coherence.Diff;
+import jdsm.coherence.Interval;
+import jdsm.coherence.Notices;
+import jdsm.coherence.Outbox;
+import jdsm.coherence.Publication;
+import jdsm.coherence.Releases;
+import jdsm.coherence.UnitState;
+import jdsm.coherence.Waiter;
+import jdsm.coherence.home.HomeState;
+import jdsm.coherence.home.MovingHome;
+import jdsm.message.BarrierLayout;
+import jdsm.sync.Dissemination;
+import jdsm.sync.NoticeCargo;
+import jdsm.sync.SyncPoint;
+
+/** One rank of a simulated job: the reducers of production, over contents that are moved element by element. */
+final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
+    /** A message under way. */
+    record Letter(int from, CoherenceMessage message, List<Interval> notices, long[] content) {}
+
+    /** A barrier's message under way. */
+    record Cry(int from, BarrierLayout message, byte[] cargo) {}
+
+    final int me;
+    final MovingHome protocol;
+    final List<HomeState> states = new ArrayList<>();
+    final long[][] live;
+    final Deque<Runnable> tasks = new ArrayDeque<>();
+    final List<SimWorker> workers = new ArrayList<>();
+
+    private final Simulation job;
+    private final long[][] twins;
+    private final Notices notices;
+    private final Releases releases;
+    private final NoticeCargo cargo;
+    private final Dissemination barrier;
+    private final List<HomeState> changed = new ArrayList<>();
+    private final long[] passes;
+    private long[] arrived;
+    private SimDiff lastApplied;
+    private int lastAppliedUnit;
+
+    SimRank(int me, Simulation job, Publication[] publications, boolean[] replicated) {
+        this.me = me;
+        this.job = job;
+        Programs.Shape shape = job.shape;
+        this.protocol = new MovingHome(me, shape.ranks());
+        this.live = new long[shape.units()][shape.elements()];
+        this.twins = new long[shape.units()][];
+        this.notices = new Notices(me, shape.ranks());
+        this.passes = new long[shape.workers()];
+        this.releases = new Releases(this, passes::clone, notices);
+        this.cargo = new NoticeCargo(me, shape.ranks(), shape.units() + shape.locks(), notices);
+        this.barrier = new Dissemination(me, shape.ranks());
+        for (int unit = 0; unit < shape.units(); unit++) {
+            states.add(protocol.newState(new Initial(unit, 0, replicated[unit], Content.ELEMENTS, publications[unit])));
+            if (me != 0 && !replicated[unit]) {
+                java.util.Arrays.fill(live[unit], -1);
+            }
+        }
+        for (int lock = 0; lock < shape.locks(); lock++) {
+            states.add(protocol.newState(new Initial(
+                    shape.units() + lock, lock % shape.ranks(), false, Content.NONE, Publication.INVALIDATE)));
+        }
+    }
+
+    // Events.
+
+    void receive(Letter letter) {
+        CoherenceMessage message = letter.message;
+        if (job.is(Fault.CONFIRMED_EARLY) && message.type() == CoherenceMessage.Type.INVALIDATE) {
+            send(letter.from, CoherenceMessage.confirmed(message.unit(), message.request()));
+            tasks.add(() -> protocol.onNotice(states.get(message.unit()), message.version(), this));
+            return;
+        }
+        if (job.is(Fault.STALE_REPLY_ACCEPTED) && message.type() == CoherenceMessage.Type.READ_REPLY) {
+            long whatever =
+                    Math.max(message.version(), states.get(message.unit()).minVersion());
+            handle(letter, CoherenceMessage.readReply(message.unit(), message.request(), whatever));
+            return;
+        }
+        handle(letter, message);
+    }
+
+    private void handle(Letter letter, CoherenceMessage message) {
+        arrived = letter.content;
+        hear(letter.notices);
+        protocol.onMessage(states.get(message.unit()), letter.from, message, this);
+        arrived = null;
+        releases.runEnded();
+    }
+
+    void receive(Cry cry) {
+        barrier.onMessage(cry.from, cry.message, cry.cargo, this);
+        releases.runEnded();
+    }
+
+    void run(Runnable task) {
+        task.run();
+        releases.runEnded();
+    }
+
+    /** All workers of the rank are at the barrier. */
+    void enterBarrier() {
+        tasks.add(() -> {
+            Runnable then = () -> {
+                cargo.enter();
+                barrier.enter(SyncPoint.BARRIER, this);
+            };
+            releases.publish(true, job.is(Fault.BARRIER_BEFORE_DIFFS) ? () -> {} : then);
+            if (job.is(Fault.BARRIER_BEFORE_DIFFS)) {
+                then.run();
+            }
+        });
+    }
+
+    void pass(int slot) {
+        passes[slot]++;
+    }
+
+    private void hear(List<Interval> intervals) {
+        if (!intervals.isEmpty()) {
+            notices.hear(intervals, (unit, version) -> {
+                if (!job.is(Fault.DROPPED_NOTICE) || job.chance(4)) {
+                    protocol.onNotice(states.get(unit), version, this);
+                }
+            });
+        }
+    }
+
+    // What the barrier asks for.
+
+    @Override
+    public void send(int to, BarrierLayout message) {
+        job.post(me, to, new Cry(me, message, cargo.load()));
+    }
+
+    @Override
+    public void heard(byte[] loaded) {
+        cargo.unload(loaded, job.is(Fault.NOTICES_FORGOTTEN_AT_BARRIER) ? all -> {} : this::hear);
+    }
+
+    @Override
+    public void passed(int generation) {
+        cargo.passed();
+        changed.forEach(unit -> protocol.onBarrier(unit, this));
+        changed.clear();
+        workers.forEach(SimWorker::barrierPassed);
+    }
+
+    @Override
+    public void mismatch(int peer, SyncPoint here, SyncPoint there) {
+        throw new Violation("ranks " + me + " and " + peer + " are at different barriers");
+    }
+
+    // What a release does.
+
+    @Override
+    public void publish(UnitState unit) {
+        protocol.onPublish(states.get(unit.unit()), this);
+        if (job.is(Fault.RETIRED_EARLY)) {
+            protocol.onRetire(states.get(unit.unit()), this);
+        }
+    }
+
+    @Override
+    public void lower(UnitState unit) {
+        protocol.onLower(states.get(unit.unit()), this);
+    }
+
+    @Override
+    public void retire(UnitState unit) {
+        protocol.onRetire(states.get(unit.unit()), this);
+    }
+
+    // What the protocol asks for.
+
+    @Override
+    public void send(int to, CoherenceMessage message) {
+        boolean content = message.has(CoherenceMessage.CONTENT);
+        send(to, message, List.of(), content ? snapshot(message.unit()) : null);
+    }
+
+    @Override
+    public void grant(int to, CoherenceMessage message, int[] time) {
+        boolean content = message.has(CoherenceMessage.CONTENT);
+        boolean twin = hasTwin(message.unit()) && !job.is(Fault.GRANT_FROM_LIVE_CONTENT);
+        send(
+                to,
+                message,
+                job.is(Fault.GRANT_WITHOUT_NOTICES) ? List.of() : notices.since(time),
+                !content ? null : twin ? twins[message.unit()].clone() : snapshot(message.unit()));
+    }
+
+    private void send(int to, CoherenceMessage message, List<Interval> unheard, long[] content) {
+        if (to == me) {
+            throw new Violation("rank " + me + " sends itself " + message);
+        }
+        job.post(me, to, new Letter(me, message, unheard, content));
+    }
+
+    /** Copies a unit; workers of the rank may store meanwhile. */
+    private long[] snapshot(int unit) {
+        long[] copy = new long[live[unit].length];
+        for (int element = 0; element < copy.length; element++) {
+            job.workerMayStore(this);
+            copy[element] = live[unit][element];
+        }
+        return copy;
+    }
+
+    @Override
+    public void install(int unit, Diff own) {
+        if (arrived == null) {
+            throw new Violation("no content of unit " + unit + " to install");
+        }
+        long[] next = arrived.clone();
+        long[] twin = twins[unit];
+        if (job.is(Fault.STATE_BEFORE_CONTENT)) {
+            long[] late = next;
+            tasks.add(() -> System.arraycopy(late, 0, live[unit], 0, late.length));
+            return;
+        }
+        for (int element = 0; element < next.length; element++) {
+            job.workerMayStore(this);
+            boolean mine =
+                    own != null && ((SimDiff) own).contains(element) && !job.is(Fault.MERGE_UNDOES_DIFF_IN_FLIGHT);
+            boolean unchanged = twin != null && twin[element] == next[element];
+            if (twin == null || !mine && (!unchanged || job.is(Fault.MERGE_STORES_UNCHANGED))) {
+                live[unit][element] = next[element];
+                if (twin != null) {
+                    twin[element] = next[element];
+                }
+            }
+        }
+    }
+
+    @Override
+    public void apply(int unit, Diff diff) {
+        store(unit, (SimDiff) diff);
+        if (job.is(Fault.DIFF_APPLIED_TWICE)) {
+            if (lastApplied != null && job.chance(2)) {
+                store(lastAppliedUnit, lastApplied);
+            }
+            lastApplied = (SimDiff) diff;
+            lastAppliedUnit = unit;
+        }
+    }
+
+    private void store(int unit, SimDiff diff) {
+        for (int i = 0; i < diff.elements().length; i++) {
+            int element = diff.elements()[i];
+            job.workerMayStore(this);
+            if (job.is(Fault.WIDE_STORES) && element + 1 < live[unit].length) {
+                long neighbour = live[unit][element + 1];
+                job.workerMayStore(this);
+                live[unit][element + 1] = neighbour;
+            }
+            live[unit][element] = diff.values()[i];
+            if (twins[unit] != null) {
+                twins[unit][element] = diff.values()[i];
+            }
+        }
+    }
+
+    @Override
+    public void takeTwin(int unit) {
+        if (unit < twins.length) {
+            twins[unit] = snapshot(unit);
+        }
+    }
+
+    @Override
+    public void dropTwin(int unit) {
+        if (unit < twins.length) {
+            twins[unit] = null;
+        }
+    }
+
+    @Override
+    public boolean hasTwin(int unit) {
+        return unit < twins.length && twins[unit] != null;
+    }
+
+    @Override
+    public Diff diff(int unit) {
+        if (!hasTwin(unit)) {
+            throw new Violation("a diff of unit " + unit + ", which has no twin");
+        }
+        long[] now = snapshot(unit);
+        long[] twin = twins[unit];
+        int count = 0;
+        for (int element = 0; element < now.length; element++) {
+            count += now[element] != twin[element] ? 1 : 0;
+        }
+        int[] elements = new int[count];
+        long[] values = new long[count];
+        int next = 0;
+        for (int element = 0; element < now.length; element++) {
+            if (now[element] != twin[element]) {
+                elements[next] = element;
+                values[next++] = now[element];
+            }
+        }
+        twins[unit] = job.is(Fault.DIFF_FROM_LIVE_CONTENT) ? snapshot(unit) : now;
+        return count == 0 ? null : new SimDiff(elements, values);
+    }
+
+    @Override
+    public void complete(Waiter waiter) {
+        ((SimWorker) waiter).completed();
+    }
+
+    @Override
+    public void again(Waiter waiter) {
+        ((SimWorker) waiter).toTryAgain();
+    }
+
+    @Override
+    public void dirty(UnitState unit) {
+        if (!job.is(Fault.FORGOTTEN_DIRTY_UNIT) || job.chance(2)) {
+            releases.dirty(unit);
+        }
+    }
+
+    @Override
+    public int begin() {
+        return releases.begin();
+    }
+
+    @Override
+    public void done(int number) {
+        releases.done(number);
+    }
+
+    @Override
+    public void notice(int unit, long version) {
+        releases.notice(unit, version);
+    }
+
+    @Override
+    public void changed(UnitState unit) {
+        changed.add(states.get(unit.unit()));
+    }
+
+    @Override
+    public boolean published(UnitState unit) {
+        boolean now = releases.published(() -> {
+            if (!job.is(Fault.GRANT_BEFORE_DIFFS)) {
+                protocol.onPublished(states.get(unit.unit()), this);
+            }
+        });
+        return now || job.is(Fault.GRANT_BEFORE_DIFFS);
+    }
+
+    @Override
+    public int[] time() {
+        return notices.time();
+    }
+
+    @Override
+    public void count(Event event) {
+        job.count(event);
+    }
+
+    /** Checks what must hold when nothing is under way. */
+    void checkQuiet() {
+        if (!tasks.isEmpty()) {
+            throw new Violation("rank " + me + " has tasks left");
+        }
+        for (SimWorker worker : workers) {
+            worker.checkEnded();
+        }
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("rank " + me + ": " + releases);
+        for (HomeState state : states) {
+            text.append("\n  unit ").append(state.unit()).append(": access ").append(state.access());
+            text.append(", ").append(protocol.describe(state));
+        }
+        return text.toString();
+    }
+}
