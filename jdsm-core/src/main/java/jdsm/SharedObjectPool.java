@@ -1,5 +1,7 @@
 package jdsm;
 
+import java.lang.invoke.VarHandle;
+
 /**
  * The shared objects of a job, by hand (JDSM paper, table 2, and section 3.2).
  *
@@ -143,6 +145,34 @@ public abstract class SharedObjectPool {
      * @throws IllegalStateException if the calling worker does not have the lock
      */
     public abstract void unlock(Object object);
+
+    /**
+     * Reads a field as if it were volatile: volatile accesses of all workers have one order, and who reads what another has
+     * written sees what that one had written before. Blocks while another rank has the unit; costs no message where the
+     * last access was this rank's. Neither {@link #ensureReadable} nor a lock is needed.
+     *
+     * @param field as {@code MethodHandles.Lookup.findVarHandle} finds it
+     */
+    public abstract Object readVolatile(VarHandle field, Object object);
+
+    /**
+     * As {@link #readVolatile(VarHandle, Object)} for an array's element.
+     *
+     * @param elements as {@code MethodHandles.arrayElementVarHandle} makes it
+     */
+    public abstract Object readVolatile(VarHandle elements, Object array, int index);
+
+    /** Writes a field as if it were volatile; when this returns, no {@link #readVolatile} sees the old value any more. */
+    public abstract void writeVolatile(VarHandle field, Object object, Object value);
+
+    /** As {@link #writeVolatile(VarHandle, Object, Object)} for an array's element. */
+    public abstract void writeVolatile(VarHandle elements, Object array, int index, Object value);
+
+    /** Writes a field if it has the expected value ({@code ==}), as one volatile access; says whether it had. */
+    public abstract boolean compareAndSet(VarHandle field, Object object, Object expected, Object value);
+
+    /** As {@link #compareAndSet(VarHandle, Object, Object, Object)} for an array's element. */
+    public abstract boolean compareAndSet(VarHandle elements, Object array, int index, Object expected, Object value);
 
     /** Starts an {@link #update(Object)} without waiting. */
     public abstract DsmFuture updateAsync(Object object);

@@ -1,8 +1,9 @@
 package jdsm.pool;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import jdsm.codec.ContentDiff;
 import jdsm.coherence.CoherenceMessage;
@@ -47,7 +48,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private boolean lazy;
 
     private List<S> states = List.of();
-    private final List<S> changed = new ArrayList<>();
+    private final Set<S> changed = new LinkedHashSet<>();
     /** The content behind the message that is being handled. */
     private ByteBuffer arrived;
 

@@ -1,5 +1,6 @@
 package jdsm.pool;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import jdsm.Consistency;
 import jdsm.DsmFuture;
 import jdsm.SharedObjectPool;
@@ -324,8 +326,69 @@ public final class SharedPool extends SharedObjectPool {
         }
         pass();
         comm.poll();
-        if (!lock.release()) {
-            service.released(lock);
+        letGo(lock);
+    }
+
+    @Override
+    public Object readVolatile(VarHandle field, Object object) {
+        return exclusively(whole(object), () -> field.getVolatile(object));
+    }
+
+    @Override
+    public Object readVolatile(VarHandle elements, Object array, int index) {
+        return exclusively(UnitRange.of(entry(array), states, index), () -> elements.getVolatile(array, index));
+    }
+
+    @Override
+    public void writeVolatile(VarHandle field, Object object, Object value) {
+        exclusively(whole(object), () -> {
+            field.setVolatile(object, value);
+            return null;
+        });
+    }
+
+    @Override
+    public void writeVolatile(VarHandle elements, Object array, int index, Object value) {
+        exclusively(UnitRange.of(entry(array), states, index), () -> {
+            elements.setVolatile(array, index, value);
+            return null;
+        });
+    }
+
+    @Override
+    public boolean compareAndSet(VarHandle field, Object object, Object expected, Object value) {
+        return exclusively(whole(object), () -> field.compareAndSet(object, expected, value));
+    }
+
+    @Override
+    public boolean compareAndSet(VarHandle elements, Object array, int index, Object expected, Object value) {
+        return exclusively(
+                UnitRange.of(entry(array), states, index), () -> elements.compareAndSet(array, index, expected, value));
+    }
+
+    /**
+     * Runs a volatile access. Holding the unit orders all of them; and as ownership comes with all that its last holder has
+     * published or has notices of, the access is an acquire and a release.
+     */
+    private <T> T exclusively(UnitRange range, Supplier<T> access) {
+        if (range.count() != 1) {
+            throw new IllegalArgumentException("an array has no fields: name an element of "
+                    + range.entry().label());
+        }
+        UnitState unit = range.state(0);
+        hold(unit, Thread.currentThread());
+        try {
+            pass();
+            return access.get();
+        } finally {
+            pass();
+            letGo(unit);
+        }
+    }
+
+    private void letGo(UnitState unit) {
+        if (!unit.release()) {
+            service.released(unit);
         }
     }
 
@@ -406,10 +469,7 @@ public final class SharedPool extends SharedObjectPool {
         // Who has asked for the unit meanwhile gets it now, not when this worker has taken it again.
         comm.poll();
         for (int i = range.count() - 1; i >= 0; i--) {
-            UnitState unit = range.state(i);
-            if (!unit.release()) {
-                service.released(unit);
-            }
+            letGo(range.state(i));
         }
     }
 

@@ -3,7 +3,9 @@ package jdsm.verify;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
@@ -43,7 +45,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     private final Releases releases;
     private final NoticeCargo cargo;
     private final Dissemination barrier;
-    private final List<HomeState> changed = new ArrayList<>();
+    private final Set<HomeState> changed = new LinkedHashSet<>();
     private final long[] passes;
     private long[] arrived;
     private SimDiff lastApplied;

@@ -2,6 +2,8 @@ package jdsm.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.stream.Stream;
 import jdsm.Consistency;
 import jdsm.SPMD;
@@ -187,6 +189,73 @@ class SharedWritesTest {
 
     static Stream<Consistency> consistencies() {
         return Stream.of(Consistency.values());
+    }
+
+    /** A spin lock and a ticket counter of volatile accesses, which order plain writes. */
+    public static final class Spinning extends SPMD {
+        private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
+        private static final VarHandle READY = ready();
+        private static final int ROUNDS = 20;
+        private final int[] lock = new int[2];
+        private final long[] total = new long[1];
+        private final Flag flag = new Flag();
+
+        static final class Flag {
+            boolean ready;
+            int value;
+        }
+
+        private static VarHandle ready() {
+            try {
+                return MethodHandles.lookup().findVarHandle(Flag.class, "ready", boolean.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        @Override
+        public void initialize() {
+            pool.register(lock);
+            pool.register(total);
+            pool.register(flag);
+        }
+
+        @Override
+        public void start() {
+            for (int round = 0; round < ROUNDS; round++) {
+                while (!pool.compareAndSet(INTS, lock, 0, 0, 1)) {
+                    Thread.yield();
+                }
+                pool.ensureWritable(total);
+                total[0] += worker() + 1;
+                pool.writeVolatile(INTS, lock, 0, 0);
+                int tickets;
+                do {
+                    tickets = (int) pool.readVolatile(INTS, lock, 1);
+                } while (!pool.compareAndSet(INTS, lock, 1, tickets, tickets + 1));
+            }
+            if (worker() == 0) {
+                pool.ensureWritable(total);
+                pool.writeVolatile(READY, flag, true);
+            }
+            while (!(boolean) pool.readVolatile(READY, flag)) {
+                Thread.yield();
+            }
+            barrier();
+            pool.ensureReadable(total);
+            report(total[0] + " " + pool.readVolatile(INTS, lock, 1));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jobs")
+    void volatileAccessesOrderWhatIsAroundThem(Consistency consistency, int ranks, int threads) {
+        int workers = ranks * threads;
+        int each = workers * (workers + 1) / 2;
+
+        assertThat(TestJob.run(consistency, Spinning.class, ranks, threads).ok().out())
+                .hasSize(workers)
+                .containsOnly(Spinning.ROUNDS * each + " " + Spinning.ROUNDS * workers);
     }
 
     /** Wrong uses, each with what is said about it. */
