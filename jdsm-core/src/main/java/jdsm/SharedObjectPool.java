@@ -118,7 +118,7 @@ public abstract class SharedObjectPool {
      * Lets the calling worker write the object, and read it, until its next synchronisation. Several workers of several
      * ranks may write different elements of an array in one interval, and all keep what they wrote; the same element they
      * may not, as in any Java program without synchronisation. An object that is no array of a primitive type changes as a
-     * whole: two ranks that write it in one interval end the job with an error.
+     * whole: if two ranks write it in one interval, so that one of them would be lost, the job ends with an error.
      *
      * <p>What is written is published by the writer's next synchronisation: who synchronises with it sees it.
      *

@@ -67,8 +67,13 @@ public abstract class UnitState {
     /** Whether workers that write the dirty unit from now on ask first. Service loop. */
     public abstract boolean isLowered();
 
+    /** How other ranks hear of what is written. */
+    public abstract Publication publication();
+
     /** Whether a copy that may be read has all that was released so far, though this rank may not have acquired it. */
-    public abstract boolean copiesAreCurrent();
+    public final boolean copiesAreCurrent() {
+        return publication() == Publication.INVALIDATE;
+    }
 
     protected UnitState(int unit, int access) {
         this.unit = unit;

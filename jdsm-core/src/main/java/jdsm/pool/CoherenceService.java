@@ -12,6 +12,7 @@ import jdsm.coherence.Diff;
 import jdsm.coherence.Interval;
 import jdsm.coherence.Notices;
 import jdsm.coherence.Outbox;
+import jdsm.coherence.Publication;
 import jdsm.coherence.Releases;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
@@ -76,7 +77,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         copies = new Copies(directory);
         states = unitStates;
         cargo = new NoticeCargo(comm.rank(), comm.size(), states.size(), notices);
-        lazy = comm.size() > 1 && states.stream().anyMatch(state -> !state.copiesAreCurrent());
+        lazy = comm.size() > 1 && states.stream().anyMatch(state -> state.publication() == Publication.NOTIFY);
     }
 
     /** A worker's wait begins; called by the worker. */

@@ -252,6 +252,14 @@ public final class SharedPool extends SharedObjectPool {
         bring(range, Right.UPDATE);
     }
 
+    private void write(UnitRange range) {
+        if (surroundings.worker().getAsInt() < 0) {
+            throw new IllegalStateException("only workers may write shared objects: thread '"
+                    + Thread.currentThread().getName() + "' is none, and no barrier waits for it");
+        }
+        bring(range, Right.WRITE);
+    }
+
     private void bring(UnitRange range, Right right) {
         Thread me = Thread.currentThread();
         int i = 0;
@@ -259,10 +267,6 @@ public final class SharedPool extends SharedObjectPool {
             i++;
         }
         if (i < range.count()) {
-            if (right == Right.WRITE && surroundings.worker().getAsInt() < 0) {
-                throw new IllegalStateException("only workers may write shared objects: thread '" + me.getName()
-                        + "' is none, and no barrier waits for it");
-            }
             new CopyFuture(this, range, me, right).await();
         }
     }
@@ -298,17 +302,17 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void ensureWritable(Object object) {
-        bring(whole(object), Right.WRITE);
+        write(whole(object));
     }
 
     @Override
     public void ensureWritable(Object array, int index) {
-        bring(UnitRange.of(entry(array), states, index), Right.WRITE);
+        write(UnitRange.of(entry(array), states, index));
     }
 
     @Override
     public void ensureWritable(Object array, int from, int to) {
-        bring(UnitRange.of(entry(array), states, from, to), Right.WRITE);
+        write(UnitRange.of(entry(array), states, from, to));
     }
 
     @Override

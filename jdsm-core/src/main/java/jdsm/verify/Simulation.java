@@ -227,7 +227,7 @@ final class Simulation {
             if (owners > 1) {
                 throw new Violation("unit " + unit + " has " + owners + " owners" + snapshot());
             }
-            if (exclusive > 0 && readable > 1 && ranks.get(0).states.get(unit).copiesAreCurrent()) {
+            if (exclusive > 0 && readable > 1 && ranks.get(0).states.get(unit).publication() != Publication.NOTIFY) {
                 throw new Violation("unit " + unit + " has an only copy and " + (readable - 1) + " more" + snapshot());
             }
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.util.stream.Stream;
 import jdsm.Consistency;
 import jdsm.SPMD;
@@ -168,13 +169,20 @@ class SharedWritesTest {
         public void start() {
             for (int round = 0; round < 3; round++) {
                 pool.ensureWritable(box);
+                meet(); // messages are no synchronisation: both may write, and neither has published
                 if (rank() == 0) {
                     box.value++;
                 } else {
                     box.text += "x";
                 }
+                meet();
                 barrier();
             }
+        }
+
+        private void meet() {
+            comm.send(1 - rank(), ByteBuffer.allocate(1));
+            comm.receive(1 - rank());
         }
     }
 

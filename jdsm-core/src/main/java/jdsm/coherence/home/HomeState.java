@@ -105,8 +105,8 @@ public final class HomeState extends UnitState {
     }
 
     @Override
-    public boolean copiesAreCurrent() {
-        return publication != Publication.NOTIFY;
+    public Publication publication() {
+        return publication;
     }
 
     @Override

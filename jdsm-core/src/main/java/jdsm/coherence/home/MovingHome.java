@@ -86,7 +86,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onUpdate(HomeState u, Waiter waiter, Outbox out) {
-        if (u.owner || u.publication != Publication.NOTIFY) {
+        if (u.owner || u.copiesAreCurrent()) {
             onFault(u, waiter, out); // a copy that is readable has everything
         } else if (u.readRequest != 0) {
             u.lateReaders().add(waiter);
