@@ -1,12 +1,8 @@
 package jdsm.coherence.home;
 
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Content;
-import jdsm.coherence.Diff;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.RankSet;
@@ -49,12 +45,18 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     private final int me;
     private final int ranks;
     private final Rounds rounds;
+    private final Writes writes;
+    private final Requests requests;
+    private final Turns turns;
 
     /** The reducer of rank {@code me} of {@code ranks}. */
     public MovingHome(int me, int ranks) {
         this.me = me;
         this.ranks = ranks;
         this.rounds = new Rounds(me);
+        this.writes = new Writes(me, rounds);
+        this.requests = new Requests(me);
+        this.turns = new Turns(rounds, writes, requests);
     }
 
     @Override
@@ -104,15 +106,15 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
         u.writers().add(waiter);
         if (u.owner) {
-            pump(u, out);
+            turns.pump(u, out);
         } else if (!u.requesting && u.readRequest == 0) {
             boolean untouched = u.version == 0 && u.minVersion == 0 && !u.dirty;
             if (untouched) {
-                requestOwnership(u, true, out);
+                requests.ownership(u, true, out);
             } else if (u.access() >= UnitState.READ) {
-                openForWriting(u, out);
+                Writes.openForWriting(u, out);
             } else {
-                requestCopy(u, out);
+                requests.copy(u, out);
             }
         }
     }
@@ -125,145 +127,43 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
         u.acquirers().add(waiter);
         if (u.owner) {
-            pump(u, out);
+            turns.pump(u, out);
         } else if (!u.requesting) {
-            requestOwnership(u, false, out);
+            requests.ownership(u, false, out);
         }
     }
 
     @Override
     public void onRelease(HomeState u, Outbox out) {
         if (u.publication == Publication.UPDATE && u.dirty) {
-            onPublish(u, out); // who has a copy shall read it without asking
+            writes.publish(u, out); // who has a copy shall read it without asking
         }
-        settle(u, out);
+        turns.settle(u, out);
     }
 
     private void serveOrFetch(HomeState u, Outbox out) {
         if (u.owner) {
-            pump(u, out);
+            turns.pump(u, out);
         } else if (!u.requesting && u.readRequest == 0) {
-            requestCopy(u, out);
+            requests.copy(u, out);
         }
-    }
-
-    private void requestCopy(HomeState u, Outbox out) {
-        u.readRequest = ++u.lastRequest;
-        u.staleReaders = 0;
-        out.count(Outbox.Event.FETCH);
-        out.send(u.lastOwner, CoherenceMessage.readRequest(u.unit(), me, u.readRequest));
-    }
-
-    private void requestOwnership(HomeState u, boolean homeOnly, Outbox out) {
-        long has = u.access() >= UnitState.READ ? u.version : -1;
-        int towards = u.hint;
-        u.hint = me;
-        u.requesting = true;
-        out.send(towards, CoherenceMessage.acquireRequest(u.unit(), me, has, homeOnly, out.time()));
-    }
-
-    /** Not the owner, with a valid copy: lets workers write it. */
-    private static void openForWriting(HomeState u, Outbox out) {
-        markDirty(u, out);
-        u.access(UnitState.WRITE);
-        complete(u.writers(), u.writers().size(), out);
     }
 
     // What was written.
 
-    /** From here on each release publishes the unit. Without a twin where the owner tells others no more than that. */
-    private static void markDirty(HomeState u, Outbox out) {
-        if (!u.dirty) {
-            u.dirty = true;
-            out.dirty(u);
-        }
-        u.lowered = false;
-        if ((!u.owner || ownerHasTwin(u)) && !out.hasTwin(u.unit())) {
-            takeTwin(u, out);
-        }
-    }
-
-    /** Whether it matters what the owner has written, not only that it has. */
-    private static boolean ownerHasTwin(HomeState u) {
-        return u.publication == Publication.UPDATE || u.content == Content.WHOLE;
-    }
-
-    private static void takeTwin(HomeState u, Outbox out) {
-        out.takeTwin(u.unit());
-        out.count(Outbox.Event.TWIN);
-    }
-
     @Override
     public void onPublish(HomeState u, Outbox out) {
-        if (u.inFlight != null) {
-            u.again().add(out.begin());
-            return;
-        }
-        if (!u.owner) {
-            u.inFlight = out.diff(u.unit());
-            if (u.inFlight != null) {
-                sendDiff(u, out.begin(), out);
-            }
-        } else {
-            publishAsOwner(u, out);
-        }
-    }
-
-    private void publishAsOwner(HomeState u, Outbox out) {
-        Diff diff = null;
-        if (out.hasTwin(u.unit())) {
-            diff = out.diff(
-                    u.unit()); // so that after a transfer nothing is sent once more that others may write by then
-        }
-        if (!u.sharers.isEmpty() && (diff != null || !ownerHasTwin(u))) {
-            rounds.publish(u, diff, me, out.begin(), out);
-        }
-    }
-
-    private void sendDiff(HomeState u, int number, Outbox out) {
-        out.count(Outbox.Event.DIFF);
-        out.send(u.lastOwner, CoherenceMessage.diff(u.unit(), me, number, u.inFlight));
-    }
-
-    /** The diff in flight has been applied: what was written since, and has to be published, is next. */
-    private void diffDone(HomeState u, Outbox out) {
-        u.inFlight = null;
-        if (u.hasAgain()) {
-            List<Integer> waiting = List.copyOf(u.again());
-            u.again().clear();
-            onPublish(u, out);
-            if (u.inFlight != null) {
-                u.again().addAll(waiting);
-            } else {
-                waiting.forEach(out::done);
-            }
-        }
-        goOn(u, out);
+        writes.publish(u, out);
     }
 
     @Override
     public void onLower(HomeState u, Outbox out) {
-        if (u.access() >= UnitState.HELD) {
-            return; // the holder does not ask
-        }
-        if (u.access() == UnitState.WRITE) {
-            if (u.owner && u.sharers.isEmpty() && !u.wanted()) {
-                onRetire(u, out); // nobody has a copy, and who gets one makes it dirty again
-                return;
-            }
-            u.access(UnitState.READ);
-        }
-        u.lowered = true;
+        Writes.lower(u, out);
     }
 
     @Override
     public void onRetire(HomeState u, Outbox out) {
-        if (u.inFlight != null) {
-            return; // what is fetched meanwhile is compared with the twin
-        }
-        u.dirty = false;
-        u.lowered = false;
-        out.dropTwin(u.unit());
+        Writes.retire(u, out);
     }
 
     @Override
@@ -271,7 +171,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.publishing = false;
         u.published = !u.publishAgain;
         u.publishAgain = false;
-        goOn(u, out);
+        turns.goOn(u, out);
     }
 
     @Override
@@ -287,7 +187,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         if (u.owner) {
             u.sharers = u.fresh.copy();
             if (u.sharers.isEmpty() && u.access() == UnitState.READ && !u.wanted() && !u.upgrading()) {
-                open(u);
+                Turns.open(u);
             }
         }
     }
@@ -320,7 +220,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             }
         } else {
             u.remoteReads().add(new RemoteRead(message.rank(), message.request()));
-            pump(u, out);
+            turns.pump(u, out);
         }
     }
 
@@ -330,7 +230,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
         u.readRequest = 0;
         if (message.version() < u.ownVersion) {
-            requestCopy(u, out); // it lacks what this rank has written, and would undo it
+            requests.copy(u, out); // it lacks what this rank has written, and would undo it
             return;
         }
         out.install(u.unit(), u.inFlight);
@@ -340,14 +240,14 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             if (u.access() < UnitState.READ) {
                 u.access(UnitState.READ);
             }
-            complete(u.readers(), u.readers().size(), out);
+            Turns.complete(u.readers(), u.readers().size(), out);
             u.staleReaders = 0;
             if (u.hasWriters() && !u.requesting) {
-                openForWriting(u, out);
+                Writes.openForWriting(u, out);
             }
         } else {
             out.count(Outbox.Event.STALE_REPLY);
-            complete(u.readers(), u.staleReaders, out);
+            Turns.complete(u.readers(), u.staleReaders, out);
             u.staleReaders = 0;
         }
         if (u.hasLateReaders()) {
@@ -355,7 +255,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             u.lateReaders().clear();
         }
         if ((u.hasReaders() || u.hasWriters()) && !u.requesting) {
-            requestCopy(u, out);
+            requests.copy(u, out);
         }
     }
 
@@ -374,7 +274,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.nextTime = message.time();
         u.aheadOfNext = u.hasAcquirers() ? u.acquirers().size() : 0;
         u.published = false;
-        pump(u, out);
+        turns.pump(u, out);
     }
 
     private void onGrant(HomeState u, CoherenceMessage message, Outbox out) {
@@ -389,7 +289,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.version = message.version();
         u.sharers = message.sharers();
         u.fresh = u.sharers.copy();
-        if (!ownerHasTwin(u)) {
+        if (!Writes.ownerHasTwin(u)) {
             out.dropTwin(u.unit()); // what is written here is in the authoritative copy from now on
         }
         if (u.hasLateReaders()) {
@@ -397,7 +297,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             u.lateReaders().clear();
         }
         u.access(UnitState.READ);
-        settle(u, out);
+        turns.settle(u, out);
     }
 
     private void onInvalidate(HomeState u, int from, CoherenceMessage message, Outbox out) {
@@ -421,10 +321,10 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     private void onConfirmed(HomeState u, CoherenceMessage message, Outbox out) {
         boolean hold = rounds.onConfirmed(u, message.request(), out);
         if (hold) {
-            grantHere(u, out);
+            Turns.grantHere(u, out);
             rounds.endThoseOver(u, out);
         }
-        goOn(u, out);
+        turns.goOn(u, out);
     }
 
     private void onDiff(HomeState u, CoherenceMessage message, Outbox out) {
@@ -443,7 +343,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
         rounds.publish(u, message.diff(), message.rank(), message.request(), out);
         if (own) {
-            diffDone(u, out);
+            writes.diffDone(u, out);
+            turns.goOn(u, out);
         }
     }
 
@@ -456,7 +357,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
         u.ownVersion = message.version();
         out.done(message.request());
-        diffDone(u, out);
+        writes.diffDone(u, out);
+        turns.goOn(u, out);
     }
 
     private static void onUpdateOf(HomeState u, int from, CoherenceMessage message, Outbox out) {
@@ -468,194 +370,6 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             invalidate(u, message.version(), out);
         }
         out.send(from, CoherenceMessage.confirmed(u.unit(), message.request()));
-    }
-
-    // Who comes next.
-
-    /** Something that a grant may have waited for is over. */
-    private void goOn(HomeState u, Outbox out) {
-        if (u.owner && u.wanted()) {
-            pump(u, out);
-        }
-    }
-
-    /** Somebody new waits: serves whom it can, or sees to it that the holder's release does. */
-    private void pump(HomeState u, Outbox out) {
-        if (!u.owner || u.upgrading()) {
-            return;
-        }
-        // READ and WRITE are closed to workers that want to hold the unit; OWNED must be closed, and they may be
-        // faster.
-        while (u.access() == UnitState.OWNED ? !u.close() : u.access() >= UnitState.HELD) {
-            if (u.want()) {
-                return;
-            }
-        }
-        if (u.access() == UnitState.WRITE) {
-            // Others will have a copy, or hold the unit, while a worker here may still write by its last check.
-            markDirty(u, out);
-        }
-        settle(u, out);
-    }
-
-    /** The unit is owned here, and nobody holds it or can take it: serves the waiting, and opens it again. */
-    private void settle(HomeState u, Outbox out) {
-        complete(u.readers(), u.hasReaders() ? u.readers().size() : 0, out);
-        serveRemoteReads(u, out);
-        boolean writing = u.hasWriters();
-        if (writing && !u.sharers.isEmpty()) {
-            markDirty(u, out);
-        }
-        if (u.hasAcquirers() && (u.next < 0 || u.aheadOfNext > 0)) {
-            serveWriters(u, out);
-            if (isOnlyCopy(u) || u.publication != Publication.INVALIDATE) {
-                grantHere(u, out);
-            } else {
-                u.access(UnitState.READ);
-                rounds.invalidateToHold(u, out);
-            }
-        } else if (u.next >= 0 && mayTransfer(u, out)) {
-            serveWriters(u, out);
-            transfer(u, out);
-        } else {
-            if (u.next >= 0) {
-                u.access(u.dirty && !u.lowered ? UnitState.WRITE : UnitState.READ); // no worker can come to hold it
-            } else if (writing) {
-                u.access(UnitState.WRITE);
-            } else {
-                open(u);
-            }
-            serveWriters(u, out);
-        }
-    }
-
-    private static void open(HomeState u) {
-        if (u.dirty && !u.lowered) {
-            u.access(UnitState.WRITE);
-        } else {
-            u.access(isOnlyCopy(u) ? UnitState.OWNED : UnitState.READ);
-        }
-    }
-
-    /** Nobody else has a copy, not even one that is about to be invalidated. */
-    private static boolean isOnlyCopy(HomeState u) {
-        return u.sharers.isEmpty() && !u.hasRounds();
-    }
-
-    /** Lets workers write the authoritative copy; whoever gets the unit afterwards, it is dirty then. */
-    private static void serveWriters(HomeState u, Outbox out) {
-        if (u.hasWriters()) {
-            if (u.access() != UnitState.WRITE) {
-                markDirty(u, out);
-            }
-            if (u.next >= 0 && u.dirty && !out.hasTwin(u.unit())) {
-                takeTwin(u, out); // before the first store
-            }
-            complete(u.writers(), u.writers().size(), out);
-        }
-    }
-
-    private static void serveRemoteReads(HomeState u, Outbox out) {
-        if (!u.hasRemoteReads()) {
-            return;
-        }
-        for (RemoteRead read : u.remoteReads()) {
-            u.sharers.add(read.rank());
-            u.fresh.add(read.rank());
-            out.send(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), u.version));
-        }
-        u.remoteReads().clear();
-    }
-
-    private static void grantHere(HomeState u, Outbox out) {
-        Waiter first = u.acquirers().remove();
-        u.aheadOfNext--;
-        u.published = false;
-        u.handedOver = false;
-        u.publishAgain = u.publishing;
-        List<Waiter> again = sameWorker(u, first);
-        boolean shared = !u.sharers.isEmpty();
-        if (shared) {
-            markDirty(u, out); // the holder writes without asking
-        }
-        u.hold(first.worker(), shared || u.wanted());
-        out.complete(first);
-        again.forEach(out::again);
-    }
-
-    /** Takes the other waits of the worker out of the queue: it holds the unit now, and may hold it more than once. */
-    private static List<Waiter> sameWorker(HomeState u, Waiter first) {
-        List<Waiter> same = new ArrayList<>(0);
-        int position = 0;
-        for (Iterator<Waiter> rest = u.acquirers().iterator(); rest.hasNext(); position++) {
-            Waiter other = rest.next();
-            if (other.worker() == first.worker()) {
-                rest.remove();
-                same.add(other);
-                if (position-- < u.aheadOfNext) {
-                    u.aheadOfNext--;
-                }
-            }
-        }
-        return same;
-    }
-
-    /** What is under way for this owner must end here; and who acquires must get, or hear of, all that was released here. */
-    private boolean mayTransfer(HomeState u, Outbox out) {
-        if (u.hasRounds() || u.inFlight != null) {
-            return false;
-        }
-        if (u.dirty && !out.hasTwin(u.unit())) {
-            takeTwin(u, out); // what is stored from here on is sent to the next owner; what was, is published before
-        }
-        if (!u.nextHomeOnly) {
-            return mayRelease(u, out);
-        }
-        if (u.dirty && !u.handedOver) {
-            u.handedOver = true;
-            onPublish(u, out);
-        }
-        return !u.hasRounds();
-    }
-
-    private static boolean mayRelease(HomeState u, Outbox out) {
-        if (!u.published && !u.publishing) {
-            u.publishing = true;
-            if (out.published(u)) {
-                u.publishing = false;
-                u.published = true;
-            }
-        }
-        // What has just begun may have sent something about this unit.
-        return u.published && !u.hasRounds();
-    }
-
-    private void transfer(HomeState u, Outbox out) {
-        int to = u.next;
-        boolean content = u.content != Content.NONE && (u.dirty || u.nextHas != u.version);
-        u.next = -1;
-        u.handedOver = false;
-        u.aheadOfNext = 0;
-        u.published = false;
-        RankSet sharers = u.sharers;
-        sharers.remove(to);
-        u.sharers = new RankSet();
-        u.fresh = new RankSet();
-        u.owner = false;
-        u.lastOwner = to;
-        u.access(UnitState.INVALID);
-        out.grant(to, CoherenceMessage.grant(u.unit(), u.version, sharers, content), u.nextTime);
-        if (u.hasAcquirers()) {
-            requestOwnership(u, false, out);
-        }
-    }
-
-    private static void complete(List<Waiter> waiters, int count, Outbox out) {
-        if (count > 0) {
-            List<Waiter> served = waiters.subList(0, count);
-            served.forEach(out::complete);
-            served.clear();
-        }
     }
 
     @Override

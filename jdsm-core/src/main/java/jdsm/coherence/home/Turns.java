@@ -1,0 +1,213 @@
+package jdsm.coherence.home;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.Content;
+import jdsm.coherence.Outbox;
+import jdsm.coherence.Publication;
+import jdsm.coherence.RankSet;
+import jdsm.coherence.UnitState;
+import jdsm.coherence.Waiter;
+import jdsm.coherence.home.HomeState.RemoteRead;
+
+/** Who comes next at the owner: readers and writers whenever nobody holds the unit, holders and the next owner in turn. */
+final class Turns {
+    private final Rounds rounds;
+    private final Writes writes;
+    private final Requests requests;
+
+    Turns(Rounds rounds, Writes writes, Requests requests) {
+        this.rounds = rounds;
+        this.writes = writes;
+        this.requests = requests;
+    }
+
+    /** Something that a grant may have waited for is over. */
+    void goOn(HomeState u, Outbox out) {
+        if (u.owner && u.wanted()) {
+            pump(u, out);
+        }
+    }
+
+    /** Somebody new waits: serves whom it can, or sees to it that the holder's release does. */
+    void pump(HomeState u, Outbox out) {
+        if (!u.owner || u.upgrading()) {
+            return;
+        }
+        // READ and WRITE are closed to workers that want to hold the unit; OWNED must be closed, and they may be
+        // faster.
+        while (u.access() == UnitState.OWNED ? !u.close() : u.access() >= UnitState.HELD) {
+            if (u.want()) {
+                return;
+            }
+        }
+        if (u.access() == UnitState.WRITE) {
+            // Others will have a copy, or hold the unit, while a worker here may still write by its last check.
+            Writes.markDirty(u, out);
+        }
+        settle(u, out);
+    }
+
+    /** The unit is owned here, and nobody holds it or can take it: serves the waiting, and opens it again. */
+    void settle(HomeState u, Outbox out) {
+        complete(u.readers(), u.hasReaders() ? u.readers().size() : 0, out);
+        serveRemoteReads(u, out);
+        boolean writing = u.hasWriters();
+        if (writing && !u.sharers.isEmpty()) {
+            Writes.markDirty(u, out);
+        }
+        if (u.hasAcquirers() && (u.next < 0 || u.aheadOfNext > 0)) {
+            serveWriters(u, out);
+            if (isOnlyCopy(u) || u.publication != Publication.INVALIDATE) {
+                grantHere(u, out);
+            } else {
+                u.access(UnitState.READ);
+                rounds.invalidateToHold(u, out);
+            }
+        } else if (u.next >= 0 && mayTransfer(u, out)) {
+            serveWriters(u, out);
+            transfer(u, out);
+        } else {
+            if (u.next >= 0) {
+                u.access(u.dirty && !u.lowered ? UnitState.WRITE : UnitState.READ); // no worker can come to hold it
+            } else if (writing) {
+                u.access(UnitState.WRITE);
+            } else {
+                open(u);
+            }
+            serveWriters(u, out);
+        }
+    }
+
+    static void open(HomeState u) {
+        if (u.dirty && !u.lowered) {
+            u.access(UnitState.WRITE);
+        } else {
+            u.access(isOnlyCopy(u) ? UnitState.OWNED : UnitState.READ);
+        }
+    }
+
+    /** Nobody else has a copy, not even one that is about to be invalidated. */
+    private static boolean isOnlyCopy(HomeState u) {
+        return u.sharers.isEmpty() && !u.hasRounds();
+    }
+
+    /** Lets workers write the authoritative copy; whoever gets the unit afterwards, it is dirty then. */
+    private static void serveWriters(HomeState u, Outbox out) {
+        if (u.hasWriters()) {
+            if (u.access() != UnitState.WRITE) {
+                Writes.markDirty(u, out);
+            }
+            if (u.next >= 0 && u.dirty && !out.hasTwin(u.unit())) {
+                Writes.takeTwin(u, out); // before the first store
+            }
+            complete(u.writers(), u.writers().size(), out);
+        }
+    }
+
+    private static void serveRemoteReads(HomeState u, Outbox out) {
+        if (!u.hasRemoteReads()) {
+            return;
+        }
+        for (RemoteRead read : u.remoteReads()) {
+            u.sharers.add(read.rank());
+            u.fresh.add(read.rank());
+            out.send(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), u.version));
+        }
+        u.remoteReads().clear();
+    }
+
+    static void grantHere(HomeState u, Outbox out) {
+        Waiter first = u.acquirers().remove();
+        u.aheadOfNext--;
+        u.published = false;
+        u.handedOver = false;
+        u.publishAgain = u.publishing;
+        List<Waiter> again = sameWorker(u, first);
+        boolean shared = !u.sharers.isEmpty();
+        if (shared) {
+            Writes.markDirty(u, out); // the holder writes without asking
+        }
+        u.hold(first.worker(), shared || u.wanted());
+        out.complete(first);
+        again.forEach(out::again);
+    }
+
+    /** Takes the other waits of the worker out of the queue: it holds the unit now, and may hold it more than once. */
+    private static List<Waiter> sameWorker(HomeState u, Waiter first) {
+        List<Waiter> same = new ArrayList<>(0);
+        int position = 0;
+        for (Iterator<Waiter> rest = u.acquirers().iterator(); rest.hasNext(); position++) {
+            Waiter other = rest.next();
+            if (other.worker() == first.worker()) {
+                rest.remove();
+                same.add(other);
+                if (position-- < u.aheadOfNext) {
+                    u.aheadOfNext--;
+                }
+            }
+        }
+        return same;
+    }
+
+    /** What is under way for this owner must end here; and who acquires must get, or hear of, all that was released here. */
+    private boolean mayTransfer(HomeState u, Outbox out) {
+        if (u.hasRounds() || u.inFlight != null) {
+            return false;
+        }
+        if (u.dirty && !out.hasTwin(u.unit())) {
+            // What is stored from here on is sent to the next owner; what was, is published before.
+            Writes.takeTwin(u, out);
+        }
+        if (!u.nextHomeOnly) {
+            return mayRelease(u, out);
+        }
+        if (u.dirty && !u.handedOver) {
+            u.handedOver = true;
+            writes.publish(u, out);
+        }
+        return !u.hasRounds();
+    }
+
+    private static boolean mayRelease(HomeState u, Outbox out) {
+        if (!u.published && !u.publishing) {
+            u.publishing = true;
+            if (out.published(u)) {
+                u.publishing = false;
+                u.published = true;
+            }
+        }
+        // What has just begun may have sent something about this unit.
+        return u.published && !u.hasRounds();
+    }
+
+    private void transfer(HomeState u, Outbox out) {
+        int to = u.next;
+        boolean content = u.content != Content.NONE && (u.dirty || u.nextHas != u.version);
+        u.next = -1;
+        u.handedOver = false;
+        u.aheadOfNext = 0;
+        u.published = false;
+        RankSet sharers = u.sharers;
+        sharers.remove(to);
+        u.sharers = new RankSet();
+        u.fresh = new RankSet();
+        u.owner = false;
+        u.lastOwner = to;
+        u.access(UnitState.INVALID);
+        out.grant(to, CoherenceMessage.grant(u.unit(), u.version, sharers, content), u.nextTime);
+        if (u.hasAcquirers()) {
+            requests.ownership(u, false, out);
+        }
+    }
+
+    static void complete(List<Waiter> waiters, int count, Outbox out) {
+        if (count > 0) {
+            List<Waiter> served = waiters.subList(0, count);
+            served.forEach(out::complete);
+            served.clear();
+        }
+    }
+}
