@@ -8,29 +8,29 @@ import jdsm.pool.PendingAccess.Right;
 
 /** Copies on their way, to be read or written: all that are not here are asked for at once, as far as the window goes. */
 final class CopyFuture implements DsmFuture {
-    private final SharedPool pool;
+    private final Rights rights;
     private final UnitRange range;
     private final Thread worker;
     private final Right right;
     private final long unitBytes;
     private final Deque<PendingAccess> pending = new ArrayDeque<>();
 
-    CopyFuture(SharedPool pool, UnitRange range, Thread worker, Right right) {
-        this.pool = pool;
+    CopyFuture(Rights rights, UnitRange range, Thread worker, Right right) {
+        this.rights = rights;
         this.range = range;
         this.worker = worker;
         this.right = right;
-        this.unitBytes = SharedPool.sizeOf(range);
+        this.unitBytes = Rights.sizeOf(range);
         ask();
     }
 
     private void ask() {
         for (int i = 0; i < range.count(); i++) {
             UnitState unit = range.state(i);
-            if (!SharedPool.has(unit, worker, right)) {
-                PendingAccess access = new PendingAccess(unit, worker, right, () -> pool.ended(unitBytes));
+            if (!Rights.has(unit, worker, right)) {
+                PendingAccess access = new PendingAccess(unit, worker, right, () -> rights.ended(unitBytes));
                 pending.add(access);
-                pool.request(access, unitBytes);
+                rights.request(access, unitBytes);
             }
         }
     }
@@ -38,7 +38,7 @@ final class CopyFuture implements DsmFuture {
     /** Waits for all that was asked for: copies as of some time since then. */
     void await() {
         while (!pending.isEmpty()) {
-            pool.await(pending.remove(), unitBytes);
+            rights.await(pending.remove(), unitBytes);
         }
     }
 

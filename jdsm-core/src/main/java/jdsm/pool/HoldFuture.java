@@ -11,7 +11,7 @@ import jdsm.coherence.UnitState;
  * that two workers whose ranges overlap cannot wait for each other.
  */
 final class HoldFuture implements DsmFuture {
-    private final SharedPool pool;
+    private final Rights rights;
     private final UnitRange range;
     private final Thread worker;
     private final long unitBytes;
@@ -23,11 +23,11 @@ final class HoldFuture implements DsmFuture {
     private volatile boolean allCame;
     private boolean touched;
 
-    HoldFuture(SharedPool pool, UnitRange range, Thread worker) {
-        this.pool = pool;
+    HoldFuture(Rights rights, UnitRange range, Thread worker) {
+        this.rights = rights;
         this.range = range;
         this.worker = worker;
-        this.unitBytes = SharedPool.sizeOf(range);
+        this.unitBytes = Rights.sizeOf(range);
         int i = 0;
         while (i < range.count() && range.state(i).tryHold(worker)) {
             i++;
@@ -43,7 +43,7 @@ final class HoldFuture implements DsmFuture {
         }
         PendingAccess access = new PendingAccess(range.state(i), worker, PendingAccess.Right.HOLD, () -> came(i));
         current = access;
-        pool.request(access, unitBytes);
+        rights.request(access, unitBytes);
     }
 
     /** On the service loop. */
@@ -51,18 +51,18 @@ final class HoldFuture implements DsmFuture {
         if (current.outcome() == PendingAccess.Outcome.AGAIN) {
             again.add(range.state(i));
         }
-        pool.ended(unitBytes);
+        rights.ended(unitBytes);
         ask(i + 1);
     }
 
     @Override
     public void touch() {
         while (!allCame) {
-            pool.await(current, unitBytes);
+            rights.await(current, unitBytes);
         }
         if (!touched) {
             touched = true;
-            again.forEach(unit -> pool.hold(unit, worker));
+            again.forEach(unit -> rights.hold(unit, worker));
         }
     }
 

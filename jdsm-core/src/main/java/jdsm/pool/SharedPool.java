@@ -27,9 +27,6 @@ import jdsm.sync.Waits;
 
 /** The pool of a rank, over any protocol. What is there and free costs a comparison, what is not goes to the service loop. */
 public final class SharedPool extends SharedObjectPool {
-    /** Bytes of content that a rank asks for ahead of need. */
-    private static final long WINDOW_BYTES = 16L << 20;
-
     private enum Phase {
         CONNECTING("initialize() has begun"),
         INITIALIZING("all ranks have run initialize()"),
@@ -45,13 +42,10 @@ public final class SharedPool extends SharedObjectPool {
 
     private final Directory directory;
     private final Comm comm;
-    private final Waits waits;
-    private final Counters counters;
     private final Surroundings surroundings;
-    private final Passes passes;
     private final Opener opener;
     private final CoherenceService<?> service;
-    private final RequestWindow window;
+    private final Rights rights;
     private UnitState[] states = {};
     private volatile Phase phase = Phase.CONNECTING;
 
@@ -89,14 +83,12 @@ public final class SharedPool extends SharedObjectPool {
             Comm comm, CoherenceProtocol<S> protocol, Directory directory, Waits waits, Surroundings surroundings) {
         this.comm = comm;
         this.directory = directory;
-        this.waits = waits;
         this.surroundings = surroundings;
-        this.counters = surroundings.counters();
-        this.passes = new Passes(surroundings.workers());
-        CoherenceService<S> loop =
-                new CoherenceService<>(comm, protocol, directory, passes, counters, surroundings.onFailure());
+        Passes passes = new Passes(surroundings.workers());
+        CoherenceService<S> loop = new CoherenceService<>(
+                comm, protocol, directory, passes, surroundings.counters(), surroundings.onFailure());
         this.service = loop;
-        this.window = new RequestWindow(WINDOW_BYTES, loop::submit);
+        this.rights = new Rights(comm, loop, passes, waits, surroundings);
         this.opener = placement -> open(loop, protocol, placement);
     }
 
@@ -249,55 +241,30 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     private void update(UnitRange range) {
-        bring(range, Right.UPDATE);
+        rights.bring(range, Right.UPDATE);
     }
 
     private void write(UnitRange range) {
-        if (surroundings.worker().getAsInt() < 0) {
+        if (!rights.isWorker()) {
             throw new IllegalStateException("only workers may write shared objects: thread '"
                     + Thread.currentThread().getName() + "' is none, and no barrier waits for it");
         }
-        bring(range, Right.WRITE);
-    }
-
-    private void bring(UnitRange range, Right right) {
-        Thread me = Thread.currentThread();
-        int i = 0;
-        while (i < range.count() && has(range.state(i), me, right)) {
-            i++;
-        }
-        if (i < range.count()) {
-            new CopyFuture(this, range, me, right).await();
-        }
-    }
-
-    /** Whether a worker has the right by what is there; may take it where that costs nothing. */
-    static boolean has(UnitState unit, Thread me, Right right) {
-        return switch (right) {
-            case READ -> unit.readableBy(me);
-            case UPDATE ->
-                unit.readableBy(me)
-                        && (unit.copiesAreCurrent()
-                                || unit.access() == UnitState.OWNED
-                                || unit.access() >= UnitState.HELD);
-            case WRITE -> unit.writableBy(me) || unit.tryWrite();
-            case HOLD -> unit.tryHold(me);
-        };
+        rights.bring(range, Right.WRITE);
     }
 
     @Override
     public void ensureReadable(Object object) {
-        bring(whole(object), Right.READ);
+        rights.bring(whole(object), Right.READ);
     }
 
     @Override
     public void ensureReadable(Object array, int index) {
-        bring(UnitRange.of(entry(array), states, index), Right.READ);
+        rights.bring(UnitRange.of(entry(array), states, index), Right.READ);
     }
 
     @Override
     public void ensureReadable(Object array, int from, int to) {
-        bring(UnitRange.of(entry(array), states, from, to), Right.READ);
+        rights.bring(UnitRange.of(entry(array), states, from, to), Right.READ);
     }
 
     @Override
@@ -317,8 +284,8 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void lock(Object object) {
-        hold(lockOf(object), Thread.currentThread());
-        pass();
+        rights.hold(lockOf(object), Thread.currentThread());
+        rights.pass();
     }
 
     @Override
@@ -328,9 +295,9 @@ public final class SharedPool extends SharedObjectPool {
             throw new IllegalStateException(
                     "unlock without lock: " + entry(object).label());
         }
-        pass();
-        comm.poll();
-        letGo(lock);
+        rights.pass();
+        rights.poll();
+        rights.letGo(lock);
     }
 
     @Override
@@ -380,32 +347,18 @@ public final class SharedPool extends SharedObjectPool {
                     + range.entry().label());
         }
         UnitState unit = range.state(0);
-        hold(unit, Thread.currentThread());
+        rights.hold(unit, Thread.currentThread());
         try {
-            pass();
+            rights.pass();
             return access.get();
         } finally {
-            pass();
-            letGo(unit);
-        }
-    }
-
-    private void letGo(UnitState unit) {
-        if (!unit.release()) {
-            service.released(unit);
+            rights.pass();
+            rights.letGo(unit);
         }
     }
 
     private UnitState lockOf(Object object) {
         return states[directory.units() + entry(object).key()];
-    }
-
-    /** The calling worker passes a synchronisation: what it may write, it asks for anew. */
-    private void pass() {
-        int worker = surroundings.worker().getAsInt();
-        if (worker >= 0) {
-            passes.pass(worker);
-        }
     }
 
     @Override
@@ -426,19 +379,7 @@ public final class SharedPool extends SharedObjectPool {
     private void acquire(UnitRange range) {
         Thread me = Thread.currentThread();
         for (int i = 0; i < range.count(); i++) {
-            hold(range.state(i), me);
-        }
-    }
-
-    /** Holds one unit once more; blocks. */
-    void hold(UnitState unit, Thread me) {
-        while (!unit.tryHold(me)) {
-            PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
-            service.submit(access);
-            await(access);
-            if (access.outcome() == PendingAccess.Outcome.DONE) {
-                return;
-            }
+            rights.hold(range.state(i), me);
         }
     }
 
@@ -469,42 +410,43 @@ public final class SharedPool extends SharedObjectPool {
                                 : ""));
             }
         }
-        pass();
+        rights.pass();
         // Who has asked for the unit meanwhile gets it now, not when this worker has taken it again.
-        comm.poll();
+        rights.poll();
         for (int i = range.count() - 1; i >= 0; i--) {
-            letGo(range.state(i));
+            rights.letGo(range.state(i));
         }
     }
 
     @Override
     public DsmFuture updateAsync(Object object) {
-        return new CopyFuture(this, whole(object), Thread.currentThread(), Right.UPDATE);
+        return new CopyFuture(rights, whole(object), Thread.currentThread(), Right.UPDATE);
     }
 
     @Override
     public DsmFuture updateAsync(Object array, int index) {
-        return new CopyFuture(this, UnitRange.of(entry(array), states, index), Thread.currentThread(), Right.UPDATE);
+        return new CopyFuture(rights, UnitRange.of(entry(array), states, index), Thread.currentThread(), Right.UPDATE);
     }
 
     @Override
     public DsmFuture updateAsync(Object array, int from, int to) {
-        return new CopyFuture(this, UnitRange.of(entry(array), states, from, to), Thread.currentThread(), Right.UPDATE);
+        return new CopyFuture(
+                rights, UnitRange.of(entry(array), states, from, to), Thread.currentThread(), Right.UPDATE);
     }
 
     @Override
     public DsmFuture acquireAsync(Object object) {
-        return new HoldFuture(this, whole(object), Thread.currentThread());
+        return new HoldFuture(rights, whole(object), Thread.currentThread());
     }
 
     @Override
     public DsmFuture acquireAsync(Object array, int index) {
-        return new HoldFuture(this, UnitRange.of(entry(array), states, index), Thread.currentThread());
+        return new HoldFuture(rights, UnitRange.of(entry(array), states, index), Thread.currentThread());
     }
 
     @Override
     public DsmFuture acquireAsync(Object array, int from, int to) {
-        return new HoldFuture(this, UnitRange.of(entry(array), states, from, to), Thread.currentThread());
+        return new HoldFuture(rights, UnitRange.of(entry(array), states, from, to), Thread.currentThread());
     }
 
     private UnitRange whole(Object object) {
@@ -524,37 +466,5 @@ public final class SharedPool extends SharedObjectPool {
                     + object.getClass().getTypeName() + "; register it in initialize()");
         }
         return entry;
-    }
-
-    /** Sends a request, at once or when the window allows. */
-    void request(PendingAccess access, long bytes) {
-        window.request(access, bytes);
-    }
-
-    void ended(long bytes) {
-        window.ended(bytes);
-    }
-
-    /** Blocks until a request, sent with {@link #request}, has ended. */
-    void await(PendingAccess access, long bytes) {
-        if (!access.ended()) {
-            window.urge(access, bytes);
-            await(access);
-        }
-    }
-
-    private void await(PendingAccess access) {
-        long nanos = waits.await(
-                access::ended,
-                () -> access.right().doing() + " "
-                        + service.describe(access.unit().unit()));
-        counters.add(Counters.Counter.WAIT_NANOS, nanos);
-    }
-
-    /** How long a unit's content is, roughly: for the window. */
-    static long sizeOf(UnitRange range) {
-        SharedEntry entry = range.entry();
-        int elements = entry.blockLength() == 0 ? entry.length() : entry.blockLength();
-        return 8L * elements + 64;
     }
 }

@@ -1,0 +1,128 @@
+package jdsm.pool;
+
+import java.util.function.IntSupplier;
+import jdsm.coherence.UnitState;
+import jdsm.comm.Comm;
+import jdsm.directory.SharedEntry;
+import jdsm.observe.Counters;
+import jdsm.pool.PendingAccess.Right;
+import jdsm.sync.Waits;
+
+/** How workers come to read, write and hold units, and let go of them: inline where they may, else by the service loop. */
+final class Rights {
+    /** Bytes of content that a rank asks for ahead of need. */
+    private static final long WINDOW_BYTES = 16L << 20;
+
+    private final Comm comm;
+    private final CoherenceService<?> service;
+    private final Passes passes;
+    private final IntSupplier worker;
+    private final Waits waits;
+    private final Counters counters;
+    private final RequestWindow window;
+
+    Rights(Comm comm, CoherenceService<?> service, Passes passes, Waits waits, SharedPool.Surroundings surroundings) {
+        this.comm = comm;
+        this.service = service;
+        this.passes = passes;
+        this.worker = surroundings.worker();
+        this.waits = waits;
+        this.counters = surroundings.counters();
+        this.window = new RequestWindow(WINDOW_BYTES, service::submit);
+    }
+
+    /** Brings units here as far as they are not; blocks. */
+    void bring(UnitRange range, Right right) {
+        Thread me = Thread.currentThread();
+        int i = 0;
+        while (i < range.count() && has(range.state(i), me, right)) {
+            i++;
+        }
+        if (i < range.count()) {
+            new CopyFuture(this, range, me, right).await();
+        }
+    }
+
+    /** Whether a worker has the right by what is there; may take it where that costs nothing. */
+    static boolean has(UnitState unit, Thread me, Right right) {
+        return switch (right) {
+            case READ -> unit.readableBy(me);
+            case UPDATE ->
+                unit.readableBy(me)
+                        && (unit.copiesAreCurrent()
+                                || unit.access() == UnitState.OWNED
+                                || unit.access() >= UnitState.HELD);
+            case WRITE -> unit.writableBy(me) || unit.tryWrite();
+            case HOLD -> unit.tryHold(me);
+        };
+    }
+
+    /** Holds one unit once more; blocks. */
+    void hold(UnitState unit, Thread me) {
+        while (!unit.tryHold(me)) {
+            PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
+            service.submit(access);
+            await(access);
+            if (access.outcome() == PendingAccess.Outcome.DONE) {
+                return;
+            }
+        }
+    }
+
+    /** The calling worker passes a synchronisation: what it may write, it asks for anew. */
+    void pass() {
+        int slot = worker.getAsInt();
+        if (slot >= 0) {
+            passes.pass(slot);
+        }
+    }
+
+    /** Whether the caller is one whom barriers wait for. */
+    boolean isWorker() {
+        return worker.getAsInt() >= 0;
+    }
+
+    /** Who has asked for something here meanwhile gets it now, not when this worker has taken it again. */
+    void poll() {
+        comm.poll();
+    }
+
+    /** Undoes one {@link #hold}. */
+    void letGo(UnitState unit) {
+        if (!unit.release()) {
+            service.released(unit);
+        }
+    }
+
+    /** Sends a request, at once or when the window allows. */
+    void request(PendingAccess access, long bytes) {
+        window.request(access, bytes);
+    }
+
+    void ended(long bytes) {
+        window.ended(bytes);
+    }
+
+    /** Blocks until a request, sent with {@link #request}, has ended. */
+    void await(PendingAccess access, long bytes) {
+        if (!access.ended()) {
+            window.urge(access, bytes);
+            await(access);
+        }
+    }
+
+    private void await(PendingAccess access) {
+        long nanos = waits.await(
+                access::ended,
+                () -> access.right().doing() + " "
+                        + service.describe(access.unit().unit()));
+        counters.add(Counters.Counter.WAIT_NANOS, nanos);
+    }
+
+    /** How long a unit's content is, roughly: for the window. */
+    static long sizeOf(UnitRange range) {
+        SharedEntry entry = range.entry();
+        int elements = entry.blockLength() == 0 ? entry.length() : entry.blockLength();
+        return 8L * elements + 64;
+    }
+}
