@@ -294,6 +294,7 @@ class SharedWritesTest {
                 other.start();
                 other.join();
             }
+            barrier();
             pool.lock(data);
         }
     }

@@ -36,18 +36,31 @@ final class Turns {
         if (!u.owner || u.upgrading()) {
             return;
         }
-        // READ and WRITE are closed to workers that want to hold the unit; OWNED must be closed, and they may be
-        // faster.
-        while (u.access() == UnitState.OWNED ? !u.close() : u.access() >= UnitState.HELD) {
-            if (u.want()) {
-                return;
-            }
+        if (!close(u)) {
+            return;
         }
         if (u.access() == UnitState.WRITE) {
             // Others will have a copy, or hold the unit, while a worker here may still write by its last check.
             Writes.markDirty(u, out);
         }
         settle(u, out);
+    }
+
+    /**
+     * Sees to it that no worker holds the unit, or can come to hold it; workers may be faster at each step.
+     *
+     * @return false if one holds it: its release will go through the service loop
+     */
+    private static boolean close(HomeState u) {
+        while (true) {
+            int access = u.access();
+            if (access == UnitState.READ || access == UnitState.WRITE || access == UnitState.OWNED && u.close()) {
+                return true;
+            }
+            if (access >= UnitState.HELD && u.want()) {
+                return false;
+            }
+        }
     }
 
     /** The unit is owned here, and nobody holds it or can take it: serves the waiting, and opens it again. */
