@@ -117,12 +117,13 @@ public abstract class SharedObjectPool {
     /**
      * Lets the calling worker write the object, and read it, until its next synchronisation. Several workers of several
      * ranks may write different elements of an array in one interval, and all keep what they wrote; the same element they
-     * may not, as in any Java program without synchronisation. An object that is no array of a primitive type changes as a
-     * whole: if two ranks write it in one interval, so that one of them would be lost, the job ends with an error.
+     * may not, as in any Java program without synchronisation. Only for arrays of a primitive type: anything else travels as
+     * a whole, and is written by who has acquired it.
      *
      * <p>What is written is published by the writer's next synchronisation: who synchronises with it sees it.
      *
      * @throws IllegalStateException on a thread that is no worker, in {@code start}
+     * @throws IllegalArgumentException for anything but an array of a primitive type
      */
     public abstract void ensureWritable(Object object);
 

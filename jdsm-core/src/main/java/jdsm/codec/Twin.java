@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 
 /**
- * A unit's content as other ranks have it, beside the live one that workers write. The service loop uses it.
+ * The content of a unit of elements as other ranks have it, beside the live one that workers write. The service loop uses it.
  */
 public final class Twin {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -57,26 +57,18 @@ public final class Twin {
     }
 
     /**
-     * Another rank's content has come: what differs from the twin is stored, and becomes part of it.
+     * Another rank's content has come: elements that differ from the twin are stored, and become part of it.
      *
      * @param own what this rank has written and that content may lack; or null
-     * @throws WrittenTwiceException if the content changes as a whole, and has been written here, too
      */
     public void merge(ByteBuffer theirs, ContentDiff own) {
         byte[] next = new byte[theirs.remaining()];
         theirs.get(next);
-        if (own != null) {
-            if (elementBytes() == 0) {
-                return; // its owner has not had this rank's yet, and no other may have been before
-            }
-            own.forEach(next.length, (offset, changed) -> changed.get(next, offset, changed.remaining()));
-        }
-        if (elementBytes() == 0) {
-            replace(next);
-            return;
-        }
         if (next.length != bytes.length) {
             throw new CodecException("content of " + next.length + " bytes for one of " + bytes.length);
+        }
+        if (own != null) {
+            own.forEach(next.length, (offset, changed) -> changed.get(next, offset, changed.remaining()));
         }
         forEachDifference(bytes, next, (from, to) -> {
             content.decode(from, ByteBuffer.wrap(next, from, to - from).order(ByteOrder.LITTLE_ENDIAN));
@@ -86,52 +78,15 @@ public final class Twin {
 
     /** Stores what another rank has written, in the live content and here. */
     public void apply(ContentDiff diff) {
-        if (elementBytes() == 0) {
-            replace(whole(diff));
-            return;
-        }
         applyTo(content, diff);
         diff.forEach(bytes.length, (offset, changed) -> changed.get(bytes, offset, changed.remaining()));
     }
 
     /** Stores what another rank has written in a content that has no twin. */
     public static void applyTo(UnitContent content, ContentDiff diff) {
-        if (content.elementBytes() == 0) {
-            content.decode(ByteBuffer.wrap(whole(diff)).order(ByteOrder.LITTLE_ENDIAN));
-            return;
-        }
         diff.forEach(
                 content.encodedBytes(),
                 (offset, changed) -> content.decode(offset, changed.order(ByteOrder.LITTLE_ENDIAN)));
-    }
-
-    private static byte[] whole(ContentDiff diff) {
-        byte[][] whole = new byte[1][];
-        diff.forEach(Integer.MAX_VALUE, (offset, changed) -> {
-            whole[0] = new byte[changed.remaining()];
-            changed.get(whole[0]);
-        });
-        return whole[0];
-    }
-
-    private void replace(byte[] next) {
-        if (Arrays.equals(next, bytes)) {
-            return;
-        }
-        if (!Arrays.equals(snapshot(content), bytes)) {
-            throw new WrittenTwiceException();
-        }
-        content.decode(ByteBuffer.wrap(next).order(ByteOrder.LITTLE_ENDIAN));
-        bytes = next;
-    }
-
-    /** This rank and another have written a content that changes as a whole. */
-    public static final class WrittenTwiceException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-    }
-
-    private int elementBytes() {
-        return content.elementBytes();
     }
 
     private interface Range {
@@ -140,13 +95,7 @@ public final class Twin {
 
     /** Calls {@code range} with each run of elements that differ. */
     private void forEachDifference(byte[] before, byte[] after, Range range) {
-        int width = elementBytes();
-        if (width == 0) {
-            if (!Arrays.equals(before, after)) {
-                range.between(0, after.length);
-            }
-            return;
-        }
+        int width = content.elementBytes();
         int from = 0;
         while (from < after.length) {
             int at = Arrays.mismatch(before, from, before.length, after, from, after.length);

@@ -6,6 +6,6 @@ public enum Content {
     NONE,
     /** Elements, each of which may be written by another rank in one interval. */
     ELEMENTS,
-    /** A value that changes as a whole: two ranks that write it in one interval contradict each other. */
+    /** A value that changes as a whole, so that only a holder may write it. */
     WHOLE
 }

@@ -16,7 +16,6 @@ import jdsm.coherence.Publication;
 import jdsm.coherence.Releases;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
-import jdsm.coherence.WriteConflictException;
 import jdsm.comm.Comm;
 import jdsm.comm.Frame;
 import jdsm.directory.Directory;
@@ -118,8 +117,6 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
             hear(decoded.notices());
             protocol.onMessage(states.get(message.unit()), from, message, this);
             releases.runEnded();
-        } catch (WriteConflictException e) {
-            throw explained(e);
         } finally {
             arrived = null;
         }
@@ -130,18 +127,9 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         try {
             event.run();
             releases.runEnded();
-        } catch (WriteConflictException e) {
-            onFailure.accept(explained(e));
         } catch (RuntimeException | Error e) {
             onFailure.accept(e);
         }
-    }
-
-    private IllegalStateException explained(WriteConflictException e) {
-        return new IllegalStateException(
-                label(e.unit()) + " was written by two ranks in one interval, and can only be sent as a whole: write it"
-                        + " under a lock, or register what they write as objects or arrays of their own",
-                e);
     }
 
     private void hear(List<Interval> intervals) {

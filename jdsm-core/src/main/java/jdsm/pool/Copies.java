@@ -5,7 +5,6 @@ import jdsm.codec.CodecException;
 import jdsm.codec.ContentDiff;
 import jdsm.codec.Twin;
 import jdsm.codec.UnitContent;
-import jdsm.coherence.WriteConflictException;
 import jdsm.directory.Directory;
 
 /** The contents of a rank's units, live and as twins. The service loop uses it. */
@@ -90,11 +89,7 @@ final class Copies {
 
     void install(int unit, ByteBuffer arrived, ContentDiff own) {
         if (hasTwin(unit)) {
-            try {
-                twins[unit].merge(arrived, own);
-            } catch (Twin.WrittenTwiceException e) {
-                throw conflict(unit, e);
-            }
+            twins[unit].merge(arrived, own);
         } else {
             contents[unit].decode(arrived);
         }
@@ -102,19 +97,9 @@ final class Copies {
 
     void apply(int unit, ContentDiff diff) {
         if (hasTwin(unit)) {
-            try {
-                twins[unit].apply(diff);
-            } catch (Twin.WrittenTwiceException e) {
-                throw conflict(unit, e);
-            }
+            twins[unit].apply(diff);
         } else {
             Twin.applyTo(contents[unit], diff);
         }
-    }
-
-    private static WriteConflictException conflict(int unit, Twin.WrittenTwiceException e) {
-        WriteConflictException conflict = new WriteConflictException(unit);
-        conflict.initCause(e);
-        return conflict;
     }
 }

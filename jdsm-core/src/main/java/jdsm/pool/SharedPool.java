@@ -98,14 +98,7 @@ public final class SharedPool extends SharedObjectPool {
         for (SharedEntry entry : directory.entries()) {
             int from = placement.rankOf(entry);
             for (int unit = entry.firstUnit(); unit < entry.firstUnit() + entry.units(); unit++) {
-                made.add(protocol.newState(new Initial(
-                        unit,
-                        Math.max(from, 0),
-                        from < 0,
-                        entry.contents().get(unit - entry.firstUnit()).elementBytes() > 0
-                                ? Content.ELEMENTS
-                                : Content.WHOLE,
-                        publicationOf(entry.consistency().orElse(surroundings.consistency())))));
+                made.add(protocol.newState(initial(entry, unit, Math.max(from, 0), from < 0)));
             }
         }
         for (SharedEntry entry : directory.entries()) {
@@ -118,6 +111,15 @@ public final class SharedPool extends SharedObjectPool {
         }
         loop.open(List.copyOf(made));
         return made.toArray(UnitState[]::new);
+    }
+
+    private Initial initial(SharedEntry entry, int unit, int owner, boolean replicated) {
+        boolean elements = entry.contents().get(unit - entry.firstUnit()).elementBytes() > 0;
+        Publication publication = publicationOf(entry.consistency().orElse(surroundings.consistency()));
+        if (!elements && publication == Publication.UPDATE) {
+            publication = Publication.INVALIDATE; // there is no less to send than all of it
+        }
+        return new Initial(unit, owner, replicated, elements ? Content.ELEMENTS : Content.WHOLE, publication);
     }
 
     private static Publication publicationOf(Consistency consistency) {
@@ -248,6 +250,11 @@ public final class SharedPool extends SharedObjectPool {
         if (!rights.isWorker()) {
             throw new IllegalStateException("only workers may write shared objects: thread '"
                     + Thread.currentThread().getName() + "' is none, and no barrier waits for it");
+        }
+        if (!range.hasElements()) {
+            throw new IllegalArgumentException(range.entry().label()
+                    + " travels as a whole, so that only one worker at a time may write it: acquire it, write, release it;"
+                    + " or register what several ranks write as arrays of a primitive type");
         }
         rights.bring(range, Right.WRITE);
     }

@@ -35,6 +35,11 @@ record UnitRange(SharedEntry entry, UnitState[] states, int first, int count) {
         return new UnitRange(entry, states, entry.firstUnit() + first, entry.unitOf(to - 1) - first + 1);
     }
 
+    /** Whether elements can be written one by one. */
+    boolean hasElements() {
+        return entry.contents().get(0).elementBytes() > 0;
+    }
+
     UnitState state(int i) {
         return states[Objects.checkIndex(i, count) + first];
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.util.stream.Stream;
 import jdsm.Consistency;
 import jdsm.SPMD;
@@ -132,9 +131,10 @@ class SharedWritesTest {
                 pool.unlock(counter);
                 if (round % 5 == 0) {
                     pool.lock(box);
-                    pool.ensureWritable(box);
+                    pool.acquire(box);
                     box.value++;
                     box.text = Integer.toString(box.value);
+                    pool.release(box);
                     pool.unlock(box);
                 }
             }
@@ -154,49 +154,6 @@ class SharedWritesTest {
         assertThat(TestJob.run(consistency, Locked.class, ranks, threads).ok().out())
                 .hasSize(workers)
                 .containsOnly(expected);
-    }
-
-    /** Two ranks that write an object of several fields in one interval. */
-    public static final class Conflict extends SPMD {
-        private final Locked.Box box = new Locked.Box();
-
-        @Override
-        public void initialize() {
-            pool.register(box);
-        }
-
-        @Override
-        public void start() {
-            for (int round = 0; round < 3; round++) {
-                pool.ensureWritable(box);
-                meet(); // messages are no synchronisation: both may write, and neither has published
-                if (rank() == 0) {
-                    box.value++;
-                } else {
-                    box.text += "x";
-                }
-                meet();
-                barrier();
-            }
-        }
-
-        private void meet() {
-            comm.send(1 - rank(), ByteBuffer.allocate(1));
-            comm.receive(1 - rank());
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("jdsm.pool.SharedWritesTest#consistencies")
-    void anObjectThatTwoRanksWriteEndsTheJob(Consistency consistency) {
-        TestJob.Result result = TestJob.run(consistency, Conflict.class, 2, 1);
-
-        assertThat(result.status()).isEqualTo(1);
-        assertThat(result.errors()).contains("Box (key 0) was written by two ranks in one interval");
-    }
-
-    static Stream<Consistency> consistencies() {
-        return Stream.of(Consistency.values());
     }
 
     /** A spin lock and a ticket counter of volatile accesses, which order plain writes. */
@@ -269,10 +226,12 @@ class SharedWritesTest {
     /** Wrong uses, each with what is said about it. */
     public static final class Wrong extends SPMD {
         private final int[] data = new int[4];
+        private final String[] names = new String[2];
 
         @Override
         public void initialize() {
             pool.register(data, Consistency.LAZY_RELEASE);
+            pool.register(names);
         }
 
         @Override
@@ -280,6 +239,11 @@ class SharedWritesTest {
             try {
                 pool.unlock(data);
             } catch (IllegalStateException e) {
+                report(e.getMessage());
+            }
+            try {
+                pool.ensureWritable(names);
+            } catch (IllegalArgumentException e) {
                 report(e.getMessage());
             }
             Thread other = new Thread(() -> {
@@ -305,6 +269,7 @@ class SharedWritesTest {
 
         assertThat(result.out())
                 .contains("unlock without lock: int[4] (key 0)")
+                .anyMatch(line -> line.startsWith("java.lang.String[2] (key 1) travels as a whole"))
                 .contains(
                         "only workers may write shared objects: thread 'helper' is none, and no barrier waits for it");
         assertThat(result.status()).isEqualTo(1);

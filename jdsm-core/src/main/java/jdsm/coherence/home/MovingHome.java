@@ -2,13 +2,11 @@ package jdsm.coherence.home;
 
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
-import jdsm.coherence.Content;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
-import jdsm.coherence.WriteConflictException;
 import jdsm.coherence.home.HomeState.RemoteRead;
 
 /*
@@ -335,10 +333,6 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
         boolean own = message.rank() == me;
         if (!own) {
-            boolean current = (u.publication == Publication.NOTIFY ? u.fresh : u.sharers).contains(message.rank());
-            if (u.content == Content.WHOLE && !current) {
-                throw new WriteConflictException(u.unit());
-            }
             out.apply(u.unit(), message.diff());
         }
         rounds.publish(u, message.diff(), message.rank(), message.request(), out);

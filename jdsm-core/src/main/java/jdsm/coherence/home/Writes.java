@@ -39,12 +39,15 @@ final class Writes {
 
     /** Whether it matters what the owner has written, not only that it has. */
     static boolean ownerHasTwin(HomeState u) {
-        return u.publication == Publication.UPDATE || u.content == Content.WHOLE;
+        return u.publication == Publication.UPDATE;
     }
 
+    /** Of what changes as a whole there is no twin: only a holder writes it. */
     static void takeTwin(HomeState u, Outbox out) {
-        out.takeTwin(u.unit());
-        out.count(Outbox.Event.TWIN);
+        if (u.content == Content.ELEMENTS) {
+            out.takeTwin(u.unit());
+            out.count(Outbox.Event.TWIN);
+        }
     }
 
     /** See {@link MovingHome#onPublish}. */
@@ -54,7 +57,7 @@ final class Writes {
             return;
         }
         if (!u.owner) {
-            u.inFlight = out.diff(u.unit());
+            u.inFlight = out.hasTwin(u.unit()) ? out.diff(u.unit()) : null;
             if (u.inFlight != null) {
                 sendDiff(u, out.begin(), out);
             }
