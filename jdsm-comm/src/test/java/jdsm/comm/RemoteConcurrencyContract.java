@@ -1,0 +1,255 @@
+package jdsm.comm;
+
+import static jdsm.comm.RemoteMemoryContract.memory;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** What holds while ranks access the same memory at once. What may come out is the same on each run, when it does not fail. */
+public interface RemoteConcurrencyContract {
+    TestJob job(int ranks);
+
+    @Test
+    default void noIncrementByCompareAndExchangeIsLost() {
+        int perThread = 20_000;
+        try (TestJob job = job(2).start();
+                Region region = memory(job, 1).register(64)) {
+            List<Future<?>> running = new ArrayList<>();
+            for (int thread = 0; thread < 4; thread++) {
+                RemoteMemory memory = memory(job, thread % 2);
+                running.add(job.async(() -> {
+                    for (int i = 0; i < perThread; i++) {
+                        increment(memory, region.key(), 8);
+                    }
+                    return null;
+                }));
+            }
+            running.forEach(TestJob::get);
+            assertThat(memory(job, 0).getLong(region.key(), 8)).isEqualTo(4L * perThread);
+        }
+    }
+
+    private static void increment(RemoteMemory memory, RegionKey key, long offset) {
+        long seen = memory.getLong(key, offset);
+        while (true) {
+            long before = memory.compareAndExchange(key, offset, seen, seen + 1);
+            if (before == seen) {
+                return;
+            }
+            seen = before;
+        }
+    }
+
+    /** Puts and gets at odd places, each covering four aligned words whole; each put fills them with one byte. */
+    @Test
+    default void anAlignedWordIsNeverTorn() {
+        int words = 4;
+        int changesToSee = 2_000;
+        try (TestJob job = job(2).start();
+                Region region = memory(job, 1).register(64)) {
+            AtomicBoolean seen = new AtomicBoolean();
+            Future<?> writer = job.async(() -> {
+                ByteBuffer source = ByteBuffer.allocateDirect(8 * words + 6);
+                for (int i = 1; !seen.get(); i++) {
+                    for (int at = 0; at < source.capacity(); at++) {
+                        source.put(at, (byte) i);
+                    }
+                    memory(job, 0).put(region.key(), 13, source);
+                    memory(job, 0).putLong(region.key(), 56, (i & 0xFF) * 0x0101_0101_0101_0101L);
+                }
+                return null;
+            });
+            ByteBuffer target = ByteBuffer.allocate(8 * words + 5).order(ByteOrder.LITTLE_ENDIAN);
+            long last = 0;
+            int changes = 0;
+            try {
+                while (changes < changesToSee) {
+                    memory(job, 1).get(region.key(), 14, target);
+                    for (int word = 0; word < words; word++) {
+                        assertUniform(target.getLong(2 + 8 * word));
+                    }
+                    assertUniform(memory(job, 1).getLong(region.key(), 56));
+                    changes += target.getLong(2) == last ? 0 : 1;
+                    last = target.getLong(2);
+                    assertThat(writer.isDone()).isFalse();
+                }
+            } finally {
+                seen.set(true);
+            }
+            TestJob.get(writer);
+        }
+    }
+
+    private static void assertUniform(long word) {
+        if (word != (word & 0xFF) * 0x0101_0101_0101_0101L) {
+            throw new AssertionError("torn word " + Long.toHexString(word));
+        }
+    }
+
+    @Test
+    default void aRecordUnderASequenceLockIsNeverMixed() {
+        int records = 3_000;
+        try (TestJob job = job(2).start();
+                Region region = memory(job, 1).register(8 + SequenceLocked.RECORD_BYTES)) {
+            List<Future<?>> writers = new ArrayList<>();
+            for (int rank = 0; rank < 2; rank++) {
+                SequenceLocked record = new SequenceLocked(memory(job, rank), region.key());
+                int parity = rank;
+                writers.add(job.async(() -> {
+                    for (int i = 1; i <= records; i++) {
+                        record.write(2L * i + parity);
+                    }
+                    return null;
+                }));
+            }
+            SequenceLocked record = new SequenceLocked(memory(job, 0), region.key());
+            while (!writers.stream().allMatch(Future::isDone)) {
+                record.read();
+            }
+            writers.forEach(TestJob::get);
+            assertThat(record.read()).isIn(2L * records, 2L * records + 1);
+            assertThat(memory(job, 0).getLong(region.key(), 0)).isEqualTo(4L * records);
+        }
+    }
+
+    /** The protocol of {@link RemoteMemory}'s description, over a record whose words are all the same. */
+    final class SequenceLocked {
+        static final int RECORD_BYTES = 1024;
+        private static final long SEQUENCE = 0;
+        private static final long RECORD = 8;
+
+        private final RemoteMemory memory;
+        private final RegionKey key;
+        private final ByteBuffer bytes = ByteBuffer.allocateDirect(RECORD_BYTES);
+
+        SequenceLocked(RemoteMemory memory, RegionKey key) {
+            this.memory = memory;
+            this.key = key;
+        }
+
+        void write(long value) {
+            for (int at = 0; at < RECORD_BYTES; at += Long.BYTES) {
+                bytes.putLong(at, value);
+            }
+            long before;
+            do {
+                before = memory.getLong(key, SEQUENCE);
+            } while (before % 2 != 0 || memory.compareAndExchange(key, SEQUENCE, before, before + 1) != before);
+            memory.put(key, RECORD, bytes);
+            memory.putLong(key, SEQUENCE, before + 2);
+        }
+
+        long read() {
+            long before;
+            do {
+                before = memory.getLong(key, SEQUENCE);
+                if (before % 2 == 0) {
+                    memory.get(key, RECORD, bytes);
+                }
+            } while (before % 2 != 0 || memory.getLong(key, SEQUENCE) != before);
+            long value = bytes.getLong(0);
+            for (int at = 0; at < RECORD_BYTES; at += Long.BYTES) {
+                if (bytes.getLong(at) != value) {
+                    throw new AssertionError("mixed record: " + value + " and " + bytes.getLong(at));
+                }
+            }
+            return value;
+        }
+    }
+
+    /** Store buffering: of two ranks that each put and then get what the other put, one sees the other's. */
+    @Test
+    default void whatIsPutIsVisibleToGetsThatBeginAfterwards() throws Exception {
+        int rounds = 30;
+        int pairs = 4_096;
+        try (TestJob job = job(2).start();
+                Region region = memory(job, 1).register(16L * pairs)) {
+            for (int round = 1; round <= rounds; round++) {
+                CyclicBarrier together = new CyclicBarrier(2);
+                boolean words = round % 2 == 0;
+                int value = round;
+                Future<long[]> first = job.async(() -> {
+                    together.await();
+                    return putAndGet(memory(job, 0), region.key(), pairs, value, 0, words);
+                });
+                Future<long[]> second = job.async(() -> {
+                    together.await();
+                    return putAndGet(memory(job, 1), region.key(), pairs, value, 8, words);
+                });
+                long[] seenByFirst = TestJob.get(first);
+                long[] seenBySecond = TestJob.get(second);
+                for (int i = 0; i < pairs; i++) {
+                    assertThat(seenByFirst[i] == value || seenBySecond[i] == value)
+                            .as("pair %d of round %d: one of the two puts was first", i, value)
+                            .isTrue();
+                }
+            }
+        }
+    }
+
+    /** Puts one word of each pair and gets the other, as words or as ranges. */
+    private static long[] putAndGet(
+            RemoteMemory memory, RegionKey key, int pairs, long value, int mine, boolean words) {
+        long[] seen = new long[pairs];
+        ByteBuffer source =
+                ByteBuffer.allocateDirect(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, value);
+        ByteBuffer target = ByteBuffer.allocateDirect(8).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < pairs; i++) {
+            long pair = 16L * i;
+            if (words) {
+                memory.putLong(key, pair + mine, value);
+                memory.get(key, pair + 8 - mine, target);
+                seen[i] = target.getLong(0);
+            } else {
+                memory.put(key, pair + mine, source);
+                seen[i] = memory.getLong(key, pair + 8 - mine);
+            }
+        }
+        return seen;
+    }
+
+    /** Regions come and go under accesses: each of these either is carried out or says that the region is closed. */
+    @Test
+    default void accessesRaceWithTheEndOfARegion() {
+        int regions = 200;
+        try (TestJob job = job(2).start()) {
+            for (int i = 0; i < regions; i++) {
+                Region region = memory(job, 1).register(512);
+                RemoteMemory memory = memory(job, 0);
+                Future<CommException> put =
+                        job.async(() -> untilClosed(() -> memory.put(region.key(), 3, ByteBuffer.allocate(400))));
+                Future<CommException> exchange =
+                        job.async(() -> untilClosed(() -> memory.compareAndExchange(region.key(), 0, 0, 1)));
+                TestJob.until("accessed", () -> region.buffer().getLong(0) == 1);
+                region.close();
+                Region next = memory(job, 1).register(512);
+                assertClosed(TestJob.get(put), region);
+                assertClosed(TestJob.get(exchange), region);
+                assertThat(RemoteAccessContract.contentOf(next.buffer())).containsOnly(0);
+                next.close();
+            }
+        }
+    }
+
+    private static void assertClosed(CommException e, Region region) {
+        assertThat(e.reason()).isEqualTo(CommException.Reason.NO_REGION);
+        assertThat(e).hasMessageContaining(region.key().toString());
+    }
+
+    private static CommException untilClosed(Runnable access) {
+        while (true) {
+            try {
+                access.run();
+            } catch (CommException e) {
+                return e;
+            }
+        }
+    }
+}
