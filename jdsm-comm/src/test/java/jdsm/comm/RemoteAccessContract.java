@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -291,8 +292,7 @@ public interface RemoteAccessContract {
 
     private static void awaitQuietly(CountDownLatch latch) {
         try {
-            assertThat(latch.await(TestJob.LIMIT_SECONDS, java.util.concurrent.TimeUnit.SECONDS))
-                    .isTrue();
+            assertThat(latch.await(TestJob.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

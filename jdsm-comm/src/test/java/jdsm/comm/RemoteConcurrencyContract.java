@@ -87,6 +87,40 @@ public interface RemoteConcurrencyContract {
         }
     }
 
+    /** Two ranks put and get their own half of a word: neither half goes back to what it was. */
+    @Test
+    default void aPutInPartOfAWordLeavesItsOtherBytesAlone() {
+        int puts = 20_000;
+        try (TestJob job = job(2).start();
+                Region region = memory(job, 1).register(24)) {
+            List<Future<?>> running = new ArrayList<>();
+            for (int rank = 0; rank < 2; rank++) {
+                RemoteMemory memory = memory(job, rank);
+                int offset = 5 - 5 * rank;
+                int length = rank == 0 ? 3 : 5;
+                running.add(job.async(() -> putAndGetBack(memory, region.key(), offset, length, puts)));
+                running.add(job.async(() -> putAndGetBack(memory, region.key(), 16 + offset, length, puts)));
+            }
+            running.forEach(TestJob::get);
+        }
+    }
+
+    private static Void putAndGetBack(RemoteMemory memory, RegionKey key, int offset, int length, int puts) {
+        ByteBuffer source = ByteBuffer.allocate(length);
+        ByteBuffer target = ByteBuffer.allocate(length);
+        for (int i = 1; i <= puts; i++) {
+            for (int at = 0; at < length; at++) {
+                source.put(at, (byte) (i + at));
+            }
+            memory.put(key, offset, source);
+            memory.get(key, offset, target);
+            if (!source.equals(target)) {
+                throw new AssertionError("put " + i + " at " + offset + " was undone");
+            }
+        }
+        return null;
+    }
+
     private static void assertUniform(long word) {
         if (word != (word & 0xFF) * 0x0101_0101_0101_0101L) {
             throw new AssertionError("torn word " + Long.toHexString(word));
@@ -95,7 +129,7 @@ public interface RemoteConcurrencyContract {
 
     @Test
     default void aRecordUnderASequenceLockIsNeverMixed() {
-        int records = 3_000;
+        int records = 1_500;
         try (TestJob job = job(2).start();
                 Region region = memory(job, 1).register(8 + SequenceLocked.RECORD_BYTES)) {
             List<Future<?>> writers = new ArrayList<>();
@@ -186,9 +220,9 @@ public interface RemoteConcurrencyContract {
                 long[] seenByFirst = TestJob.get(first);
                 long[] seenBySecond = TestJob.get(second);
                 for (int i = 0; i < pairs; i++) {
-                    assertThat(seenByFirst[i] == value || seenBySecond[i] == value)
-                            .as("pair %d of round %d: one of the two puts was first", i, value)
-                            .isTrue();
+                    if (seenByFirst[i] != value && seenBySecond[i] != value) {
+                        throw new AssertionError("pair " + i + " of round " + value + ": neither sees the other's put");
+                    }
                 }
             }
         }
@@ -218,7 +252,7 @@ public interface RemoteConcurrencyContract {
     /** Regions come and go under accesses: each of these either is carried out or says that the region is closed. */
     @Test
     default void accessesRaceWithTheEndOfARegion() {
-        int regions = 200;
+        int regions = 50;
         try (TestJob job = job(2).start()) {
             for (int i = 0; i < regions; i++) {
                 Region region = memory(job, 1).register(512);

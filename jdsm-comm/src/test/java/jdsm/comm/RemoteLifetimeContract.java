@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -59,7 +60,7 @@ public interface RemoteLifetimeContract {
             fails(memory(job, 1), region.key(), names(region.key()));
             // An asynchronous access says so by its future: it may be the other rank who knows.
             assertThat(memory.getAsync(region.key(), 0, ByteBuffer.allocate(8)).handle((nothing, e) -> e))
-                    .succeedsWithin(java.time.Duration.ofSeconds(TestJob.LIMIT_SECONDS))
+                    .succeedsWithin(Duration.ofSeconds(TestJob.LIMIT_SECONDS))
                     .isInstanceOf(CommException.class);
             assertThatIllegalStateException()
                     .isThrownBy(region::buffer)
