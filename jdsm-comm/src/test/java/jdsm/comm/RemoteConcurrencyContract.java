@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 
 /** What holds while ranks access the same memory at once. What may come out is the same on each run, when it does not fail. */
@@ -200,50 +200,56 @@ public interface RemoteConcurrencyContract {
 
     /** Store buffering: of two ranks that each put and then get what the other put, one sees the other's. */
     @Test
-    default void whatIsPutIsVisibleToGetsThatBeginAfterwards() throws Exception {
-        int rounds = 30;
-        int pairs = 4_096;
+    default void whatIsPutIsVisibleToGetsThatBeginAfterwards() {
+        int pairs = 60_000;
         try (TestJob job = job(2).start();
-                Region region = memory(job, 1).register(16L * pairs)) {
-            for (int round = 1; round <= rounds; round++) {
-                CyclicBarrier together = new CyclicBarrier(2);
-                boolean words = round % 2 == 0;
-                int value = round;
-                Future<long[]> first = job.async(() -> {
-                    together.await();
-                    return putAndGet(memory(job, 0), region.key(), pairs, value, 0, words);
-                });
-                Future<long[]> second = job.async(() -> {
-                    together.await();
-                    return putAndGet(memory(job, 1), region.key(), pairs, value, 8, words);
-                });
-                long[] seenByFirst = TestJob.get(first);
-                long[] seenBySecond = TestJob.get(second);
-                for (int i = 0; i < pairs; i++) {
-                    if (seenByFirst[i] != value && seenBySecond[i] != value) {
-                        throw new AssertionError("pair " + i + " of round " + value + ": neither sees the other's put");
-                    }
+                Region region = memory(job, 1).register(128L * pairs)) {
+            AtomicIntegerArray arrived = new AtomicIntegerArray(2);
+            Future<long[]> first =
+                    job.async(() -> putAndGetOther(memory(job, 0), region.key(), new long[pairs], arrived, 0));
+            Future<long[]> second =
+                    job.async(() -> putAndGetOther(memory(job, 1), region.key(), new long[pairs], arrived, 1));
+            long[] seenByFirst = TestJob.get(first);
+            long[] seenBySecond = TestJob.get(second);
+            for (int pair = 0; pair < pairs; pair++) {
+                if (seenByFirst[pair] == 0 && seenBySecond[pair] == 0) {
+                    throw new AssertionError("pair " + pair + ": neither rank saw the other's put");
                 }
             }
         }
     }
 
-    /** Puts one word of each pair and gets the other, as words or as ranges. */
-    private static long[] putAndGet(
-            RemoteMemory memory, RegionKey key, int pairs, long value, int mine, boolean words) {
-        long[] seen = new long[pairs];
-        ByteBuffer source =
-                ByteBuffer.allocateDirect(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, value);
-        ByteBuffer target = ByteBuffer.allocateDirect(8).order(ByteOrder.LITTLE_ENDIAN);
-        for (int i = 0; i < pairs; i++) {
-            long pair = 16L * i;
-            if (words) {
-                memory.putLong(key, pair + mine, value);
-                memory.get(key, pair + 8 - mine, target);
-                seen[i] = target.getLong(0);
+    /** Puts one word of each pair and gets the other, as words or as ranges in turn, both ranks at the same time. */
+    private static long[] putAndGetOther(
+            RemoteMemory memory, RegionKey key, long[] seen, AtomicIntegerArray arrived, int rank) {
+        ByteBuffer source = ByteBuffer.allocateDirect(8).putLong(0, -1);
+        ByteBuffer target = ByteBuffer.allocateDirect(8);
+        for (int pair = 0; pair < seen.length; pair++) {
+            // Each in a cache line of its own, which both ranks have in their caches: stores take long, loads do not.
+            long mine = 128L * pair + 64 * rank;
+            long others = 128L * pair + 64 * (1 - rank);
+            seen[pair] = memory.getLong(key, others);
+            arrived.set(rank, pair + 1);
+            int spins = 0;
+            while (arrived.get(1 - rank) <= pair) {
+                if (++spins > 1_000) {
+                    Thread.yield();
+                }
+            }
+            // The later one goes on at once, the other only when it has seen that: it needs some start.
+            for (int delay = spins == 0 ? pair / 3 % 200 : 0; delay > 0; delay--) {
+                arrived.get(rank);
+            }
+            if (pair % 3 > 0) {
+                memory.putLong(key, mine, -1);
             } else {
-                memory.put(key, pair + mine, source);
-                seen[i] = memory.getLong(key, pair + 8 - mine);
+                memory.put(key, mine, source);
+            }
+            if (pair % 3 < 2) {
+                seen[pair] = memory.getLong(key, others);
+            } else {
+                memory.get(key, others, target);
+                seen[pair] = target.getLong(0);
             }
         }
         return seen;

@@ -111,6 +111,7 @@ public interface RemoteLifetimeContract {
             Future<?> goodbye = job.async(() -> job.rank(1).receive(0));
             job.thread(job.rank(0)::close);
             assertThat(LifecycleContract.thrownBy(goodbye).reason()).isEqualTo(CLOSED);
+            TestJob.until("rank 1 has heard of it", () -> isGone(memory(job, 1), region.key()));
             fails(memory(job, 1), region.key(), e -> {
                 assertThat(e.reason()).isEqualTo(CLOSED);
                 assertThat(e.peer()).isZero();

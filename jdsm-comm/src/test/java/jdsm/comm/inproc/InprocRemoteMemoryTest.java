@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
@@ -32,16 +33,28 @@ class InprocRemoteMemoryTest extends RemoteMemoryContract {
     }
 
     @Test
-    void aRankThatWasDeclaredLostIsReachedNoMore() {
+    void aRankThatWasDeclaredLostIsReachedNoMoreEvenBeforeOneHasHeardOfIt() {
+        CountDownLatch blocked = new CountDownLatch(1);
         try (TestJob job = job(2).start()) {
             Region region = job.rank(1).remoteMemory().orElseThrow().register(8);
             RemoteMemory memory = job.rank(0).remoteMemory().orElseThrow();
+            job.rank(0).execute(() -> {
+                try {
+                    blocked.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
             assertThat(memory.getLong(region.key(), 0)).isZero();
             InprocHub.lose(jobId, 1);
-            assertThatExceptionOfType(CommException.class)
-                    .isThrownBy(() -> memory.getLong(region.key(), 0))
-                    .satisfies(e -> assertThat(e.reason()).isEqualTo(CommException.Reason.PEER_LOST))
-                    .satisfies(e -> assertThat(e.peer()).isEqualTo(1));
+            try {
+                assertThatExceptionOfType(CommException.class)
+                        .isThrownBy(() -> memory.getLong(region.key(), 0))
+                        .satisfies(e -> assertThat(e.reason()).isEqualTo(CommException.Reason.PEER_LOST))
+                        .satisfies(e -> assertThat(e.peer()).isEqualTo(1));
+            } finally {
+                blocked.countDown();
+            }
         }
     }
 }
