@@ -174,20 +174,27 @@ public interface RemoteConcurrencyContract {
             }
             long before;
             do {
-                before = memory.getLong(key, SEQUENCE);
-            } while (before % 2 != 0 || memory.compareAndExchange(key, SEQUENCE, before, before + 1) != before);
+                before = whenEven();
+            } while (memory.compareAndExchange(key, SEQUENCE, before, before + 1) != before);
             memory.put(key, RECORD, bytes);
             memory.putLong(key, SEQUENCE, before + 2);
+        }
+
+        private long whenEven() {
+            long sequence = memory.getLong(key, SEQUENCE);
+            while (sequence % 2 != 0) {
+                Thread.yield();
+                sequence = memory.getLong(key, SEQUENCE);
+            }
+            return sequence;
         }
 
         long read() {
             long before;
             do {
-                before = memory.getLong(key, SEQUENCE);
-                if (before % 2 == 0) {
-                    memory.get(key, RECORD, bytes);
-                }
-            } while (before % 2 != 0 || memory.getLong(key, SEQUENCE) != before);
+                before = whenEven();
+                memory.get(key, RECORD, bytes);
+            } while (memory.getLong(key, SEQUENCE) != before);
             long value = bytes.getLong(0);
             for (int at = 0; at < RECORD_BYTES; at += Long.BYTES) {
                 if (bytes.getLong(at) != value) {

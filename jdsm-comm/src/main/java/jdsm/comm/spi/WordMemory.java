@@ -11,10 +11,10 @@ import java.nio.ByteOrder;
  * holds it holds the memory: it is freed by the collector, never under an access.
  *
  * <p>Why word by word: no bulk copy of the Java library promises units. {@code ByteBuffer.put(ByteBuffer)} may copy bytes,
- * {@code VarHandle} guarantees that aligned accesses of a direct buffer are not torn. What it does not define is how plain
- * and other accesses order each other, so words move in mode <em>opaque</em> (whole, coherent, not elided), and fences
- * around them give the order. Words that are covered in part move byte by byte: to write them as words would bring back
- * old values of the bytes beside.
+ * while {@link MethodHandles#byteBufferViewVarHandle} guarantees that aligned accesses to a direct buffer are atomic, where
+ * a platform has 64 bits in mode plain, too. So words are copied in mode plain, which the compiler may unroll (mode opaque
+ * takes four times as long), and fences around the copy order it against all else. Words that are covered in part move
+ * byte by byte: to write them as words would bring back old values of the bytes beside.
  */
 public final class WordMemory {
     /** A cache line: so that two regions share none, and more than what words need. */
@@ -32,9 +32,13 @@ public final class WordMemory {
      * New memory, all zeros.
      *
      * @param sizeBytes 1 to {@link jdsm.comm.RemoteMemory#MAX_REGION_BYTES}
+     * @throws UnsupportedOperationException on a platform of 32 bits, where words would be torn
      * @throws OutOfMemoryError if the JVM's limit for direct buffers is reached
      */
     public static WordMemory allocate(int sizeBytes) {
+        if ("32".equals(System.getProperty("sun.arch.data.model"))) {
+            throw new UnsupportedOperationException("registered memory needs a JVM of 64 bits");
+        }
         int whole = (sizeBytes + ALIGNMENT - 1) & -ALIGNMENT;
         ByteBuffer aligned = ByteBuffer.allocateDirect(whole + ALIGNMENT).alignedSlice(ALIGNMENT);
         return new WordMemory(aligned.slice(0, sizeBytes));
@@ -55,7 +59,7 @@ public final class WordMemory {
             to.put(i, bytes.get(offset + i));
         }
         for (int i = words; i < tail; i += Long.BYTES) {
-            to.putLong(i, (long) WORD.getOpaque(bytes, offset + i));
+            to.putLong(i, (long) WORD.get(bytes, offset + i));
         }
         for (int i = tail; i < length; i++) {
             to.put(i, bytes.get(offset + i));
@@ -74,7 +78,7 @@ public final class WordMemory {
             bytes.put(offset + i, from.get(i));
         }
         for (int i = words; i < tail; i += Long.BYTES) {
-            WORD.setOpaque(bytes, offset + i, from.getLong(i));
+            WORD.set(bytes, offset + i, from.getLong(i));
         }
         for (int i = tail; i < length; i++) {
             bytes.put(offset + i, from.get(i));
