@@ -51,7 +51,7 @@ public interface RemoteConcurrencyContract {
     @Test
     default void anAlignedWordIsNeverTorn() {
         int words = 4;
-        int changesToSee = 2_000;
+        int changesToSee = 1_000;
         try (TestJob job = job(2).start();
                 Region region = memory(job, 1).register(64)) {
             AtomicBoolean seen = new AtomicBoolean();
@@ -208,7 +208,7 @@ public interface RemoteConcurrencyContract {
     /** Store buffering: of two ranks that each put and then get what the other put, one sees the other's. */
     @Test
     default void whatIsPutIsVisibleToGetsThatBeginAfterwards() {
-        int pairs = 60_000;
+        int pairs = 30_000;
         try (TestJob job = job(2).start();
                 Region region = memory(job, 1).register(128L * pairs)) {
             AtomicIntegerArray arrived = new AtomicIntegerArray(2);
@@ -265,7 +265,7 @@ public interface RemoteConcurrencyContract {
     /** Regions come and go under accesses: each of these either is carried out or says that the region is closed. */
     @Test
     default void accessesRaceWithTheEndOfARegion() {
-        int regions = 50;
+        int regions = 30;
         try (TestJob job = job(2).start()) {
             for (int i = 0; i < regions; i++) {
                 Region region = memory(job, 1).register(512);
