@@ -208,7 +208,7 @@ public interface RemoteConcurrencyContract {
     /** Store buffering: of two ranks that each put and then get what the other put, one sees the other's. */
     @Test
     default void whatIsPutIsVisibleToGetsThatBeginAfterwards() {
-        int pairs = 30_000;
+        int pairs = 60_000;
         try (TestJob job = job(2).start();
                 Region region = memory(job, 1).register(128L * pairs)) {
             AtomicIntegerArray arrived = new AtomicIntegerArray(2);
