@@ -1,6 +1,7 @@
 package jdsm.comm;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
@@ -147,6 +148,12 @@ public interface Comm extends AutoCloseable {
 
     /** Completes when all that was sent or posted before this call has left this process, or exceptionally on failure. */
     CompletableFuture<Void> flush();
+
+    /**
+     * One-sided access to memory that ranks register, where the transport has it: the same object each time, on all ranks
+     * of a job or on none. Its methods may be called between {@link #start} and {@link #close}.
+     */
+    Optional<RemoteMemory> remoteMemory();
 
     /** Messages and bytes so far, by kind. */
     CommStatistics statistics();

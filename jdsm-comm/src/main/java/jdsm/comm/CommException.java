@@ -18,6 +18,8 @@ public final class CommException extends RuntimeException {
         CLOSED,
         /** The calling thread was interrupted while it waited; the Comm itself goes on. */
         INTERRUPTED,
+        /** A key of {@link RemoteMemory} names no registered region, or one that is closed; the Comm itself goes on. */
+        NO_REGION,
         /** Anything else: out of memory, a fault of the operating system. */
         TRANSPORT
     }

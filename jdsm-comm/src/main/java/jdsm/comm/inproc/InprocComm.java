@@ -2,10 +2,12 @@ package jdsm.comm.inproc;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
+import jdsm.comm.RemoteMemory;
 import jdsm.comm.spi.AbstractComm;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.HeapFrame;
@@ -17,6 +19,7 @@ import jdsm.comm.spi.OutgoingMessage;
 final class InprocComm extends AbstractComm {
     private final DeliveryThread delivery;
     private final AtomicBoolean left = new AtomicBoolean();
+    private final InprocMemory memory = new InprocMemory(this);
     private volatile InprocComm[] ranks;
 
     InprocComm(CommSettings settings) {
@@ -107,12 +110,34 @@ final class InprocComm extends AbstractComm {
     }
 
     @Override
+    public Optional<RemoteMemory> remoteMemory() {
+        return Optional.of(memory);
+    }
+
+    /** {@link AbstractComm#checkMayAccess}, for this package. */
+    void checkReaches(int peer) {
+        checkMayAccess(peer);
+    }
+
+    /** Another rank's memory, or this one's. */
+    InprocMemory memoryOf(int rank) {
+        InprocComm[] all = ranks;
+        if (all == null) {
+            throw new IllegalStateException("this Comm has not joined its job yet");
+        }
+        checkPresent(rank);
+        return all[rank].memory;
+    }
+
+    @Override
     protected void abort() {
+        memory.end(new CommException(Reason.PEER_LOST, rank(), "lost rank " + rank() + ": its Comm has failed"));
         leaveHub();
     }
 
     @Override
     protected void shutDown() {
+        memory.end(new CommException(Reason.CLOSED, rank(), "rank " + rank() + " has left the job"));
         leaveHub();
         delivery.stop();
         delivery.join();

@@ -2,6 +2,7 @@ package jdsm.comm.spi;
 
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -14,6 +15,7 @@ import jdsm.comm.FailureListener;
 import jdsm.comm.Frame;
 import jdsm.comm.Message;
 import jdsm.comm.MessageHandler;
+import jdsm.comm.RemoteMemory;
 
 /**
  * What all transports do alike: handlers, mailbox, credit, counters, failure, leaving in order, messages to oneself. A
@@ -343,6 +345,25 @@ public abstract class AbstractComm implements Comm {
             Thread.yield();
         }
         return true;
+    }
+
+    /** For a transport without. */
+    @Override
+    public Optional<RemoteMemory> remoteMemory() {
+        return Optional.empty();
+    }
+
+    /** That the job has a rank, and that this Comm may be used to reach its memory. */
+    protected final void checkMayAccess(int rank) {
+        Arguments.checkRank(rank, size());
+        checkUsable(State.STARTED);
+    }
+
+    /** That a rank has not left the job, as far as this one has heard. */
+    protected final void checkPresent(int rank) {
+        if (departures.hasLeft(rank)) {
+            throw Failures.peerLeft(rank);
+        }
     }
 
     @Override

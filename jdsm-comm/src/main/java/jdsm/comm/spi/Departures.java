@@ -4,21 +4,31 @@ import java.util.BitSet;
 
 /** Which peers have said goodbye. */
 final class Departures {
+    private final int rank;
     private final BitSet present = new BitSet();
     private boolean abandoned;
+    /** Up before the first peer is marked as gone: {@link #hasLeft} is asked at each access of remote memory. */
+    private volatile boolean someHaveLeft;
 
     Departures(int rank, int size) {
+        this.rank = rank;
         present.set(0, size);
         present.clear(rank);
     }
 
     synchronized void left(int peer) {
+        someHaveLeft = true;
         present.clear(peer);
         notifyAll();
     }
 
-    synchronized boolean hasLeft(int peer) {
-        return !present.get(peer);
+    /** Whether a peer has left; this rank itself has not. */
+    boolean hasLeft(int peer) {
+        return someHaveLeft && isGone(peer);
+    }
+
+    private synchronized boolean isGone(int peer) {
+        return peer != rank && !present.get(peer);
     }
 
     /** Nobody need wait any more. */

@@ -1,0 +1,116 @@
+package jdsm.comm.inproc;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import jdsm.comm.Region;
+import jdsm.comm.RegionKey;
+import jdsm.comm.spi.LoadStoreMemory;
+import jdsm.comm.spi.WordMemory;
+
+/**
+ * One rank's registered memory, and its way to that of the others, which is the same JVM's. The monitor guards registering
+ * against the rank's end; accesses take no lock.
+ */
+final class InprocMemory extends LoadStoreMemory {
+    private final InprocComm comm;
+    private final Map<RegionKey, WordMemory> regions = new ConcurrentHashMap<>();
+    private long lastId;
+    private volatile CommException end;
+
+    InprocMemory(InprocComm comm) {
+        this.comm = comm;
+    }
+
+    @Override
+    public Region register(long sizeBytes) {
+        checkSize(sizeBytes);
+        checkUsable(rank());
+        WordMemory memory = allocate((int) sizeBytes);
+        synchronized (this) {
+            checkPresent();
+            RegionKey key = new RegionKey(rank(), ++lastId, sizeBytes);
+            regions.put(key, memory);
+            return new Registration(key);
+        }
+    }
+
+    private static WordMemory allocate(int sizeBytes) {
+        try {
+            return WordMemory.allocate(sizeBytes);
+        } catch (OutOfMemoryError e) {
+            throw new CommException(
+                    Reason.TRANSPORT, -1, "no memory for a region of " + sizeBytes + " bytes: " + e.getMessage(), e);
+        }
+    }
+
+    /** The rank has left or failed: its regions are gone. The first cause stays. */
+    synchronized void end(CommException cause) {
+        if (end == null) {
+            // Before the regions go: whoever misses one knows why.
+            end = cause;
+            regions.clear();
+        }
+    }
+
+    private void checkPresent() {
+        CommException cause = end;
+        if (cause != null) {
+            throw new CommException(cause.reason(), cause.peer(), cause.getMessage(), cause);
+        }
+    }
+
+    @Override
+    protected void checkUsable(int rank) {
+        comm.checkReaches(rank);
+    }
+
+    @Override
+    protected int rank() {
+        return comm.rank();
+    }
+
+    @Override
+    protected WordMemory reach(RegionKey key) {
+        return comm.memoryOf(key.rank()).find(key);
+    }
+
+    private WordMemory find(RegionKey key) {
+        WordMemory memory = regions.get(key);
+        if (memory == null) {
+            checkPresent();
+            throw noRegion(key);
+        }
+        return memory;
+    }
+
+    /** What the program has of a region; the map alone says whether it is registered. */
+    private final class Registration implements Region {
+        private final RegionKey key;
+
+        Registration(RegionKey key) {
+            this.key = key;
+        }
+
+        @Override
+        public RegionKey key() {
+            return key;
+        }
+
+        @Override
+        public ByteBuffer buffer() {
+            WordMemory memory = regions.get(key);
+            if (memory == null) {
+                throw new IllegalStateException(key + " is closed");
+            }
+            return memory.view();
+        }
+
+        @Override
+        public void close() {
+            regions.remove(key);
+        }
+    }
+}
