@@ -46,7 +46,7 @@ class ArchitectureTest {
                         "jdsm.node..",
                         "jdsm.observe..",
                         "jdsm.pool..",
-                        "jdsm.sync.."
+                        "jdsm.sync..", "jdsm.verify.."
                     },
             AGENT, new String[] {"jdsm.agent.."},
             LAUNCHER, new String[] {"jdsm.launcher.."},
@@ -95,7 +95,7 @@ class ArchitectureTest {
     @CsvSource({
         "jdsm-comm, jdsm.comm.Comm",
         "jdsm-core, jdsm.SPMD",
-        "jdsm-core, jdsm.coherence.invalidate.WriteInvalidate",
+        "jdsm-core, jdsm.coherence.home.MovingHome",
         "jdsm-agent, jdsm.agent.Agent",
         "jdsm-launcher, jdsm.launcher.Main",
         "examples, jdsm.examples.LU",
