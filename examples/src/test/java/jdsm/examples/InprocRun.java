@@ -3,6 +3,7 @@ package jdsm.examples;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -16,13 +17,14 @@ final class InprocRun {
 
     /** Runs a job to its end. What programs print to {@code System.out} themselves is not in the outcome, results are. */
     static Outcome run(Class<? extends SPMD> program, int ranks, int threads, String... args) {
-        Map<String, String> environment = Map.of(
-                "JDSM_COMM",
-                "inproc",
-                "JDSM_THREADS",
-                Integer.toString(threads),
-                JobVariables.JOB,
-                UUID.randomUUID().toString());
+        return run(program, ranks, Map.of("JDSM_THREADS", Integer.toString(threads)), args);
+    }
+
+    /** As above, with settings by their variables. */
+    static Outcome run(Class<? extends SPMD> program, int ranks, Map<String, String> settings, String... args) {
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("JDSM_COMM", "inproc");
+        environment.put(JobVariables.JOB, UUID.randomUUID().toString());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = new InprocJob(ranks, environment, stream(out), stream(err)).run(program.getName(), args);

@@ -2,14 +2,8 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,7 +26,7 @@ class StatisticsIT {
 
         run(comm, file).ok();
 
-        Map<String, Object> all = read(file);
+        Map<String, Object> all = Statistics.read(file);
         assertThat(all).containsOnlyKeys("job", "total", "ranks");
         assertThat(object(all, "job"))
                 .containsEntry("program", COUNTED)
@@ -64,23 +58,23 @@ class StatisticsIT {
 
         run("tcp", file).ok();
 
-        List<?> ranks = (List<?>) read(file).get("ranks");
+        List<?> ranks = (List<?>) Statistics.read(file).get("ranks");
         assertThat(ranks).hasSize(2);
-        assertThat(map(ranks.get(0)))
+        assertThat(Statistics.map(ranks.get(0)))
                 .containsEntry("rank", 0L)
                 .containsEntry("fetches", 0L)
                 .containsEntry("ownershipMoves", (long) MOVES / 2)
                 .containsEntry("invalidations", 0L)
                 .containsEntry("barriers", 2L + MOVES);
-        assertThat(map(ranks.get(1)))
+        assertThat(Statistics.map(ranks.get(1)))
                 .containsEntry("rank", 1L)
                 .containsEntry("fetches", 1L)
                 .containsEntry("ownershipMoves", MOVES - (long) MOVES / 2)
                 .containsEntry("invalidations", 1L)
                 .containsEntry("barriers", 2L + MOVES);
-        Map<String, Object> asked = object(object(map(ranks.get(1)), "messages"), "read-request");
+        Map<String, Object> asked = object(object(Statistics.map(ranks.get(1)), "messages"), "read-request");
         assertThat(asked).containsEntry("sent", 1L).containsEntry("received", 0L);
-        assertThat((double) map(ranks.get(0)).get("barrierSeconds")).isPositive();
+        assertThat((double) Statistics.map(ranks.get(0)).get("barrierSeconds")).isPositive();
     }
 
     @ParameterizedTest
@@ -112,52 +106,6 @@ class StatisticsIT {
 
     private static Map<String, Object> object(Map<String, Object> parent, String name) {
         assertThat(parent).containsKey(name);
-        return map(parent.get(name));
-    }
-
-    @SuppressWarnings("unchecked") // the reader below makes no others
-    private static Map<String, Object> map(Object value) {
-        return (Map<String, Object>) value;
-    }
-
-    /** The file's one object: numbers are long or double. */
-    private static Map<String, Object> read(Path file) throws IOException {
-        try (JsonParser json = new JsonFactory().createParser(Files.readString(file))) {
-            json.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
-            json.nextToken();
-            Map<String, Object> all = map(value(json));
-            assertThat(json.nextToken()).isNull();
-            return all;
-        }
-    }
-
-    private static Object value(JsonParser json) throws IOException {
-        switch (json.currentToken()) {
-            case START_OBJECT -> {
-                Map<String, Object> map = new LinkedHashMap<>();
-                while (json.nextToken() != JsonToken.END_OBJECT) {
-                    String name = json.currentName();
-                    json.nextToken();
-                    map.put(name, value(json));
-                }
-                return map;
-            }
-            case START_ARRAY -> {
-                List<Object> list = new ArrayList<>();
-                while (json.nextToken() != JsonToken.END_ARRAY) {
-                    list.add(value(json));
-                }
-                return list;
-            }
-            case VALUE_NUMBER_INT -> {
-                return json.getLongValue();
-            }
-            case VALUE_NUMBER_FLOAT -> {
-                return json.getDoubleValue();
-            }
-            default -> {
-                return json.getText();
-            }
-        }
+        return Statistics.map(parent.get(name));
     }
 }

@@ -1,0 +1,102 @@
+package jdsm.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import jdsm.SPMD;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What programs send under lazy-release, against what the same program by messages would have to. */
+class ByteCostTest {
+    private static final Set<String> NO_COHERENCE = Set.of("registration", "statistics", "abort", "program");
+    /** What a barrier's message has without notices: its head, and the intervals of the ranks. */
+    private static final int BARRIER_HEAD = 12;
+    /** What one write notice may cost. */
+    private static final int NOTICE_BYTES = 64;
+
+    @TempDir
+    private Path directory;
+
+    private Map<String, Statistics.Sent> run(Class<? extends SPMD> program, int ranks, String... args)
+            throws IOException {
+        Path file = directory.resolve("stats.json");
+        InprocRun.run(program, ranks, Map.of("JDSM_CONSISTENCY", "lazy-release", "JDSM_STATS", file.toString()), args)
+                .ok();
+        return Statistics.sent(file);
+    }
+
+    /** All bytes but a barrier's own. */
+    private static long coherenceBytes(Map<String, Statistics.Sent> sent, int ranks) {
+        long bytes = 0;
+        for (Map.Entry<String, Statistics.Sent> kind : sent.entrySet()) {
+            if (kind.getKey().equals("barrier")) {
+                bytes += kind.getValue().bytes()
+                        - kind.getValue().messages() * (BARRIER_HEAD + (long) Integer.BYTES * ranks);
+            } else if (!NO_COHERENCE.contains(kind.getKey())) {
+                bytes += kind.getValue().bytes();
+            }
+        }
+        return bytes;
+    }
+
+    /**
+     * By messages, neighbours exchange the rows at their boundary before each half sweep: 2 rows of 8 n bytes for each of
+     * ranks - 1 boundaries; and at the end rank 0 gets all rows that are not its own, to check them. A notice for each row at
+     * a boundary comes to each rank that has a copy.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4})
+    void sorOnRowsSendsLittleMoreThanItsBoundaries(int ranks) throws IOException {
+        int n = 400;
+        int iterations = 30;
+        Map<String, Statistics.Sent> sent = run(SOR.class, ranks, "-n", "" + n, "-i", "" + iterations);
+
+        long rows = 2L * (ranks - 1) * 2 * iterations;
+        long gathered = n - (n - 2) / ranks - 1;
+        long necessary = 8L * n * (rows + gathered);
+        long notices = rows * ranks;
+        assertThat(coherenceBytes(sent, ranks))
+                .as(sent.toString())
+                .isLessThan((long) (1.1 * necessary) + NOTICE_BYTES * notices);
+        assertThat(sent.get("read-reply").bytes()).isGreaterThan(necessary / 2);
+    }
+
+    /** As above; blocks do not end where bands do. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4})
+    void sorOnOneFlatArraySendsAtMostTwiceItsBoundaries(int ranks) throws IOException {
+        int n = 400;
+        int iterations = 30;
+        Map<String, Statistics.Sent> sent =
+                run(SOR.class, ranks, "-n", "" + n, "-i", "" + iterations, "--layout", "flat", "--block", "250");
+
+        long rows = 2L * (ranks - 1) * 2 * iterations;
+        long gathered = n - (n - 2) / ranks - 1;
+        long necessary = 8L * n * (rows + gathered);
+        assertThat(coherenceBytes(sent, ranks)).as(sent.toString()).isLessThan(2 * necessary);
+    }
+
+    /** A writer that is not the owner sends its diff and is answered; a reader asks and is answered. */
+    @ParameterizedTest
+    @CsvSource({"2", "3", "4", "8"})
+    void falseSharingCostsTwoMessagesAWriterAndTwoAReader(int ranks) throws IOException {
+        int rounds = 50;
+        Map<String, Statistics.Sent> sent = run(FalseSharing.class, ranks, "-n", "64", "--rounds", "" + rounds);
+
+        long messages = 0;
+        for (Map.Entry<String, Statistics.Sent> kind : sent.entrySet()) {
+            if (!NO_COHERENCE.contains(kind.getKey()) && !kind.getKey().equals("barrier")) {
+                messages += kind.getValue().messages();
+            }
+        }
+        // At the beginning the array finds its owner, and at the end each worker's mistakes are published and read.
+        long ends = 8L * ranks * ranks;
+        assertThat(messages).as(sent.toString()).isLessThanOrEqualTo(4L * (ranks - 1) * rounds + ends);
+    }
+}
