@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
 /**
  * Dense LU factorisation without pivoting in blocks of B x B, each block one shared object: the kernel "LU, contiguous
  * blocks" of SPLASH-2 (Woo et al., ISCA 1995) on the shared-object pool, by hand. Blocks are dealt out to the workers in
- * two dimensions; who writes a block acquires it, who reads it updates it.
+ * two dimensions; who writes a block acquires it, who reads it updates it. With {@code --access interval} workers say instead
+ * what they write and read until the next barrier.
  */
 public final class LU extends SPMD {
     private static final String[] PHASES = {"factor diagonal", "perimeter", "interior", "barrier"};
@@ -27,6 +28,11 @@ public final class LU extends SPMD {
     /** A residual up to here is what rounding explains. */
     private static final double TOLERANCE = 16;
 
+    enum Access {
+        hold,
+        interval
+    }
+
     /** The program's arguments. */
     static final class Arguments {
         @Option(names = "-n", description = "order of the matrix")
@@ -39,6 +45,11 @@ public final class LU extends SPMD {
 
         @Option(names = "--reps", description = "repetitions in process")
         int reps = 1;
+
+        @Option(
+                names = "--access",
+                description = "hold (acquire, update, release) or interval (ensureWritable, ensureReadable)")
+        Access access = Access.hold;
 
         @Option(names = "--seed", description = "of the matrix")
         long seed = 1;
@@ -114,11 +125,15 @@ public final class LU extends SPMD {
     /** The exclusive rights to all blocks of this worker are asked for at once; nobody else wants them. */
     private void fill(Grid grid) {
         List<DsmFuture> coming = new ArrayList<>();
-        forMine(grid, (i, j) -> coming.add(pool.acquireAsync(blocks[i][j])));
-        coming.forEach(DsmFuture::touch);
+        if (arguments.access == Access.hold) {
+            forMine(grid, (i, j) -> coming.add(pool.acquireAsync(blocks[i][j])));
+            coming.forEach(DsmFuture::touch);
+        } else {
+            forMine(grid, (i, j) -> pool.ensureWritable(blocks[i][j]));
+        }
         forMine(grid, (i, j) -> {
             matrix.fill(blocks[i][j], i, j);
-            pool.release(blocks[i][j]);
+            endWrite(blocks[i][j]);
         });
     }
 
@@ -141,9 +156,9 @@ public final class LU extends SPMD {
         for (int k = 0; k < blocks.length; k++) {
             long begin = System.nanoTime();
             if (grid.isMine(k, k)) {
-                pool.acquire(blocks[k][k]);
+                beginWrite(blocks[k][k]);
                 BlockKernels.factor(blocks[k][k], matrix.block(), matrix.rows(k));
-                pool.release(blocks[k][k]);
+                endWrite(blocks[k][k]);
             }
             phases[at + DIAGONAL] += since(begin);
             barrier();
@@ -167,23 +182,50 @@ public final class LU extends SPMD {
             if (grid.isMine(other, k)) {
                 here = here || updated(diagonal);
                 double[] block = blocks[other][k];
-                pool.acquire(block);
+                beginWrite(block);
                 BlockKernels.divideByUpper(block, diagonal, b, matrix.rows(other), matrix.rows(k));
-                pool.release(block);
+                endWrite(block);
             }
             if (grid.isMine(k, other)) {
                 here = here || updated(diagonal);
                 double[] block = blocks[k][other];
-                pool.acquire(block);
+                beginWrite(block);
                 BlockKernels.divideByLower(block, diagonal, b, matrix.rows(k), matrix.rows(other));
-                pool.release(block);
+                endWrite(block);
             }
         }
     }
 
     private boolean updated(double[] block) {
-        pool.update(block);
+        if (arguments.access == Access.hold) {
+            pool.update(block);
+        } else {
+            pool.ensureReadable(block);
+        }
         return true;
+    }
+
+    /** Asks for a block to read; {@code coming} is to be touched before. */
+    private void ask(double[] block, List<DsmFuture> coming) {
+        if (arguments.access == Access.hold) {
+            coming.add(pool.updateAsync(block));
+        } else {
+            pool.ensureReadable(block);
+        }
+    }
+
+    private void beginWrite(double[] block) {
+        if (arguments.access == Access.hold) {
+            pool.acquire(block);
+        } else {
+            pool.ensureWritable(block);
+        }
+    }
+
+    private void endWrite(double[] block) {
+        if (arguments.access == Access.hold) {
+            pool.release(block);
+        }
     }
 
     /** All blocks of the perimeter that this worker needs are asked for at once; the first are here when the last are sent. */
@@ -191,10 +233,10 @@ public final class LU extends SPMD {
         List<DsmFuture> coming = new ArrayList<>();
         for (int other = k + 1; other < blocks.length; other++) {
             if (grid.isMyRow(other)) {
-                coming.add(pool.updateAsync(blocks[other][k]));
+                ask(blocks[other][k], coming);
             }
             if (grid.isMyColumn(other)) {
-                coming.add(pool.updateAsync(blocks[k][other]));
+                ask(blocks[k][other], coming);
             }
         }
         coming.forEach(DsmFuture::touch);
@@ -203,9 +245,9 @@ public final class LU extends SPMD {
                 for (int j = k + 1; j < blocks.length; j++) {
                     if (grid.isMyColumn(j)) {
                         double[] block = blocks[i][j];
-                        pool.acquire(block);
+                        beginWrite(block);
                         BlockKernels.subtractProduct(block, blocks[i][k], blocks[k][j], matrix, i, j, k);
-                        pool.release(block);
+                        endWrite(block);
                     }
                 }
             }
@@ -221,7 +263,7 @@ public final class LU extends SPMD {
         List<DsmFuture> coming = new ArrayList<>();
         for (int i = 0; i < blocks.length; i++) {
             for (int j = i % workers() == worker() ? 0 : i; j < blocks.length; j++) {
-                coming.add(pool.updateAsync(blocks[i][j]));
+                ask(blocks[i][j], coming);
             }
         }
         coming.forEach(DsmFuture::touch);

@@ -82,6 +82,56 @@ class ByteCostTest {
         assertThat(coherenceBytes(sent, ranks)).as(sent.toString()).isLessThan(2 * necessary);
     }
 
+    /**
+     * By messages, each block of the factors goes once to each rank that needs it: the diagonal block of step k to those with
+     * blocks below it or beside it, a block below it to those with blocks in its row, a block beside it to those with blocks in
+     * its column; and to those that check its row in the end. Each block is written once before anybody reads it (it has a
+     * notice, from when it was filled), and its row's and column's steps are seen by nobody.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void luSendsEachBlockOnceToWhoNeedsIt(int ranks) throws IOException {
+        int block = 16;
+        int count = 10;
+        Map<String, Statistics.Sent> sent =
+                run(LU.class, ranks, "-n", "" + block * count, "-b", "" + block, "--access", "interval");
+
+        int rows = ranks == 4 ? 2 : 1;
+        int columns = ranks / rows;
+        long transfers = 0;
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count; j++) {
+                for (int rank = 0; rank < ranks; rank++) {
+                    int step = Math.min(i, j);
+                    boolean checks = i % ranks == rank || j >= i;
+                    boolean later = hasLater(rank / columns, rows, step, count)
+                            || hasLater(rank % columns, columns, step, count);
+                    boolean inRow = i % rows == rank / columns && hasLater(rank % columns, columns, step, count);
+                    boolean inColumn = j % columns == rank % columns && hasLater(rank / columns, rows, step, count);
+                    boolean needed = checks || (i == j ? later && (inRow || inColumn) : i > j ? inRow : inColumn);
+                    boolean mine = i % rows == rank / columns && j % columns == rank % columns;
+                    transfers += needed && !mine ? 1 : 0;
+                }
+            }
+        }
+        long necessary = transfers * 8 * block * block;
+        long notices = (long) count * count * ranks * 2;
+        assertThat(coherenceBytes(sent, ranks))
+                .as(sent.toString())
+                .isLessThan((long) (1.1 * necessary) + NOTICE_BYTES * notices);
+        assertThat(sent.get("read-reply").bytes()).isGreaterThan(necessary * 9 / 10);
+    }
+
+    /** Whether a row or column of the ranks' grid has blocks beyond a step. */
+    private static boolean hasLater(int place, int places, int step, int count) {
+        for (int at = step + 1; at < count; at++) {
+            if (at % places == place) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A writer that is not the owner sends its diff and is answered; a reader asks and is answered. */
     @ParameterizedTest
     @CsvSource({"2", "3", "4", "8"})

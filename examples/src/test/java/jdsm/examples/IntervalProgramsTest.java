@@ -60,6 +60,22 @@ class IntervalProgramsTest {
         runs(Migratory.class, consistency, ranks, threads, "--rounds", "100");
     }
 
+    @ParameterizedTest
+    @MethodSource("jobs")
+    void lu(Consistency consistency, int ranks, int threads) {
+        Map<String, String> settings =
+                Map.of("JDSM_THREADS", Integer.toString(threads), "JDSM_CONSISTENCY", consistency.label());
+        for (String access : new String[] {"hold", "interval"}) {
+            Outcome outcome = InprocRun.run(
+                            LU.class, ranks, settings, "-n", "70", "-b", "8", "--reps", "2", "--access", access)
+                    .ok();
+
+            assertThat(outcome.out().get(outcome.out().size() - 1))
+                    .startsWith("LU ")
+                    .endsWith(" OK");
+        }
+    }
+
     @Test
     void aSpoiledGridIsFoundOut() {
         Outcome outcome = InprocRun.run(SOR.class, 2, 1, "-n", "10", "--break");

@@ -69,6 +69,8 @@ public final class HomeState extends UnitState {
 
     /** Workers here may have written what is not published. */
     boolean dirty;
+    /** Owner with a twin: what the twin has, everybody who has a copy has, or has been told of. */
+    boolean twinIsPublished;
     /** Dirty, and workers ask again before they write. */
     boolean lowered;
     /** What this rank has sent, until the owner has answered; one at a time, for two could overtake each other. */

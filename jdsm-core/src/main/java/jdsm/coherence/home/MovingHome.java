@@ -288,6 +288,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.sharers = message.sharers();
         u.fresh = u.sharers.copy();
         if (!Writes.ownerHasTwin(u)) {
+            u.twinIsPublished = false;
             out.dropTwin(u.unit()); // what is written here is in the authoritative copy from now on
         }
         if (u.hasLateReaders()) {

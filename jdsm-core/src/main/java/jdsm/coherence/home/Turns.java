@@ -41,7 +41,7 @@ final class Turns {
         }
         if (u.access() == UnitState.WRITE) {
             // Others will have a copy, or hold the unit, while a worker here may still write by its last check.
-            Writes.markDirty(u, out);
+            Writes.expose(u, out);
         }
         settle(u, out);
     }
@@ -115,6 +115,7 @@ final class Turns {
             }
             if (u.next >= 0 && u.dirty && !out.hasTwin(u.unit())) {
                 Writes.takeTwin(u, out); // before the first store
+                u.twinIsPublished = false;
             }
             complete(u.writers(), u.writers().size(), out);
         }
@@ -173,6 +174,7 @@ final class Turns {
         if (u.dirty && !out.hasTwin(u.unit())) {
             // What is stored from here on is sent to the next owner; what was, is published before.
             Writes.takeTwin(u, out);
+            u.twinIsPublished = false;
         }
         if (!u.nextHomeOnly) {
             return mayRelease(u, out);

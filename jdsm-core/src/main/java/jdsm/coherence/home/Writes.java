@@ -37,6 +37,19 @@ final class Writes {
         }
     }
 
+    /**
+     * Somebody else gets a copy of what only this rank had. Workers here may write on, or may not have for long: the twin will
+     * tell, so that a copy which is still good is not made stale.
+     */
+    static void expose(HomeState u, Outbox out) {
+        boolean first = !u.dirty && !out.hasTwin(u.unit());
+        markDirty(u, out);
+        if (first && !out.hasTwin(u.unit())) {
+            takeTwin(u, out);
+        }
+        u.twinIsPublished |= first;
+    }
+
     /** Whether it matters what the owner has written, not only that it has. */
     static boolean ownerHasTwin(HomeState u) {
         return u.publication == Publication.UPDATE;
@@ -68,11 +81,14 @@ final class Writes {
 
     private void publishAsOwner(HomeState u, Outbox out) {
         Diff diff = null;
+        boolean changed = true;
         if (out.hasTwin(u.unit())) {
-            diff = out.diff(
-                    u.unit()); // so that after a transfer nothing is sent once more that others may write by then
+            // Also so that after a transfer nothing is sent once more that others may write by then.
+            diff = out.diff(u.unit());
+            changed = diff != null || !ownerHasTwin(u) && !u.twinIsPublished;
+            u.twinIsPublished = true;
         }
-        if (!u.sharers.isEmpty() && (diff != null || !ownerHasTwin(u))) {
+        if (changed && !u.sharers.isEmpty()) {
             rounds.publish(u, diff, me, out.begin(), out);
         }
     }
@@ -119,6 +135,7 @@ final class Writes {
         }
         u.dirty = false;
         u.lowered = false;
+        u.twinIsPublished = false;
         out.dropTwin(u.unit());
     }
 }
