@@ -1,0 +1,76 @@
+package jdsm.verify;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import jdsm.coherence.Publication;
+
+/**
+ * A simulated job without its schedule.
+ *
+ * @param publications how each unit is published
+ * @param replicated whether each unit begins with a valid copy everywhere
+ * @param programs of the workers, those of rank 0 first
+ */
+record Scenario(Programs.Shape shape, Publication[] publications, boolean[] replicated, Programs.Step[][] programs) {
+    /**
+     * One at random.
+     *
+     * @param publication of all units; null: each its own, at random
+     */
+    static Scenario random(long seed, Programs.Shape shape, Publication publication) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Publication[] publications = new Publication[shape.units()];
+        boolean[] replicated = new boolean[shape.units()];
+        for (int unit = 0; unit < publications.length; unit++) {
+            publications[unit] = publication != null ? publication : Publication.values()[random.nextInt(3)];
+            replicated[unit] = random.nextBoolean();
+        }
+        return new Scenario(shape, publications, replicated, new Programs(shape, random).make());
+    }
+
+    Scenario with(Programs.Step[][] others) {
+        return new Scenario(shape, publications, replicated, others);
+    }
+
+    /** The same with fewer ranks, or fewer workers of each: what the others do is left out. */
+    Scenario resized(int ranks, int workers) {
+        Programs.Step[][] rest = new Programs.Step[ranks * workers][];
+        for (int worker = 0; worker < rest.length; worker++) {
+            rest[worker] = programs[worker / workers * shape.workers() + worker % workers];
+        }
+        return new Scenario(shape.resized(ranks, workers), publications, replicated, rest);
+    }
+
+    /** Whether those whom a smaller job does not have do nothing but go through barriers. */
+    boolean isIdleBeyond(Programs.Shape smaller) {
+        for (int worker = 0; worker < programs.length; worker++) {
+            boolean kept = worker / shape.workers() < smaller.ranks() && worker % shape.workers() < smaller.workers();
+            if (!kept && !Arrays.stream(programs[worker]).allMatch(step -> step.is(Programs.Op.BARRIER))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The programs and where the units begin, in words; workers that do nothing are left out. */
+    String describe() {
+        StringBuilder text = new StringBuilder();
+        for (int unit = 0; unit < publications.length; unit++) {
+            text.append("unit ").append(unit).append(": ").append(publications[unit]);
+            text.append(replicated[unit] ? ", a copy everywhere\n" : ", at rank 0 only\n");
+        }
+        for (int worker = 0; worker < programs.length; worker++) {
+            if (programs[worker].length > 0) {
+                text.append(workerName(worker)).append(":\n");
+                for (Programs.Step step : programs[worker]) {
+                    text.append("  ").append(step).append('\n');
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    private String workerName(int worker) {
+        return "worker " + worker % shape.workers() + " of rank " + worker / shape.workers();
+    }
+}
