@@ -4,68 +4,70 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps what a scheduler chose, or follows such a list of choices as far as it goes. A choice that cannot be made is passed
- * over. Where there is none: what went on last goes on if it can, else the first option; and what happens now and then does
- * not happen.
+ * Keeps what another scheduler chooses; or follows such a list of choices. A choice that cannot be made is passed over.
+ * Behind the last one what went on last goes on if it can, else the first option, and what happens now and then does not
+ * happen.
  */
 final class ReplayScheduler implements Scheduler {
-    /** A step that was chosen, as its option; or within a step, as {@code -1 - choice}. */
     private final List<Integer> choices;
+    private final Scheduler beyond;
+    /** A step that was chosen, as its option; or within a step, as {@code -1 - choice}. */
+    private final List<Integer> chosen = new ArrayList<>();
 
-    private final Scheduler recorded;
     private int at;
     private int last;
 
-    private ReplayScheduler(List<Integer> choices, Scheduler recorded) {
+    private ReplayScheduler(List<Integer> choices, Scheduler beyond) {
         this.choices = choices;
-        this.recorded = recorded;
+        this.beyond = beyond;
     }
 
     static ReplayScheduler recording(Scheduler scheduler) {
-        return new ReplayScheduler(new ArrayList<>(), scheduler);
+        return new ReplayScheduler(List.of(), scheduler);
     }
 
     static ReplayScheduler following(List<Integer> choices) {
         return new ReplayScheduler(choices, null);
     }
 
-    List<Integer> choices() {
-        return List.copyOf(choices);
+    /** What was chosen so far. */
+    List<Integer> chosen() {
+        return List.copyOf(chosen);
     }
 
     @Override
     public int next(int[] options, int count) {
-        if (recorded != null) {
-            int option = recorded.next(options, count);
-            choices.add(option);
-            return option;
-        }
-        int first = options[0];
-        boolean lastCan = false;
+        last = beyond != null ? beyond.next(options, count) : follow(options, count);
+        chosen.add(last);
+        return last;
+    }
+
+    private int follow(int[] options, int count) {
         while (at < choices.size() && choices.get(at) < 0) {
             at++;
         }
         int wanted = at < choices.size() ? choices.get(at++) : -1;
+        int next = options[0];
         for (int i = 0; i < count; i++) {
             if (options[i] == wanted) {
-                last = wanted;
                 return wanted;
             }
-            lastCan |= options[i] == last;
+            next = options[i] == last ? last : next;
         }
-        last = lastCan ? last : first;
-        return last;
+        return next;
     }
 
     @Override
     public int choose(int count) {
-        if (recorded != null) {
-            int choice = recorded.choose(count);
-            choices.add(-1 - choice);
-            return choice;
+        int choice;
+        if (beyond != null) {
+            choice = beyond.choose(count);
+        } else if (at < choices.size() && choices.get(at) < 0) {
+            choice = Math.min(-1 - choices.get(at++), count - 1);
+        } else {
+            choice = count - 1;
         }
-        boolean chosen = at < choices.size() && choices.get(at) < 0;
-        int choice = chosen ? -1 - choices.get(at++) : count - 1;
-        return Math.min(choice, count - 1);
+        chosen.add(-1 - choice);
+        return choice;
     }
 }

@@ -2,6 +2,8 @@ package jdsm.verify;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import jdsm.coherence.Publication;
 
 /**
@@ -32,24 +34,30 @@ record Scenario(Programs.Shape shape, Publication[] publications, boolean[] repl
         return new Scenario(shape, publications, replicated, others);
     }
 
-    /** The same with fewer ranks, or fewer workers of each: what the others do is left out. */
-    Scenario resized(int ranks, int workers) {
-        Programs.Step[][] rest = new Programs.Step[ranks * workers][];
-        for (int worker = 0; worker < rest.length; worker++) {
-            rest[worker] = programs[worker / workers * shape.workers() + worker % workers];
-        }
-        return new Scenario(shape.resized(ranks, workers), publications, replicated, rest);
+    /** The same without a rank and what its workers do. */
+    Scenario withoutRank(int rank) {
+        return smaller(shape.resized(shape.ranks() - 1, shape.workers()), worker -> worker / shape.workers() != rank);
     }
 
-    /** Whether those whom a smaller job does not have do nothing but go through barriers. */
-    boolean isIdleBeyond(Programs.Shape smaller) {
-        for (int worker = 0; worker < programs.length; worker++) {
-            boolean kept = worker / shape.workers() < smaller.ranks() && worker % shape.workers() < smaller.workers();
-            if (!kept && !Arrays.stream(programs[worker]).allMatch(step -> step.is(Programs.Op.BARRIER))) {
-                return false;
-            }
-        }
-        return true;
+    /** The same without one worker of each rank, and what it does. */
+    Scenario withoutWorker(int slot) {
+        return smaller(shape.resized(shape.ranks(), shape.workers() - 1), worker -> worker % shape.workers() != slot);
+    }
+
+    private Scenario smaller(Programs.Shape rest, IntPredicate kept) {
+        Programs.Step[][] others = IntStream.range(0, programs.length)
+                .filter(kept)
+                .mapToObj(worker -> programs[worker])
+                .toArray(Programs.Step[][]::new);
+        return new Scenario(rest, publications, replicated, others);
+    }
+
+    /** How many steps all workers have. */
+    long sizeWithoutBarriers() {
+        return Arrays.stream(programs)
+                .flatMap(Arrays::stream)
+                .filter(step -> !step.is(Programs.Op.BARRIER))
+                .count();
     }
 
     /** The programs and where the units begin, in words; workers that do nothing are left out. */

@@ -11,15 +11,28 @@ import jdsm.coherence.Outbox;
  * and then the choices of one schedule.
  */
 
-/** Makes a job that goes wrong smaller, as long as it still does. Single-threaded. */
+/** Makes a job that goes wrong smaller, as long as it still does. Used once, by one thread. */
 final class Shrinker {
     /** Under so many schedules a smaller program is tried before it counts as one that does not go wrong. */
-    private static final int SCHEDULES = 1_000;
+    private static final int SCHEDULES = 200;
 
     private final Fault fault;
+    private final long seed;
+    /** The smallest job known to go wrong, and a schedule under which it does. */
+    private Scenario best;
 
-    Shrinker(Fault fault) {
+    private List<Integer> choices;
+
+    /** @param failing goes wrong under the schedule that the seed stands for */
+    Shrinker(Scenario failing, long seed, Fault fault) {
         this.fault = fault;
+        this.seed = seed;
+        this.best = failing;
+        ReplayScheduler recorder = ReplayScheduler.recording(scheduler(failing, 0));
+        if (!fails(failing, recorder)) {
+            throw new IllegalArgumentException("seed " + seed + " does not fail");
+        }
+        this.choices = recorder.chosen();
     }
 
     /** What happens in a job, step by step, and how it ends. */
@@ -41,39 +54,46 @@ final class Shrinker {
     }
 
     /** Replays the smallest job that could be found, under the shortest of the schedules known to break it. */
-    Verifier.Explanation explain(Scenario failing, long seed) {
-        Scenario small = shrink(failing, seed);
-        return replay(small, ReplayScheduler.following(shorten(small, shortest(small, seed))), fault);
+    Verifier.Explanation explain() {
+        shrink();
+        findShorterSchedule();
+        shortenSchedule();
+        return replay(best, ReplayScheduler.following(choices), fault);
     }
 
     /** A job without races that goes wrong under some schedule, and of which nothing can be left out. */
-    Scenario shrink(Scenario failing, long seed) {
-        Scenario best = failing;
+    Scenario shrink() {
         Scenario before;
         do {
             before = best;
-            best = withoutBlocks(best, seed);
-            best = withoutAccesses(best, seed);
-            best = withoutBarriers(best, seed);
-            best = withoutIdleWorkers(best, seed);
+            leaveOutBlocks();
+            leaveOutAccesses();
+            leaveOutBarriers();
+            leaveOutIdleWorkers();
         } while (best != before);
         return best;
     }
 
-    private boolean fails(Scenario candidate, long seed) {
+    /** Whether a smaller job goes wrong, too; then it is the best. First under the schedule known, as far as that goes. */
+    private boolean succeeds(Scenario candidate) {
         if (!Races.none(candidate)) {
             return false;
         }
-        for (int schedule = 0; schedule < SCHEDULES; schedule++) {
-            if (fails(candidate, scheduler(candidate, seed, schedule))) {
-                return true;
-            }
+        ReplayScheduler scheduler = ReplayScheduler.following(choices);
+        boolean fails = fails(candidate, scheduler);
+        for (int schedule = 1; !fails && schedule < SCHEDULES; schedule++) {
+            scheduler = ReplayScheduler.recording(scheduler(candidate, schedule));
+            fails = fails(candidate, scheduler);
         }
-        return false;
+        if (fails) {
+            best = candidate;
+            choices = scheduler.chosen();
+        }
+        return fails;
     }
 
     /** Schedule 0 is the one that the seed stands for. */
-    private static Scheduler scheduler(Scenario scenario, long seed, int schedule) {
+    private Scheduler scheduler(Scenario scenario, int schedule) {
         return new RandomScheduler(~seed + schedule, scenario.shape().ranks());
     }
 
@@ -89,18 +109,15 @@ final class Shrinker {
     // Programs.
 
     /** Leaves out accesses, and locks and holds with what is under them; many at once, then fewer. */
-    private Scenario withoutBlocks(Scenario failing, long seed) {
-        Scenario best = failing;
-        for (int worker = 0; worker < failing.programs().length; worker++) {
-            for (int size = Math.max(1, blocks(best.programs()[worker]).size()); size > 0; size /= 2) {
-                int end = blocks(best.programs()[worker]).size();
-                for (; end > 0; end -= size) {
-                    Scenario candidate = withoutBlocks(best, worker, Math.max(0, end - size), end);
-                    best = fails(candidate, seed) ? candidate : best;
+    private void leaveOutBlocks() {
+        for (int worker = 0; worker < best.programs().length; worker++) {
+            int all = blocks(best.programs()[worker]).size();
+            for (int size = all; size > 0; size /= 2) {
+                for (int end = blocks(best.programs()[worker]).size(); end > 0; end -= size) {
+                    succeeds(withoutBlocks(best, worker, Math.max(0, end - size), end));
                 }
             }
         }
-        return best;
     }
 
     private static Scenario withoutBlocks(Scenario scenario, int worker, int first, int end) {
@@ -134,36 +151,30 @@ final class Shrinker {
         return blocks;
     }
 
-    private Scenario withoutAccesses(Scenario failing, long seed) {
-        Scenario best = failing;
-        for (int worker = 0; worker < failing.programs().length; worker++) {
+    private void leaveOutAccesses() {
+        for (int worker = 0; worker < best.programs().length; worker++) {
             for (int at = best.programs()[worker].length - 1; at >= 0; at--) {
                 if (best.programs()[worker][at].isAccess()) {
                     List<Programs.Step> program = new ArrayList<>(List.of(best.programs()[worker]));
                     program.remove(at);
-                    Scenario candidate = with(best, worker, program);
-                    best = fails(candidate, seed) ? candidate : best;
+                    succeeds(with(best, worker, program));
                 }
             }
         }
-        return best;
     }
 
-    /** Leaves out a barrier of all workers, where no race comes of it. */
-    private Scenario withoutBarriers(Scenario failing, long seed) {
-        Scenario best = failing;
-        long barriers = Arrays.stream(failing.programs()[0])
+    /** Leaves out a barrier of all workers, where no race comes of it; but the last, for what it promises is checked. */
+    private void leaveOutBarriers() {
+        long barriers = Arrays.stream(best.programs()[0])
                 .filter(step -> step.is(Programs.Op.BARRIER))
                 .count();
-        for (long barrier = barriers; barrier > 0; barrier--) {
+        for (long barrier = barriers - 1; barrier > 0; barrier--) {
             Programs.Step[][] programs = new Programs.Step[best.programs().length][];
             for (int worker = 0; worker < programs.length; worker++) {
                 programs[worker] = withoutBarrier(best.programs()[worker], barrier);
             }
-            Scenario candidate = best.with(programs);
-            best = fails(candidate, seed) ? candidate : best;
+            succeeds(best.with(programs));
         }
-        return best;
     }
 
     private static Programs.Step[] withoutBarrier(Programs.Step[] program, long barrier) {
@@ -183,42 +194,41 @@ final class Shrinker {
         return scenario.with(programs);
     }
 
-    /** Leaves out the last rank, and the last worker of each rank, that do nothing but go through barriers. */
-    private Scenario withoutIdleWorkers(Scenario failing, long seed) {
-        Scenario best = failing;
-        for (int rank = failing.shape().ranks() - 1; rank > 0; rank--) {
-            Scenario candidate = best.resized(rank, best.shape().workers());
-            best = best.isIdleBeyond(candidate.shape()) && fails(candidate, seed) ? candidate : best;
+    /** Leaves out ranks, and a worker of each rank, that do nothing but go through barriers. */
+    private void leaveOutIdleWorkers() {
+        for (int rank = best.shape().ranks() - 1; rank > 0 && best.shape().ranks() > 2; rank--) {
+            Scenario candidate = best.withoutRank(rank);
+            if (best.sizeWithoutBarriers() == candidate.sizeWithoutBarriers()) {
+                succeeds(candidate);
+            }
         }
-        for (int workers = failing.shape().workers() - 1; workers > 0; workers--) {
-            Scenario candidate = best.resized(best.shape().ranks(), workers);
-            best = best.isIdleBeyond(candidate.shape()) && fails(candidate, seed) ? candidate : best;
+        for (int slot = best.shape().workers() - 1; slot >= 0 && best.shape().workers() > 1; slot--) {
+            Scenario candidate = best.withoutWorker(slot);
+            if (best.sizeWithoutBarriers() == candidate.sizeWithoutBarriers()) {
+                succeeds(candidate);
+            }
         }
-        return best;
     }
 
     // Schedules.
 
-    /** The choices of the schedule that breaks a job in the fewest. */
-    private List<Integer> shortest(Scenario scenario, long seed) {
-        List<Integer> best = null;
+    private void findShorterSchedule() {
         for (int schedule = 0; schedule < SCHEDULES; schedule++) {
-            ReplayScheduler recorder = ReplayScheduler.recording(scheduler(scenario, seed, schedule));
-            if (fails(scenario, recorder) && (best == null || recorder.choices().size() < best.size())) {
-                best = recorder.choices();
+            ReplayScheduler recorder = ReplayScheduler.recording(scheduler(best, schedule));
+            if (fails(best, recorder) && recorder.chosen().size() < choices.size()) {
+                choices = recorder.chosen();
             }
         }
-        return best;
     }
 
     /** Leaves out choices for which the fallback does as well. */
-    private List<Integer> shorten(Scenario scenario, List<Integer> choices) {
-        List<Integer> best = choices;
-        for (int at = best.size() - 1; at >= 0; at--) {
-            List<Integer> candidate = new ArrayList<>(best);
+    private void shortenSchedule() {
+        for (int at = choices.size() - 1; at >= 0; at--) {
+            List<Integer> candidate = new ArrayList<>(choices);
             candidate.remove(at);
-            best = fails(scenario, ReplayScheduler.following(candidate)) ? candidate : best;
+            if (fails(best, ReplayScheduler.following(candidate))) {
+                choices = candidate;
+            }
         }
-        return best;
     }
 }

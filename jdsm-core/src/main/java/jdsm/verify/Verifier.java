@@ -1,12 +1,17 @@
 package jdsm.verify;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import jdsm.Consistency;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 
@@ -38,8 +43,33 @@ public final class Verifier {
         this.fault = fault;
     }
 
+    /**
+     * For a protocol by its public name.
+     *
+     * @param consistency of all units; empty: each its own, at random
+     * @param fault which a runtime is made to have; empty: none
+     */
+    public static Verifier of(Optional<Consistency> consistency, Optional<Fault> fault) {
+        Publication publication = consistency
+                .map(one -> switch (one) {
+                    case WRITE_INVALIDATE -> Publication.INVALIDATE;
+                    case LAZY_RELEASE -> Publication.NOTIFY;
+                    case WRITE_UPDATE -> Publication.UPDATE;
+                })
+                .orElse(null);
+        return new Verifier(publication, fault.orElse(null));
+    }
+
     /** How many schedules and steps, and how often what happened in them, by {@link Outbox.Event#ordinal}. */
     public record Outcome(long schedules, long steps, long[] events) {
+        /** {@code fetch 12, ownership-move 3, ...}. */
+        public String describeEvents() {
+            return Arrays.stream(Outbox.Event.values())
+                    .map(event ->
+                            event.name().toLowerCase(Locale.ROOT).replace('_', '-') + " " + events[event.ordinal()])
+                    .collect(Collectors.joining(", "));
+        }
+
         private Outcome plus(Outcome other) {
             long[] sum = events.clone();
             for (int i = 0; i < sum.length; i++) {
@@ -126,6 +156,6 @@ public final class Verifier {
     public Explanation explain(long seed) {
         Scenario scenario = scenario(seed);
         Explanation whole = Shrinker.replay(scenario, scheduler(seed, scenario), fault);
-        return whole.violated() ? new Shrinker(fault).explain(scenario, seed) : whole;
+        return whole.violated() ? new Shrinker(scenario, seed, fault).explain() : whole;
     }
 }
