@@ -2,20 +2,23 @@ package jdsm.verify;
 
 import java.util.SplittableRandom;
 
-/** Chooses by a seed. Some connections are slow: what comes over them comes when little else is left, or now and then. */
+/**
+ * Chooses by a seed. Some connections, service loops and workers are slow: what they do is done when little else is left to
+ * do, or now and then.
+ */
 final class RandomScheduler implements Scheduler {
-    private static final int SLOW_CONNECTIONS = 4;
+    private static final int ONE_SLOW_IN = 4;
     private static final int SLOW_STEPS = 40;
 
     private final SplittableRandom random;
-    /** By option; messages come first. */
+    /** By option. */
     private final boolean[] slow;
 
-    RandomScheduler(long seed, int ranks) {
+    RandomScheduler(long seed, Programs.Shape shape) {
         this.random = new SplittableRandom(seed);
-        this.slow = new boolean[ranks * ranks];
-        for (int pair = 0; pair < slow.length; pair++) {
-            slow[pair] = random.nextInt(SLOW_CONNECTIONS) == 0;
+        this.slow = new boolean[Simulation.options(shape)];
+        for (int option = 0; option < slow.length; option++) {
+            slow[option] = random.nextInt(ONE_SLOW_IN) == 0;
         }
     }
 
@@ -30,7 +33,7 @@ final class RandomScheduler implements Scheduler {
         int fast = 0;
         for (int i = 0; i < count; i++) {
             int option = options[i];
-            if (option >= slow.length || !slow[option]) {
+            if (!slow[option]) {
                 options[fast++] = option;
             }
         }

@@ -94,7 +94,7 @@ final class Shrinker {
 
     /** Schedule 0 is the one that the seed stands for. */
     private Scheduler scheduler(Scenario scenario, int schedule) {
-        return new RandomScheduler(~seed + schedule, scenario.shape().ranks());
+        return new RandomScheduler(~seed + schedule, scenario.shape());
     }
 
     private boolean fails(Scenario scenario, Scheduler scheduler) {

@@ -63,7 +63,7 @@ final class Simulation {
             workers[number] = new SimWorker(this, ranks[r], slot, scenario.programs()[number], IDENTITIES[number]);
             ranks[r].workers[slot] = workers[number];
         }
-        this.options = new int[network.length + ranks.length + workers.length];
+        this.options = new int[options(shape)];
     }
 
     private static Thread[] identities() {
@@ -121,6 +121,11 @@ final class Simulation {
             option++;
         }
         return count;
+    }
+
+    /** How many options there are at most. */
+    static int options(Programs.Shape shape) {
+        return shape.ranks() * shape.ranks() + shape.ranks() + shape.allWorkers();
     }
 
     /** The rank where an option happens. Steps of different ranks have nothing in common but messages. */

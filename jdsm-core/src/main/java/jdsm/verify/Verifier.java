@@ -149,7 +149,7 @@ public final class Verifier {
     }
 
     private static Scheduler scheduler(long seed, Scenario scenario) {
-        return new RandomScheduler(~seed, scenario.shape().ranks());
+        return new RandomScheduler(~seed, scenario.shape());
     }
 
     /** Replays a seed. If it goes wrong, what is told is a smaller job, and a shorter schedule, that goes wrong, too. */
