@@ -2,6 +2,8 @@ package jdsm.verify;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -44,8 +46,8 @@ public enum Litmus {
         }
     }
 
-    /** The accesses of one thread, one by one, in an order in which all threads' are done. */
-    record Turn(int thread, Access access) {}
+    /** One access in an order of all threads' accesses. */
+    public record Turn(int thread, Access access) {}
 
     Litmus(String... threads) {
         this.threads = Arrays.stream(threads)
@@ -85,7 +87,7 @@ public enum Litmus {
     }
 
     /** All outcomes in which a read sees 0 or what some write stores. */
-    Set<String> outOfNothing() {
+    public Set<String> valuesWritten() {
         Set<String> outcomes = Set.of("");
         for (List<Access> thread : threads) {
             for (Access access : thread) {
@@ -105,11 +107,23 @@ public enum Litmus {
         return longer;
     }
 
-    private long writes(int variable) {
-        return threads.stream()
+    /** How often a variable is written. */
+    public int writes(int variable) {
+        return (int) threads.stream()
                 .flatMap(List::stream)
                 .filter(access -> access.write() && access.variable() == variable)
                 .count();
+    }
+
+    /** All accesses, thread by thread. */
+    public List<Turn> turns() {
+        List<Turn> turns = new ArrayList<>();
+        for (int thread = 0; thread < threads.size(); thread++) {
+            for (Access access : threads.get(thread)) {
+                turns.add(new Turn(thread, access));
+            }
+        }
+        return turns;
     }
 
     /** Every order of all accesses that keeps each thread's. */
@@ -153,7 +167,7 @@ public enum Litmus {
      * of all accesses allows.
      */
     public Set<List<List<Turn>>> phases() {
-        Set<List<List<Turn>>> all = new java.util.LinkedHashSet<>();
+        Set<List<List<Turn>>> all = new LinkedHashSet<>();
         interleave(turns -> {
             List<List<Turn>> phases = new ArrayList<>();
             phases.add(new ArrayList<>());
@@ -168,7 +182,7 @@ public enum Litmus {
                 last.add(turn);
             }
             // The order within a phase means nothing but among one thread's own.
-            phases.forEach(phase -> phase.sort(java.util.Comparator.comparingInt(Turn::thread)));
+            phases.forEach(phase -> phase.sort(Comparator.comparingInt(Turn::thread)));
             all.add(phases);
         });
         return all;

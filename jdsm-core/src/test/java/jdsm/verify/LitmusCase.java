@@ -71,13 +71,8 @@ record LitmusCase(
                     .map(phases -> new Job(scenario(phases), Set.of(test.outcomeOfPhases(phases))))
                     .toList();
         }
-        List<Litmus.Turn> all = new ArrayList<>();
-        for (int thread = 0; thread < test.threads().size(); thread++) {
-            for (Litmus.Access access : test.threads().get(thread)) {
-                all.add(new Litmus.Turn(thread, access));
-            }
-        }
-        return List.of(new Job(scenario(List.of(all)), variant.hasRaces() ? test.outOfNothing() : test.sequential()));
+        return List.of(new Job(
+                scenario(List.of(test.turns())), variant.hasRaces() ? test.valuesWritten() : test.sequential()));
     }
 
     private Scenario scenario(List<List<Litmus.Turn>> phases) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
@@ -21,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * many of them, depth first, and {@value #RANDOM} random ones. All jobs of one case with barriers share these figures.
  */
 class LitmusTest {
-    private static final int EXHAUSTIVE = 600;
-    private static final int RANDOM = 300;
+    private static final int EXHAUSTIVE = 1_200;
+    private static final int RANDOM = 800;
 
     /** What was seen how often, and whether in all schedules that there are. */
     private record Exploration(Map<String, Integer> outcomes, int schedules, boolean exhaustive) {}
@@ -52,14 +53,16 @@ class LitmusTest {
                 jobs++;
             }
         }
-        System.err.println("LITMUS " + test + " " + variant + " " + schedules + " schedules, " + exhaustive + " of "
-                + jobs + " exhaustive " + seen + " not sequential "
-                + seen.keySet().stream()
-                        .filter(o -> !test.sequential().contains(o))
-                        .toList());
-        // All that may come has come, or too little was tried.
-        System.err.println("MISSING "
-                + test.sequential().stream().filter(o -> !seen.containsKey(o)).toList());
+        Set<String> missing = new TreeSet<>(test.sequential());
+        missing.removeAll(seen.keySet());
+        String figures = schedules + " schedules, " + exhaustive + " of " + jobs + " jobs under all: " + seen;
+        // Nearly all that may come has come, or too little was tried; under locks some orders are rare.
+        assertThat(missing).as(figures).hasSizeLessThanOrEqualTo(variant == LitmusCase.Variant.LOCK ? 2 : 0);
+        if (variant == LitmusCase.Variant.PLAIN && test == Litmus.SB) {
+            assertThat(seen).as("stale copies are seen without synchronisation").containsKey("00");
+        }
+        boolean isSmall = variant == LitmusCase.Variant.PLAIN && test.threads().size() == 2;
+        assertThat(exhaustive).as(figures).isGreaterThanOrEqualTo(isSmall ? 1 : 0);
     }
 
     private static List<LitmusCase> cases(Litmus test, LitmusCase.Variant variant) {
