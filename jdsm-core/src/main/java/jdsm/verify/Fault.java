@@ -1,5 +1,10 @@
 package jdsm.verify;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
 /** A deliberate fault of a runtime, which the simulator must find. */
 public enum Fault {
     /** A write notice is dropped now and then. */
@@ -33,5 +38,22 @@ public enum Fault {
     /** What a barrier carries is thrown away. */
     NOTICES_FORGOTTEN_AT_BARRIER,
     /** A reply that an invalidation has overtaken counts as valid. */
-    STALE_REPLY_ACCEPTED
+    STALE_REPLY_ACCEPTED;
+
+    /** DROPPED_NOTICE on the command line: {@code dropped-notice}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** All labels, in the order of declaration. */
+    public static List<String> labels() {
+        return Arrays.stream(values()).map(Fault::label).toList();
+    }
+
+    /** The one of that label, if there is one. */
+    public static Optional<Fault> labelled(String label) {
+        return Arrays.stream(values())
+                .filter(fault -> fault.label().equals(label))
+                .findFirst();
+    }
 }

@@ -1,5 +1,8 @@
 package jdsm.verify;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
@@ -18,7 +21,28 @@ final class Programs {
     }
 
     /** @param element of a READ or WRITE; else 0 */
-    record Step(Op op, int unit, int element) {}
+    record Step(Op op, int unit, int element) {
+        static final Step BARRIER = new Step(Op.BARRIER, 0, 0);
+
+        boolean is(Op one) {
+            return op == one;
+        }
+
+        boolean isAccess() {
+            return op == Op.READ || op == Op.WRITE;
+        }
+
+        @Override
+        public String toString() {
+            String what = op.name().toLowerCase(Locale.ROOT);
+            return switch (op) {
+                case BARRIER -> what;
+                case LOCK, UNLOCK -> what + " lock " + unit;
+                case HOLD, RELEASE -> what + " unit " + unit;
+                case READ, WRITE -> what + " unit " + unit + "[" + element + "]";
+            };
+        }
+    }
 
     private static final int READ_ONLY = -1;
     private static final int UNDER_HOLD = -2;
@@ -39,6 +63,10 @@ final class Programs {
     record Shape(int ranks, int workers, int units, int elements, int locks, int phases, int accesses) {
         int allWorkers() {
             return ranks * workers;
+        }
+
+        Shape resized(int otherRanks, int otherWorkers) {
+            return new Shape(otherRanks, otherWorkers, units, elements, locks, phases, accesses);
         }
     }
 
@@ -75,7 +103,7 @@ final class Programs {
     }
 
     private static final class Steps {
-        private final java.util.ArrayList<Step> list = new java.util.ArrayList<>();
+        private final List<Step> list = new ArrayList<>();
 
         void add(Op op, int unit, int element) {
             list.add(new Step(op, unit, element));

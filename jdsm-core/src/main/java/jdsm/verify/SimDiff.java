@@ -12,4 +12,13 @@ record SimDiff(int[] elements, long[] values) implements Diff {
         }
         return false;
     }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < elements.length; i++) {
+            text.append(i == 0 ? "[" : ", [").append(elements[i]).append("] = ").append(values[i]);
+        }
+        return text.toString();
+    }
 }

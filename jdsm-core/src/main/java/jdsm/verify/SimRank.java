@@ -1,7 +1,7 @@
 package jdsm.verify;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,19 +26,13 @@ import jdsm.sync.SyncPoint;
 
 /** One rank of a simulated job: the reducers of production, over contents that are moved element by element. */
 final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
-    /** A message under way. */
-    record Letter(int from, CoherenceMessage message, List<Interval> notices, long[] content) {}
-
-    /** A barrier's message under way. */
-    record Cry(int from, BarrierLayout message, byte[] cargo) {}
-
     final int me;
     final MovingHome protocol;
-    final List<HomeState> states = new ArrayList<>();
     final long[][] live;
-    final Deque<Runnable> tasks = new ArrayDeque<>();
-    final List<SimWorker> workers = new ArrayList<>();
+    final Deque<Task> tasks = new ArrayDeque<>();
+    final SimWorker[] workers;
 
+    private final HomeState[] states;
     private final Simulation job;
     private final long[][] twins;
     private final Notices notices;
@@ -51,10 +45,12 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     private SimDiff lastApplied;
     private int lastAppliedUnit;
 
-    SimRank(int me, Simulation job, Publication[] publications, boolean[] replicated) {
+    SimRank(int me, Simulation job, Scenario scenario) {
         this.me = me;
         this.job = job;
-        Programs.Shape shape = job.shape;
+        Programs.Shape shape = scenario.shape();
+        this.states = new HomeState[shape.units() + shape.locks()];
+        this.workers = new SimWorker[shape.workers()];
         this.protocol = new MovingHome(me, shape.ranks());
         this.live = new long[shape.units()][shape.elements()];
         this.twins = new long[shape.units()][];
@@ -64,29 +60,41 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
         this.cargo = new NoticeCargo(me, shape.ranks(), shape.units() + shape.locks(), notices);
         this.barrier = new Dissemination(me, shape.ranks());
         for (int unit = 0; unit < shape.units(); unit++) {
-            states.add(protocol.newState(new Initial(unit, 0, replicated[unit], Content.ELEMENTS, publications[unit])));
-            if (me != 0 && !replicated[unit]) {
-                java.util.Arrays.fill(live[unit], -1);
+            boolean replicated = scenario.replicated()[unit];
+            Publication publication = scenario.publications()[unit];
+            states[unit] = protocol.newState(new Initial(unit, 0, replicated, Content.ELEMENTS, publication));
+            if (me != 0 && !replicated) {
+                Arrays.fill(live[unit], -1);
             }
         }
         for (int lock = 0; lock < shape.locks(); lock++) {
-            states.add(protocol.newState(new Initial(
-                    shape.units() + lock, lock % shape.ranks(), false, Content.NONE, Publication.INVALIDATE)));
+            states[shape.units() + lock] = protocol.newState(new Initial(
+                    shape.units() + lock, lock % shape.ranks(), false, Content.NONE, Publication.INVALIDATE));
         }
+    }
+
+    /** This rank's state of a unit or lock, which is about to change. */
+    HomeState touch(int unit) {
+        job.touched(unit);
+        return states[unit];
+    }
+
+    /** As it is now. */
+    HomeState state(int unit) {
+        return states[unit];
     }
 
     // Events.
 
     void receive(Letter letter) {
-        CoherenceMessage message = letter.message;
+        CoherenceMessage message = letter.message();
         if (job.is(Fault.CONFIRMED_EARLY) && message.type() == CoherenceMessage.Type.INVALIDATE) {
-            send(letter.from, CoherenceMessage.confirmed(message.unit(), message.request()));
-            tasks.add(() -> protocol.onNotice(states.get(message.unit()), message.version(), this));
+            send(letter.from(), CoherenceMessage.confirmed(message.unit(), message.request()));
+            tasks.add(Task.late(() -> protocol.onNotice(touch(message.unit()), message.version(), this)));
             return;
         }
         if (job.is(Fault.STALE_REPLY_ACCEPTED) && message.type() == CoherenceMessage.Type.READ_REPLY) {
-            long whatever =
-                    Math.max(message.version(), states.get(message.unit()).minVersion());
+            long whatever = Math.max(message.version(), state(message.unit()).minVersion());
             handle(letter, CoherenceMessage.readReply(message.unit(), message.request(), whatever));
             return;
         }
@@ -94,35 +102,40 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     }
 
     private void handle(Letter letter, CoherenceMessage message) {
-        arrived = letter.content;
-        hear(letter.notices);
-        protocol.onMessage(states.get(message.unit()), letter.from, message, this);
+        arrived = letter.content();
+        hear(letter.notices());
+        protocol.onMessage(touch(message.unit()), letter.from(), message, this);
         arrived = null;
         releases.runEnded();
     }
 
     void receive(Cry cry) {
-        barrier.onMessage(cry.from, cry.message, cry.cargo, this);
+        barrier.onMessage(cry.from(), cry.message(), cry.cargo(), this);
         releases.runEnded();
     }
 
-    void run(Runnable task) {
-        task.run();
+    void run(Task task) {
+        switch (task.kind()) {
+            case READ_FAULT -> protocol.onFault(touch(task.unit()), task.worker(), this);
+            case WRITE_FAULT -> protocol.onWriteFault(touch(task.unit()), task.worker(), this);
+            case ACQUIRE -> protocol.onAcquire(touch(task.unit()), task.worker(), this);
+            case RELEASE -> protocol.onRelease(touch(task.unit()), this);
+            case BARRIER -> enterBarrier();
+            case LATE -> task.late().run();
+        }
         releases.runEnded();
     }
 
     /** All workers of the rank are at the barrier. */
-    void enterBarrier() {
-        tasks.add(() -> {
-            Runnable then = () -> {
-                cargo.enter();
-                barrier.enter(SyncPoint.BARRIER, this);
-            };
-            releases.publish(true, job.is(Fault.BARRIER_BEFORE_DIFFS) ? () -> {} : then);
-            if (job.is(Fault.BARRIER_BEFORE_DIFFS)) {
-                then.run();
-            }
-        });
+    private void enterBarrier() {
+        Runnable then = () -> {
+            cargo.enter();
+            barrier.enter(SyncPoint.BARRIER, this);
+        };
+        releases.publish(true, job.is(Fault.BARRIER_BEFORE_DIFFS) ? () -> {} : then);
+        if (job.is(Fault.BARRIER_BEFORE_DIFFS)) {
+            then.run();
+        }
     }
 
     void pass(int slot) {
@@ -133,7 +146,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
         if (!intervals.isEmpty()) {
             notices.hear(intervals, (unit, version) -> {
                 if (!job.is(Fault.DROPPED_NOTICE) || job.chance(4)) {
-                    protocol.onNotice(states.get(unit), version, this);
+                    protocol.onNotice(touch(unit), version, this);
                 }
             });
         }
@@ -154,9 +167,13 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     @Override
     public void passed(int generation) {
         cargo.passed();
-        changed.forEach(unit -> protocol.onBarrier(unit, this));
+        for (HomeState unit : changed) {
+            protocol.onBarrier(touch(unit.unit()), this);
+        }
         changed.clear();
-        workers.forEach(SimWorker::barrierPassed);
+        for (SimWorker worker : workers) {
+            worker.barrierPassed();
+        }
     }
 
     @Override
@@ -168,20 +185,20 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
 
     @Override
     public void publish(UnitState unit) {
-        protocol.onPublish(states.get(unit.unit()), this);
+        protocol.onPublish(touch(unit.unit()), this);
         if (job.is(Fault.RETIRED_EARLY)) {
-            protocol.onRetire(states.get(unit.unit()), this);
+            protocol.onRetire(touch(unit.unit()), this);
         }
     }
 
     @Override
     public void lower(UnitState unit) {
-        protocol.onLower(states.get(unit.unit()), this);
+        protocol.onLower(touch(unit.unit()), this);
     }
 
     @Override
     public void retire(UnitState unit) {
-        protocol.onRetire(states.get(unit.unit()), this);
+        protocol.onRetire(touch(unit.unit()), this);
     }
 
     // What the protocol asks for.
@@ -204,10 +221,11 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     }
 
     private void send(int to, CoherenceMessage message, List<Interval> unheard, long[] content) {
+        Letter letter = new Letter(me, message, unheard, content);
         if (to == me) {
-            throw new Violation("rank " + me + " sends itself " + message);
+            throw new Violation("rank " + me + " sends itself " + letter);
         }
-        job.post(me, to, new Letter(me, message, unheard, content));
+        job.post(me, to, letter);
     }
 
     /** Copies a unit; workers of the rank may store meanwhile. */
@@ -229,7 +247,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
         long[] twin = twins[unit];
         if (job.is(Fault.STATE_BEFORE_CONTENT)) {
             long[] late = next;
-            tasks.add(() -> System.arraycopy(late, 0, live[unit], 0, late.length));
+            tasks.add(Task.late(() -> System.arraycopy(late, 0, live[unit], 0, late.length)));
             return;
         }
         for (int element = 0; element < next.length; element++) {
@@ -351,14 +369,14 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
 
     @Override
     public void changed(UnitState unit) {
-        changed.add(states.get(unit.unit()));
+        changed.add(touch(unit.unit()));
     }
 
     @Override
     public boolean published(UnitState unit) {
         boolean now = releases.published(() -> {
             if (!job.is(Fault.GRANT_BEFORE_DIFFS)) {
-                protocol.onPublished(states.get(unit.unit()), this);
+                protocol.onPublished(touch(unit.unit()), this);
             }
         });
         return now || job.is(Fault.GRANT_BEFORE_DIFFS);

@@ -1,6 +1,7 @@
 package jdsm.verify;
 
 import java.util.Arrays;
+import java.util.Locale;
 import jdsm.coherence.Waiter;
 import jdsm.coherence.home.HomeState;
 
@@ -25,7 +26,7 @@ final class SimWorker implements Waiter {
     private final boolean[] mayRead;
 
     private final boolean[] mayWrite;
-    private State state = State.RUNNING;
+    private State state;
     private int next;
     private int held = -1;
 
@@ -37,6 +38,7 @@ final class SimWorker implements Waiter {
         this.identity = identity;
         this.mayRead = new boolean[job.shape.units()];
         this.mayWrite = new boolean[job.shape.units()];
+        this.state = program.length == 0 ? State.ENDED : State.RUNNING;
     }
 
     @Override
@@ -46,6 +48,16 @@ final class SimWorker implements Waiter {
 
     boolean canStep() {
         return state == State.RUNNING || state == State.COMPLETED || state == State.TRY_AGAIN;
+    }
+
+    /** Which step of its program is next. */
+    int at() {
+        return next;
+    }
+
+    /** The worker's place in the job, those of rank 0 first. */
+    int number() {
+        return rank.me * job.shape.workers() + slot;
     }
 
     /** Whether the next step is a load or store that nothing in the runtime takes part in. */
@@ -82,38 +94,42 @@ final class SimWorker implements Waiter {
         if (held == unit || may[unit] && !completed) {
             perform(step, write);
             // A loop may check once, or each time.
-            if (held != unit && job.chance(3)) {
+            if (held != unit && accessesAgain(step) && job.chance(3)) {
                 may[unit] = false;
             }
             advance();
             return;
         }
-        HomeState u = rank.states.get(unit);
+        HomeState u = rank.touch(unit);
         boolean there = completed || (write ? u.writableBy(identity) || u.tryWrite() : u.readableBy(identity));
         if (there) {
             may[unit] = true; // the access is another step
         } else {
             state = State.WAITING;
-            rank.tasks.add(() -> {
-                if (write) {
-                    rank.protocol.onWriteFault(u, this, rank);
-                } else {
-                    rank.protocol.onFault(u, this, rank);
-                }
-            });
+            rank.tasks.add(new Task(write ? Task.Kind.WRITE_FAULT : Task.Kind.READ_FAULT, this, unit, null));
         }
+    }
+
+    /** Whether this worker does the same to the unit again before its next synchronisation. */
+    private boolean accessesAgain(Programs.Step step) {
+        for (int later = next + 1; later < program.length && program[later].isAccess(); later++) {
+            if (program[later].is(step.op()) && program[later].unit() == step.unit()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void perform(Programs.Step step, boolean write) {
         if (write) {
-            rank.live[step.unit()][step.element()] = job.write(step.unit(), step.element());
+            rank.live[step.unit()][step.element()] = job.memory.write(this, step);
         } else {
-            job.read(this, step.unit(), step.element(), rank.live[step.unit()][step.element()]);
+            job.memory.read(this, step, rank.live[step.unit()][step.element()]);
         }
     }
 
     private void lock(Programs.Step step, boolean completed) {
-        if (take(rank.states.get(job.shape.units() + step.unit()), completed)) {
+        if (take(rank.touch(job.shape.units() + step.unit()), completed)) {
             synchronised();
             advance();
         }
@@ -121,12 +137,12 @@ final class SimWorker implements Waiter {
 
     private void unlock(Programs.Step step) {
         synchronised();
-        letGo(rank.states.get(job.shape.units() + step.unit()));
+        letGo(rank.touch(job.shape.units() + step.unit()));
         advance();
     }
 
     private void hold(Programs.Step step, boolean completed) {
-        if (take(rank.states.get(step.unit()), completed)) {
+        if (take(rank.touch(step.unit()), completed)) {
             held = step.unit();
             synchronised();
             advance();
@@ -136,7 +152,7 @@ final class SimWorker implements Waiter {
     private void release(Programs.Step step) {
         held = -1;
         synchronised();
-        letGo(rank.states.get(step.unit()));
+        letGo(rank.touch(step.unit()));
         advance();
     }
 
@@ -146,14 +162,14 @@ final class SimWorker implements Waiter {
             return true;
         }
         state = State.WAITING;
-        rank.tasks.add(() -> rank.protocol.onAcquire(u, this, rank));
+        rank.tasks.add(new Task(Task.Kind.ACQUIRE, this, u.unit(), null));
         return false;
     }
 
     private void letGo(HomeState u) {
         job.letGo(u.unit());
         if (!u.release()) {
-            rank.tasks.add(() -> rank.protocol.onRelease(u, rank));
+            rank.tasks.add(new Task(Task.Kind.RELEASE, this, u.unit(), null));
         }
     }
 
@@ -165,7 +181,7 @@ final class SimWorker implements Waiter {
                 return;
             }
         }
-        rank.enterBarrier();
+        rank.tasks.add(new Task(Task.Kind.BARRIER, this, 0, null));
     }
 
     void barrierPassed() {
@@ -205,9 +221,13 @@ final class SimWorker implements Waiter {
         }
     }
 
+    String name() {
+        return "worker " + slot + " of rank " + rank.me;
+    }
+
     @Override
     public String toString() {
-        return "worker " + slot + " of rank " + rank.me + ", " + state + " at step " + next
-                + (next < program.length ? " " + program[next] : "");
+        String where = next < program.length ? ": " + program[next] : "";
+        return name() + ", " + state.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ", step " + next + where;
     }
 }

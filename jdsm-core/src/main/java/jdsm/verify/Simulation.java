@@ -1,82 +1,70 @@
 package jdsm.verify;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
-import java.util.SplittableRandom;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.home.HomeState;
 
-/**
- * One job under one schedule, both from a seed. The network keeps the order of each pair of ranks and no other; some
- * connections are slow.
- */
+/** One job under one schedule. The network keeps the order of each pair of ranks and no other. */
 final class Simulation {
     private static final int MAX_STEPS = 100_000;
-    private static final int SLOW_CONNECTIONS = 4;
-    private static final int SLOW_STEPS = 40;
     private static final int STORES_MEANWHILE = 6;
     /** Identities of workers; a thread is never started here. */
     private static final Thread[] IDENTITIES = identities();
 
     final Programs.Shape shape;
-    private final SplittableRandom random;
+    final Memory memory;
+    private final Scheduler scheduler;
     private final Fault fault;
     private final long[] events;
-    private final List<SimRank> ranks = new ArrayList<>();
-    private final List<SimWorker> workers = new ArrayList<>();
+    private final SimRank[] ranks;
+    private final SimWorker[] workers;
+    /** What is under way, by {@code from * ranks + to}. */
     private final Deque<Object>[] network;
-    private final boolean[] slow;
-    /** What each element must read as. */
-    private final long[][] truth;
 
     private final boolean[] held;
-    private final int[] choices;
+    /** What can happen: the message of a connection, a rank's task, a worker's step; numbered in this order. */
+    private final int[] options;
+
     private final StringBuilder trace;
-    private long lastValue;
+    /** The units and locks, a bit each, whose state may have changed in this step. */
+    private long touched;
 
     /**
-     * @param publications how units are published: one for all units, or null for a random one each
      * @param fault null: none
      * @param events counts what happens, by {@link Outbox.Event#ordinal}
-     * @param traced whether to keep what happens, in words
+     * @param trace takes what happens, in words; or null
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
-    Simulation(long seed, Programs.Shape shape, Publication publication, Fault fault, long[] events, boolean traced) {
-        this.random = new SplittableRandom(seed);
-        this.shape = shape;
+    Simulation(Scenario scenario, Scheduler scheduler, Memory memory, Fault fault, long[] events, StringBuilder trace) {
+        this.shape = scenario.shape();
+        this.scheduler = scheduler;
+        this.memory = memory;
         this.fault = fault;
         this.events = events;
-        this.trace = traced ? new StringBuilder() : null;
+        this.trace = trace;
         this.network = new Deque[shape.ranks() * shape.ranks()];
-        this.slow = new boolean[network.length];
-        this.truth = new long[shape.units()][shape.elements()];
         this.held = new boolean[shape.units() + shape.locks()];
-        this.choices = new int[network.length + shape.ranks() + shape.allWorkers()];
+        if (held.length > Long.SIZE) {
+            throw new IllegalArgumentException(held.length + " units and locks");
+        }
         for (int pair = 0; pair < network.length; pair++) {
-            network[pair] = new ArrayDeque<>();
-            slow[pair] = random.nextInt(SLOW_CONNECTIONS) == 0;
+            network[pair] = new ArrayDeque<>(4);
         }
-        Publication[] publications = new Publication[shape.units()];
-        boolean[] replicated = new boolean[shape.units()];
-        for (int unit = 0; unit < publications.length; unit++) {
-            publications[unit] = publication != null ? publication : Publication.values()[random.nextInt(3)];
-            replicated[unit] = random.nextBoolean();
-        }
-        Programs.Step[][] programs = new Programs(shape, random).make();
-        for (int r = 0; r < shape.ranks(); r++) {
-            SimRank rank = new SimRank(r, this, publications, replicated);
-            ranks.add(rank);
-            for (int w = 0; w < shape.workers(); w++) {
-                int number = r * shape.workers() + w;
-                SimWorker worker = new SimWorker(this, rank, w, programs[number], IDENTITIES[number]);
-                rank.workers.add(worker);
-                workers.add(worker);
+        this.ranks = new SimRank[shape.ranks()];
+        this.workers = new SimWorker[shape.allWorkers()];
+        for (int number = 0; number < workers.length; number++) {
+            int r = number / shape.workers();
+            int slot = number % shape.workers();
+            if (slot == 0) {
+                ranks[r] = new SimRank(r, this, scenario);
             }
+            workers[number] = new SimWorker(this, ranks[r], slot, scenario.programs()[number], IDENTITIES[number]);
+            ranks[r].workers[slot] = workers[number];
         }
+        this.options = new int[options(shape)];
     }
 
     private static Thread[] identities() {
@@ -87,75 +75,100 @@ final class Simulation {
         return threads;
     }
 
-    /** Runs to the end. @return the number of steps */
+    /**
+     * Runs to the end, or until the scheduler abandons it.
+     *
+     * @return the number of steps
+     * @throws RuntimeException a {@link Violation}, or what the runtime noticed itself
+     */
     int run() {
         for (int steps = 0; ; steps++) {
             if (steps == MAX_STEPS) {
-                throw new Violation("this goes round and round" + snapshot());
+                throw new Violation("this goes round and round");
             }
-            boolean slowToo = random.nextInt(SLOW_STEPS) == 0;
-            int count = collect(slowToo);
-            if (count == 0 && !slowToo) {
-                count = collect(true);
-            }
+            int count = collect();
             if (count == 0) {
                 checkQuiet();
                 return steps;
             }
-            step(choices[random.nextInt(count)]);
-            checkAlways();
+            int choice = scheduler.next(options, count);
+            if (choice == Scheduler.ABANDON) {
+                return steps;
+            }
+            step(choice);
+            checkTouched();
         }
     }
 
-    private int collect(boolean slowToo) {
+    private int collect() {
         int count = 0;
-        for (int pair = 0; pair < network.length; pair++) {
-            if (!network[pair].isEmpty() && (slowToo || !slow[pair])) {
-                choices[count++] = pair;
+        int option = 0;
+        for (Deque<Object> queue : network) {
+            if (!queue.isEmpty()) {
+                options[count++] = option;
             }
+            option++;
         }
-        for (int r = 0; r < ranks.size(); r++) {
-            if (!ranks.get(r).tasks.isEmpty()) {
-                choices[count++] = network.length + r;
+        for (SimRank rank : ranks) {
+            if (!rank.tasks.isEmpty()) {
+                options[count++] = option;
             }
+            option++;
         }
-        for (int w = 0; w < workers.size(); w++) {
-            if (workers.get(w).canStep()) {
-                choices[count++] = network.length + ranks.size() + w;
+        for (SimWorker worker : workers) {
+            if (worker.canStep()) {
+                options[count++] = option;
             }
+            option++;
         }
         return count;
     }
 
+    /** How many options there are at most. */
+    static int options(Programs.Shape shape) {
+        return shape.ranks() * shape.ranks() + shape.ranks() + shape.allWorkers();
+    }
+
+    /** The rank where an option happens. Steps of different ranks have nothing in common but messages. */
+    static int rankOf(Programs.Shape shape, int option) {
+        int pairs = shape.ranks() * shape.ranks();
+        if (option < pairs) {
+            return option % shape.ranks();
+        }
+        int beyond = option - pairs;
+        return beyond < shape.ranks() ? beyond : (beyond - shape.ranks()) / shape.workers();
+    }
+
     private void step(int choice) {
         if (choice < network.length) {
-            SimRank to = ranks.get(choice % ranks.size());
+            SimRank to = ranks[choice % ranks.length];
             Object letter = network[choice].remove();
-            note(() -> "rank " + to.me + " receives " + letter);
-            if (letter instanceof SimRank.Cry cry) {
-                to.receive(cry);
-            } else {
-                to.receive((SimRank.Letter) letter);
+            if (trace != null) {
+                note("rank " + to.me + " receives " + letter);
             }
-        } else if (choice < network.length + ranks.size()) {
-            SimRank rank = ranks.get(choice - network.length);
-            note(() -> "rank " + rank.me + " runs a task");
-            rank.run(rank.tasks.remove());
+            if (letter instanceof Letter message) {
+                to.receive(message);
+            } else {
+                to.receive((Cry) letter);
+            }
+        } else if (choice < network.length + ranks.length) {
+            SimRank rank = ranks[choice - network.length];
+            Task task = rank.tasks.remove();
+            if (trace != null) {
+                note("rank " + rank.me + " runs " + task);
+            }
+            rank.run(task);
         } else {
-            SimWorker worker = workers.get(choice - network.length - ranks.size());
-            note(worker::toString);
+            SimWorker worker = workers[choice - network.length - ranks.length];
+            if (trace != null) {
+                note(worker.toString());
+            }
             worker.step();
         }
     }
 
-    private void note(java.util.function.Supplier<String> what) {
-        if (trace != null) {
-            trace.append(what.get()).append('\n');
-        }
-    }
-
-    String trace() {
-        return String.valueOf(trace);
+    private void note(String what) {
+        trace.append(what).append('\n');
     }
 
     // What ranks and workers do to the job.
@@ -166,43 +179,44 @@ final class Simulation {
 
     /** One in so many. */
     boolean chance(int in) {
-        return random.nextInt(in) == 0;
+        return scheduler.chance(in);
     }
 
     void post(int from, int to, Object letter) {
-        network[from * ranks.size() + to].add(letter);
+        network[from * ranks.length + to].add(letter);
     }
 
     void count(Outbox.Event event) {
         events[event.ordinal()]++;
     }
 
+    void touched(int unit) {
+        touched |= 1L << unit;
+    }
+
     /** Between two elements that the runtime copies, a worker of the rank may access one. */
     void workerMayStore(SimRank rank) {
-        if (shape.workers() > 0 && random.nextInt(STORES_MEANWHILE) == 0) {
-            SimWorker worker = rank.workers.get(random.nextInt(rank.workers.size()));
-            if (worker.accessesNext()) {
-                note(() -> "  meanwhile " + worker);
-                worker.step();
-            }
+        int able = 0;
+        for (SimWorker worker : rank.workers) {
+            able += worker.accessesNext() ? 1 : 0;
         }
-    }
-
-    long write(int unit, int element) {
-        truth[unit][element] = ++lastValue;
-        return lastValue;
-    }
-
-    void read(SimWorker reader, int unit, int element, long value) {
-        if (value != truth[unit][element]) {
-            throw new Violation(
-                    reader + " reads " + value + " where " + truth[unit][element] + " was written last" + snapshot());
+        if (able > 0 && chance(STORES_MEANWHILE)) {
+            int which = able == 1 ? 0 : scheduler.choose(able);
+            for (SimWorker worker : rank.workers) {
+                if (worker.accessesNext() && which-- == 0) {
+                    if (trace != null) {
+                        note("  meanwhile " + worker);
+                    }
+                    worker.step();
+                    return;
+                }
+            }
         }
     }
 
     void hold(int unit) {
         if (held[unit]) {
-            throw new Violation("two workers hold unit " + unit + snapshot());
+            throw new Violation("two workers hold unit " + unit);
         }
         held[unit] = true;
     }
@@ -213,61 +227,69 @@ final class Simulation {
 
     // What must hold.
 
-    private void checkAlways() {
-        for (int unit = 0; unit < held.length; unit++) {
-            int owners = 0;
-            int exclusive = 0;
-            int readable = 0;
-            for (SimRank rank : ranks) {
-                HomeState state = rank.states.get(unit);
-                owners += state.isOwner() ? 1 : 0;
-                exclusive += state.access() == UnitState.OWNED ? 1 : 0;
-                readable += state.access() >= UnitState.READ ? 1 : 0;
-            }
-            if (owners > 1) {
-                throw new Violation("unit " + unit + " has " + owners + " owners" + snapshot());
-            }
-            if (exclusive > 0 && readable > 1 && ranks.get(0).states.get(unit).publication() != Publication.NOTIFY) {
-                throw new Violation("unit " + unit + " has an only copy and " + (readable - 1) + " more" + snapshot());
-            }
+    private void checkTouched() {
+        for (long rest = touched; rest != 0; rest &= rest - 1) {
+            check(Long.numberOfTrailingZeros(rest));
+        }
+        touched = 0;
+    }
+
+    private void check(int unit) {
+        int owners = 0;
+        int exclusive = 0;
+        int readable = 0;
+        for (SimRank rank : ranks) {
+            HomeState state = rank.state(unit);
+            int access = state.access();
+            owners += state.isOwner() ? 1 : 0;
+            exclusive += access == UnitState.OWNED ? 1 : 0;
+            readable += access >= UnitState.READ ? 1 : 0;
+        }
+        if (owners > 1) {
+            throw new Violation("unit " + unit + " has " + owners + " owners");
+        }
+        if (exclusive > 0 && readable > 1 && ranks[0].state(unit).publication() != Publication.NOTIFY) {
+            throw new Violation("unit " + unit + " has an only copy and " + (readable - 1) + " more");
         }
     }
 
     private void checkQuiet() {
         for (Deque<Object> queue : network) {
             if (!queue.isEmpty()) {
-                throw new Violation("a message is left" + snapshot());
+                throw new Violation("a message is left");
             }
         }
-        try {
-            ranks.forEach(SimRank::checkQuiet);
-        } catch (Violation e) {
-            throw new Violation(e.getMessage() + snapshot(), e);
+        for (SimRank rank : ranks) {
+            rank.checkQuiet();
         }
         for (int unit = 0; unit < held.length; unit++) {
             int owners = 0;
             for (SimRank rank : ranks) {
-                HomeState state = rank.states.get(unit);
+                HomeState state = rank.state(unit);
                 owners += state.isOwner() ? 1 : 0;
                 if (state.isWanted()) {
-                    throw new Violation("somebody waits for unit " + unit + " for ever" + snapshot());
+                    throw new Violation("somebody waits for unit " + unit + " for ever");
                 }
-                if (unit < truth.length && state.access() >= UnitState.READ) {
-                    if (!java.util.Arrays.equals(rank.live[unit], truth[unit])) {
-                        throw new Violation("rank " + rank.me + " has a stale copy of unit " + unit + snapshot());
-                    }
+                boolean readable = unit < shape.units() && state.access() >= UnitState.READ;
+                if (readable && !memory.isCurrent(unit, rank.live[unit])) {
+                    throw new Violation("rank " + rank.me + " has a stale copy of unit " + unit);
                 }
             }
             if (owners != 1) {
-                throw new Violation("unit " + unit + " has " + owners + " owners" + snapshot());
+                throw new Violation("unit " + unit + " has " + owners + " owners");
             }
         }
     }
 
-    private String snapshot() {
-        StringBuilder text = new StringBuilder("\n");
-        ranks.forEach(rank -> text.append(rank).append('\n'));
-        workers.forEach(worker -> text.append(worker).append('\n'));
+    /** How ranks and workers stand, in words. */
+    String snapshot() {
+        StringBuilder text = new StringBuilder();
+        for (SimRank rank : ranks) {
+            text.append(rank).append('\n');
+        }
+        for (SimWorker worker : workers) {
+            text.append(worker).append('\n');
+        }
         return text.toString();
     }
 }

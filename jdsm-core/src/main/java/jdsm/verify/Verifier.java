@@ -1,10 +1,24 @@
 package jdsm.verify;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import jdsm.Consistency;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 
-/** Runs simulated jobs over ranges of seeds. Thread-safe; each run is the caller's own. */
+/**
+ * Runs simulated jobs over ranges of seeds: a seed says which job, and which schedule. Thread-safe; a call keeps its caller's
+ * thread busy, and those that it starts.
+ */
 public final class Verifier {
     /** Small enough that schedules come often upon each other, large enough for three parties. */
     private static final List<Programs.Shape> SHAPES = List.of(
@@ -29,48 +43,119 @@ public final class Verifier {
         this.fault = fault;
     }
 
-    /** How many steps, and how often what happened in them, by {@link Outbox.Event#ordinal}. */
-    public record Outcome(long steps, long[] events) {}
-
     /**
-     * Runs one job.
+     * For a protocol by its public name.
      *
-     * @throws Violation if something went wrong
+     * @param consistency of all units; empty: each its own, at random
+     * @param fault which a runtime is made to have; empty: none
      */
-    public int run(long seed, long[] events) {
-        return simulation(seed, events, false).run();
+    public static Verifier of(Optional<Consistency> consistency, Optional<Fault> fault) {
+        Publication publication = consistency
+                .map(one -> switch (one) {
+                    case WRITE_INVALIDATE -> Publication.INVALIDATE;
+                    case LAZY_RELEASE -> Publication.NOTIFY;
+                    case WRITE_UPDATE -> Publication.UPDATE;
+                })
+                .orElse(null);
+        return new Verifier(publication, fault.orElse(null));
     }
 
-    private Simulation simulation(long seed, long[] events, boolean traced) {
-        return new Simulation(seed, SHAPES.get(Math.floorMod(seed, SHAPES.size())), publication, fault, events, traced);
+    /** How many schedules and steps, and how often what happened in them, by {@link Outbox.Event#ordinal}. */
+    public record Outcome(long schedules, long steps, long[] events) {
+        /** {@code fetch 12, ownership-move 3, ...}. */
+        public String describeEvents() {
+            return Arrays.stream(Outbox.Event.values())
+                    .map(event ->
+                            event.name().toLowerCase(Locale.ROOT).replace('_', '-') + " " + events[event.ordinal()])
+                    .collect(Collectors.joining(", "));
+        }
+
+        private Outcome plus(Outcome other) {
+            long[] sum = events.clone();
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] += other.events[i];
+            }
+            return new Outcome(schedules + other.schedules, steps + other.steps, sum);
+        }
     }
 
+    /** What happens under a seed, in words, and whether it must not. */
+    public record Explanation(String text, boolean violated) {}
+
     /**
-     * Runs the jobs of seeds {@code from} to {@code to - 1}.
+     * Runs the jobs of {@code schedules} seeds, from {@code from} on.
      *
-     * @throws Violation at the first that goes wrong; its message begins with the seed
+     * @param threads how many run them; each has a range of its own, and the result is the same for any number
+     * @throws Violation of the lowest seed that goes wrong
      */
-    public Outcome run(long from, long to) {
-        long[] events = new long[Outbox.Event.values().length];
-        long steps = 0;
-        for (long seed = from; seed < to; seed++) {
+    public Outcome run(long from, long schedules, int threads) {
+        AtomicLong lowestFailure = new AtomicLong(Long.MAX_VALUE);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<Outcome>> parts = new ArrayList<>();
+            for (int thread = 0; thread < threads; thread++) {
+                long first = from + part(schedules, thread, threads);
+                long end = from + part(schedules, thread + 1, threads);
+                parts.add(pool.submit(() -> range(first, end, lowestFailure)));
+            }
+            return sum(parts);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static long part(long all, int thread, int threads) {
+        return all / threads * thread + Math.min(all % threads, thread);
+    }
+
+    /** Ranges ascend: the first that fails has the lowest seed. */
+    private static Outcome sum(List<Future<Outcome>> parts) {
+        Outcome sum = new Outcome(0, 0, new long[Outbox.Event.values().length]);
+        for (Future<Outcome> part : parts) {
             try {
-                steps += run(seed, events);
-            } catch (RuntimeException e) {
-                throw new Violation("seed " + seed + ": " + e.getMessage(), e);
+                sum = sum.plus(part.get());
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof Violation violation) {
+                    throw violation;
+                }
+                throw new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted", e);
             }
         }
-        return new Outcome(steps, events);
+        return sum;
     }
 
-    /** What happens under a seed, step by step, and how it ends. */
-    public String explain(long seed) {
-        Simulation simulation = simulation(seed, new long[Outbox.Event.values().length], true);
-        try {
-            simulation.run();
-            return simulation.trace() + "no violation\n";
-        } catch (RuntimeException e) {
-            return simulation.trace() + e + "\n";
+    /** Runs the seeds {@code first} to {@code end - 1}, as long as no lower one has failed. */
+    private Outcome range(long first, long end, AtomicLong lowestFailure) {
+        long[] events = new long[Outbox.Event.values().length];
+        long steps = 0;
+        for (long seed = first; seed < end && seed < lowestFailure.get(); seed++) {
+            try {
+                Scenario scenario = scenario(seed);
+                Memory memory = new Memory(scenario.shape());
+                steps += new Simulation(scenario, scheduler(seed, scenario), memory, fault, events, null).run();
+            } catch (RuntimeException e) {
+                lowestFailure.accumulateAndGet(seed, Math::min);
+                throw new Violation(seed, e);
+            }
         }
+        return new Outcome(end - first, steps, events);
+    }
+
+    Scenario scenario(long seed) {
+        return Scenario.random(seed, SHAPES.get(Math.floorMod(seed, SHAPES.size())), publication);
+    }
+
+    private static Scheduler scheduler(long seed, Scenario scenario) {
+        return new RandomScheduler(~seed, scenario.shape());
+    }
+
+    /** Replays a seed. If it goes wrong, what is told is a smaller job, and a shorter schedule, that goes wrong, too. */
+    public Explanation explain(long seed) {
+        Scenario scenario = scenario(seed);
+        Explanation whole = Shrinker.replay(scenario, scheduler(seed, scenario), fault);
+        return whole.violated() ? new Shrinker(scenario, seed, fault).explain() : whole;
     }
 }

@@ -1,6 +1,7 @@
 package jdsm.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.stream.Stream;
 import jdsm.coherence.Outbox;
@@ -16,7 +17,7 @@ class VerifierTest {
     @ParameterizedTest
     @EnumSource
     void noScheduleBreaksAProgramWithoutRaces(Publication publication) {
-        Verifier.Outcome outcome = new Verifier(publication, null).run(0, SEEDS);
+        Verifier.Outcome outcome = new Verifier(publication, null).run(0, SEEDS, 1);
 
         // What a protocol is made of must have happened, or nothing was tested.
         assertThat(outcome.events()[Outbox.Event.DIFF.ordinal()]).isGreaterThan(SEEDS / 2);
@@ -26,7 +27,7 @@ class VerifierTest {
 
     @Test
     void protocolsLiveBesideEachOther() {
-        assertThat(new Verifier(null, null).run(0, SEEDS).steps()).isGreaterThan(100L * SEEDS);
+        assertThat(new Verifier(null, null).run(0, SEEDS, 1).steps()).isGreaterThan(100L * SEEDS);
     }
 
     @ParameterizedTest
@@ -39,18 +40,46 @@ class VerifierTest {
 
     private static boolean isFound(Publication publication, Fault fault) {
         try {
-            new Verifier(publication, fault).run(0, SEEDS_TO_FIND_A_FAULT);
+            new Verifier(publication, fault).run(0, SEEDS_TO_FIND_A_FAULT, 1);
             return false;
         } catch (Violation e) {
-            assertThat(e).hasMessageStartingWith("seed ");
+            assertThat(e).hasMessageStartingWith("seed " + e.seed() + ": ");
             return true;
         }
     }
 
     @Test
+    void theResultIsTheSameForAnyNumberOfThreads() {
+        Verifier verifier = new Verifier(null, null);
+        Verifier.Outcome one = verifier.run(5, 203, 1);
+        Verifier.Outcome three = verifier.run(5, 203, 3);
+
+        assertThat(three.schedules()).isEqualTo(one.schedules()).isEqualTo(203);
+        assertThat(three.steps()).isEqualTo(one.steps());
+        assertThat(three.events()).isEqualTo(one.events());
+    }
+
+    @Test
+    void theLowestFailingSeedIsReportedByAnyNumberOfThreads() {
+        Verifier verifier = new Verifier(Publication.NOTIFY, Fault.DROPPED_NOTICE);
+        Violation one = catchThrowableOfType(Violation.class, () -> verifier.run(0, 1_000, 1));
+        Violation three = catchThrowableOfType(Violation.class, () -> verifier.run(0, 1_000, 3));
+
+        assertThat(three).hasMessage(one.getMessage());
+        assertThat(three.seed()).isEqualTo(one.seed()).isNotNegative();
+    }
+
+    @Test
     void aSeedReplays() {
         Verifier verifier = new Verifier(null, null);
-        assertThat(verifier.explain(17)).isEqualTo(verifier.explain(17)).endsWith("no violation\n");
-        assertThat(verifier.explain(18)).isNotEqualTo(verifier.explain(17));
+        String text = verifier.explain(17).text();
+
+        assertThat(verifier.explain(17).text()).isEqualTo(text);
+        assertThat(text)
+                .endsWith("no violation\n")
+                .contains("barrier from rank ")
+                .doesNotContainPattern("@[0-9a-f]{4,}");
+        assertThat(verifier.explain(18).text()).isNotEqualTo(text);
+        assertThat(verifier.explain(18).violated()).isFalse();
     }
 }

@@ -1,0 +1,47 @@
+package jdsm.verify;
+
+import java.util.SplittableRandom;
+
+/**
+ * Chooses by a seed. Some connections, service loops and workers are slow: what they do is done when little else is left to
+ * do, or now and then.
+ */
+final class RandomScheduler implements Scheduler {
+    private static final int ONE_SLOW_IN = 4;
+    private static final int SLOW_STEPS = 40;
+
+    private final SplittableRandom random;
+    /** By option. */
+    private final boolean[] slow;
+
+    RandomScheduler(long seed, Programs.Shape shape) {
+        this.random = new SplittableRandom(seed);
+        this.slow = new boolean[Simulation.options(shape)];
+        for (int option = 0; option < slow.length; option++) {
+            slow[option] = random.nextInt(ONE_SLOW_IN) == 0;
+        }
+    }
+
+    @Override
+    public int next(int[] options, int count) {
+        boolean slowToo = random.nextInt(SLOW_STEPS) == 0;
+        int fast = slowToo ? count : withoutSlow(options, count);
+        return options[random.nextInt(fast > 0 ? fast : count)];
+    }
+
+    private int withoutSlow(int[] options, int count) {
+        int fast = 0;
+        for (int i = 0; i < count; i++) {
+            int option = options[i];
+            if (!slow[option]) {
+                options[fast++] = option;
+            }
+        }
+        return fast;
+    }
+
+    @Override
+    public int choose(int count) {
+        return random.nextInt(count);
+    }
+}

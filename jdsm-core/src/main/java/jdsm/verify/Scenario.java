@@ -1,0 +1,84 @@
+package jdsm.verify;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import jdsm.coherence.Publication;
+
+/**
+ * A simulated job without its schedule.
+ *
+ * @param publications how each unit is published
+ * @param replicated whether each unit begins with a valid copy everywhere
+ * @param programs of the workers, those of rank 0 first
+ */
+record Scenario(Programs.Shape shape, Publication[] publications, boolean[] replicated, Programs.Step[][] programs) {
+    /**
+     * One at random.
+     *
+     * @param publication of all units; null: each its own, at random
+     */
+    static Scenario random(long seed, Programs.Shape shape, Publication publication) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Publication[] publications = new Publication[shape.units()];
+        boolean[] replicated = new boolean[shape.units()];
+        for (int unit = 0; unit < publications.length; unit++) {
+            publications[unit] = publication != null ? publication : Publication.values()[random.nextInt(3)];
+            replicated[unit] = random.nextBoolean();
+        }
+        return new Scenario(shape, publications, replicated, new Programs(shape, random).make());
+    }
+
+    Scenario with(Programs.Step[][] others) {
+        return new Scenario(shape, publications, replicated, others);
+    }
+
+    /** The same without a rank and what its workers do. */
+    Scenario withoutRank(int rank) {
+        return smaller(shape.resized(shape.ranks() - 1, shape.workers()), worker -> worker / shape.workers() != rank);
+    }
+
+    /** The same without one worker of each rank, and what it does. */
+    Scenario withoutWorker(int slot) {
+        return smaller(shape.resized(shape.ranks(), shape.workers() - 1), worker -> worker % shape.workers() != slot);
+    }
+
+    private Scenario smaller(Programs.Shape rest, IntPredicate kept) {
+        Programs.Step[][] others = IntStream.range(0, programs.length)
+                .filter(kept)
+                .mapToObj(worker -> programs[worker])
+                .toArray(Programs.Step[][]::new);
+        return new Scenario(rest, publications, replicated, others);
+    }
+
+    /** How many steps all workers have. */
+    long sizeWithoutBarriers() {
+        return Arrays.stream(programs)
+                .flatMap(Arrays::stream)
+                .filter(step -> !step.is(Programs.Op.BARRIER))
+                .count();
+    }
+
+    /** The programs and where the units begin, in words; workers that do nothing are left out. */
+    String describe() {
+        StringBuilder text = new StringBuilder();
+        for (int unit = 0; unit < publications.length; unit++) {
+            text.append("unit ").append(unit).append(": ").append(publications[unit]);
+            text.append(replicated[unit] ? ", a copy everywhere\n" : ", at rank 0 only\n");
+        }
+        for (int worker = 0; worker < programs.length; worker++) {
+            if (programs[worker].length > 0) {
+                text.append(workerName(worker)).append(":\n");
+                for (Programs.Step step : programs[worker]) {
+                    text.append("  ").append(step).append('\n');
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    private String workerName(int worker) {
+        return "worker " + worker % shape.workers() + " of rank " + worker / shape.workers();
+    }
+}

@@ -1,0 +1,234 @@
+package jdsm.verify;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import jdsm.coherence.Outbox;
+
+/*
+ * Delta debugging (Zeller and Hildebrandt, Simplifying and isolating failure-inducing input, 2002) in two parts: what the
+ * workers do, where each candidate is tried under many schedules, for the one that failed means nothing to another program;
+ * and then the choices of one schedule.
+ */
+
+/** Makes a job that goes wrong smaller, as long as it still does. Used once, by one thread. */
+final class Shrinker {
+    /** Under so many schedules a smaller program is tried before it counts as one that does not go wrong. */
+    private static final int SCHEDULES = 200;
+
+    private final Fault fault;
+    private final long seed;
+    /** The smallest job known to go wrong, and a schedule under which it does. */
+    private Scenario best;
+
+    private List<Integer> choices;
+
+    /** @param failing goes wrong under the schedule that the seed stands for */
+    Shrinker(Scenario failing, long seed, Fault fault) {
+        this.fault = fault;
+        this.seed = seed;
+        this.best = failing;
+        ReplayScheduler recorder = ReplayScheduler.recording(scheduler(failing, 0));
+        if (!fails(failing, recorder)) {
+            throw new IllegalArgumentException("seed " + seed + " does not fail");
+        }
+        this.choices = recorder.chosen();
+    }
+
+    /** What happens in a job, step by step, and how it ends. */
+    static Verifier.Explanation replay(Scenario scenario, Scheduler scheduler, Fault fault) {
+        StringBuilder text = new StringBuilder(scenario.describe()).append('\n');
+        Simulation simulation = simulation(scenario, scheduler, fault, text);
+        try {
+            simulation.run();
+            return new Verifier.Explanation(text.append("no violation\n").toString(), false);
+        } catch (RuntimeException e) {
+            text.append("violation: ").append(Violation.text(e)).append("\n\n").append(simulation.snapshot());
+            return new Verifier.Explanation(text.toString(), true);
+        }
+    }
+
+    private static Simulation simulation(Scenario scenario, Scheduler scheduler, Fault fault, StringBuilder trace) {
+        long[] events = new long[Outbox.Event.values().length];
+        return new Simulation(scenario, scheduler, new Memory(scenario.shape()), fault, events, trace);
+    }
+
+    /** Replays the smallest job that could be found, under the shortest of the schedules known to break it. */
+    Verifier.Explanation explain() {
+        shrink();
+        findShorterSchedule();
+        shortenSchedule();
+        return replay(best, ReplayScheduler.following(choices), fault);
+    }
+
+    /** A job without races that goes wrong under some schedule, and of which nothing can be left out. */
+    Scenario shrink() {
+        Scenario before;
+        do {
+            before = best;
+            leaveOutBlocks();
+            leaveOutAccesses();
+            leaveOutBarriers();
+            leaveOutIdleWorkers();
+        } while (best != before);
+        return best;
+    }
+
+    /** Whether a smaller job goes wrong, too; then it is the best. First under the schedule known, as far as that goes. */
+    private boolean succeeds(Scenario candidate) {
+        if (!Races.none(candidate)) {
+            return false;
+        }
+        ReplayScheduler scheduler = ReplayScheduler.following(choices);
+        boolean fails = fails(candidate, scheduler);
+        for (int schedule = 1; !fails && schedule < SCHEDULES; schedule++) {
+            scheduler = ReplayScheduler.recording(scheduler(candidate, schedule));
+            fails = fails(candidate, scheduler);
+        }
+        if (fails) {
+            best = candidate;
+            choices = scheduler.chosen();
+        }
+        return fails;
+    }
+
+    /** Schedule 0 is the one that the seed stands for. */
+    private Scheduler scheduler(Scenario scenario, int schedule) {
+        return new RandomScheduler(~seed + schedule, scenario.shape());
+    }
+
+    private boolean fails(Scenario scenario, Scheduler scheduler) {
+        try {
+            simulation(scenario, scheduler, fault, null).run();
+            return false;
+        } catch (RuntimeException e) {
+            return true;
+        }
+    }
+
+    // Programs.
+
+    /** Leaves out accesses, and locks and holds with what is under them; many at once, then fewer. */
+    private void leaveOutBlocks() {
+        for (int worker = 0; worker < best.programs().length; worker++) {
+            int all = blocks(best.programs()[worker]).size();
+            for (int size = all; size > 0; size /= 2) {
+                for (int end = blocks(best.programs()[worker]).size(); end > 0; end -= size) {
+                    succeeds(withoutBlocks(best, worker, Math.max(0, end - size), end));
+                }
+            }
+        }
+    }
+
+    private static Scenario withoutBlocks(Scenario scenario, int worker, int first, int end) {
+        List<Programs.Step> program = new ArrayList<>(List.of(scenario.programs()[worker]));
+        List<int[]> blocks = blocks(scenario.programs()[worker]);
+        for (int block = end - 1; block >= first; block--) {
+            program.subList(blocks.get(block)[0], blocks.get(block)[1]).clear();
+        }
+        return with(scenario, worker, program);
+    }
+
+    /** What can be left out of a program as a whole, without its barriers: first step and the one behind the last. */
+    private static List<int[]> blocks(Programs.Step[] program) {
+        List<int[]> blocks = new ArrayList<>();
+        int begin = 0;
+        int rights = 0;
+        for (int at = 0; at < program.length; at++) {
+            if (program[at].is(Programs.Op.BARRIER)) {
+                continue;
+            }
+            begin = rights == 0 ? at : begin;
+            switch (program[at].op()) {
+                case LOCK, HOLD -> rights++;
+                case UNLOCK, RELEASE -> rights--;
+                default -> {}
+            }
+            if (rights == 0) {
+                blocks.add(new int[] {begin, at + 1});
+            }
+        }
+        return blocks;
+    }
+
+    private void leaveOutAccesses() {
+        for (int worker = 0; worker < best.programs().length; worker++) {
+            for (int at = best.programs()[worker].length - 1; at >= 0; at--) {
+                if (best.programs()[worker][at].isAccess()) {
+                    List<Programs.Step> program = new ArrayList<>(List.of(best.programs()[worker]));
+                    program.remove(at);
+                    succeeds(with(best, worker, program));
+                }
+            }
+        }
+    }
+
+    /** Leaves out a barrier of all workers, where no race comes of it; but the last, for what it promises is checked. */
+    private void leaveOutBarriers() {
+        long barriers = Arrays.stream(best.programs()[0])
+                .filter(step -> step.is(Programs.Op.BARRIER))
+                .count();
+        for (long barrier = barriers - 1; barrier > 0; barrier--) {
+            Programs.Step[][] programs = new Programs.Step[best.programs().length][];
+            for (int worker = 0; worker < programs.length; worker++) {
+                programs[worker] = withoutBarrier(best.programs()[worker], barrier);
+            }
+            succeeds(best.with(programs));
+        }
+    }
+
+    private static Programs.Step[] withoutBarrier(Programs.Step[] program, long barrier) {
+        List<Programs.Step> rest = new ArrayList<>();
+        long passed = 0;
+        for (Programs.Step step : program) {
+            if (!step.is(Programs.Op.BARRIER) || ++passed != barrier) {
+                rest.add(step);
+            }
+        }
+        return rest.toArray(Programs.Step[]::new);
+    }
+
+    private static Scenario with(Scenario scenario, int worker, List<Programs.Step> program) {
+        Programs.Step[][] programs = scenario.programs().clone();
+        programs[worker] = program.toArray(Programs.Step[]::new);
+        return scenario.with(programs);
+    }
+
+    /** Leaves out ranks, and a worker of each rank, that do nothing but go through barriers. */
+    private void leaveOutIdleWorkers() {
+        for (int rank = best.shape().ranks() - 1; rank > 0 && best.shape().ranks() > 2; rank--) {
+            Scenario candidate = best.withoutRank(rank);
+            if (best.sizeWithoutBarriers() == candidate.sizeWithoutBarriers()) {
+                succeeds(candidate);
+            }
+        }
+        for (int slot = best.shape().workers() - 1; slot >= 0 && best.shape().workers() > 1; slot--) {
+            Scenario candidate = best.withoutWorker(slot);
+            if (best.sizeWithoutBarriers() == candidate.sizeWithoutBarriers()) {
+                succeeds(candidate);
+            }
+        }
+    }
+
+    // Schedules.
+
+    private void findShorterSchedule() {
+        for (int schedule = 0; schedule < SCHEDULES; schedule++) {
+            ReplayScheduler recorder = ReplayScheduler.recording(scheduler(best, schedule));
+            if (fails(best, recorder) && recorder.chosen().size() < choices.size()) {
+                choices = recorder.chosen();
+            }
+        }
+    }
+
+    /** Leaves out choices for which the fallback does as well. */
+    private void shortenSchedule() {
+        for (int at = choices.size() - 1; at >= 0; at--) {
+            List<Integer> candidate = new ArrayList<>(choices);
+            candidate.remove(at);
+            if (fails(best, ReplayScheduler.following(candidate))) {
+                choices = candidate;
+            }
+        }
+    }
+}

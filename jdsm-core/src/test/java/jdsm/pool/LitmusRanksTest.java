@@ -1,0 +1,191 @@
+package jdsm.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import jdsm.Consistency;
+import jdsm.SPMD;
+import jdsm.node.TestJob;
+import jdsm.verify.Litmus;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The simulator's litmus tests on real ranks. */
+class LitmusRanksTest {
+    private static final int ROUNDS = 14;
+    /** Each round does a test so often, on variables of its own each time, with no barrier between. */
+    private static final int INSTANCES = 25;
+
+    private static final int WORKERS = 4;
+
+    static Stream<Arguments> jobs() {
+        return Stream.of(Consistency.values())
+                .flatMap(consistency -> Stream.of(Arguments.of(consistency, 4, 1), Arguments.of(consistency, 2, 2)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("jobs")
+    void onlyAllowedOutcomes(Consistency consistency, int ranks, int threads) {
+        List<String> out =
+                TestJob.run(consistency, Tests.class, ranks, threads).ok().out();
+
+        assertThat(out).hasSize(Litmus.values().length * Variant.values().length * 2);
+        assertThat(out).allMatch(line -> line.endsWith(" of " + ROUNDS * INSTANCES + " outcomes"));
+    }
+
+    /** How accesses are ordered; one line in {@link Tests#access} each. */
+    enum Variant {
+        PLAIN,
+        LOCK,
+        BARRIER
+    }
+
+    /** Variables of every instance: in units of their own, or those of one instance in one unit. */
+    private static final class Variables {
+        private final int[][] arrays;
+        private final boolean apart;
+
+        Variables(int count, boolean apart) {
+            this.apart = apart;
+            this.arrays = apart ? new int[count][INSTANCES] : new int[1][count * INSTANCES];
+        }
+
+        int[] array(int variable) {
+            return arrays[apart ? variable : 0];
+        }
+
+        int index(int variable, int instance) {
+            return apart ? instance : instance * (arrays[0].length / INSTANCES) + variable;
+        }
+    }
+
+    /** Every test in every variant, with the variables in different units and in one. */
+    public static final class Tests extends SPMD {
+        private final List<Variables> variables = new ArrayList<>();
+        private final int[][] locks = new int[3][1];
+        /** What was read in even and in odd rounds, a block each worker: one is looked at while the other is filled. */
+        private final int[][] seen = new int[2][WORKERS * INSTANCES * 2];
+
+        private final Map<String, Integer> outcomes = new TreeMap<>();
+
+        @Override
+        public void initialize() {
+            for (Litmus test : Litmus.values()) {
+                for (int sort = 0; sort < 2 * Variant.values().length; sort++) {
+                    Variables own = new Variables(test.variables(), sort % 2 == 0);
+                    variables.add(own);
+                    for (int[] array : own.arrays) {
+                        pool.register(array, array.length / INSTANCES);
+                    }
+                }
+            }
+            for (int[] lock : locks) {
+                pool.register(lock);
+            }
+            for (int[] words : seen) {
+                pool.register(words, INSTANCES * 2);
+            }
+        }
+
+        @Override
+        public void start() {
+            int next = 0;
+            for (Litmus test : Litmus.values()) {
+                for (Variant variant : Variant.values()) {
+                    for (int layout = 0; layout < 2; layout++) {
+                        run(test, variant, variables.get(next++));
+                    }
+                }
+            }
+        }
+
+        private void run(Litmus test, Variant variant, Variables own) {
+            boolean barriers = variant == Variant.BARRIER;
+            List<List<List<Litmus.Turn>>> ways = barriers ? List.copyOf(test.phases()) : List.of(List.of(test.turns()));
+            Set<String> allowed = variant == Variant.PLAIN ? test.valuesWritten() : test.sequential();
+            for (int round = 0; round < ROUNDS; round++) {
+                List<List<Litmus.Turn>> phases = ways.get(round % ways.size());
+                // Each thread comes to each worker, so that those who share a rank change.
+                int thread = (worker() + round) % WORKERS;
+                int[] reads = new int[INSTANCES];
+                for (List<Litmus.Turn> phase : phases) {
+                    for (int instance = 0; instance < INSTANCES; instance++) {
+                        for (Litmus.Turn turn : phase) {
+                            if (turn.thread() == thread) {
+                                access(test, variant, own, turn.access(), round, instance, reads);
+                            }
+                        }
+                    }
+                    barrier();
+                }
+                if (worker() == 0) {
+                    look(test, round, barriers ? Set.of(test.outcomeOfPhases(phases)) : allowed, variant);
+                }
+            }
+            if (worker() == 0) {
+                int all = outcomes.values().stream().mapToInt(Integer::intValue).sum();
+                outcomes.keySet().removeAll(test.sequential());
+                report(test + " " + variant + ": not sequential " + outcomes + " of " + all + " outcomes");
+                outcomes.clear();
+            }
+            barrier();
+        }
+
+        /** A variable that is written n times begins each round with what the last one left: n times the round. */
+        private void access(
+                Litmus test,
+                Variant variant,
+                Variables own,
+                Litmus.Access access,
+                int round,
+                int instance,
+                int[] reads) {
+            int[] array = own.array(access.variable());
+            int index = own.index(access.variable(), instance);
+            if (variant == Variant.LOCK) {
+                pool.lock(locks[access.variable()]);
+            }
+            int value = 0;
+            if (access.write()) {
+                pool.ensureWritable(array, index);
+                array[index]++;
+            } else {
+                pool.ensureReadable(array, index);
+                value = array[index] - test.writes(access.variable()) * round;
+            }
+            if (variant == Variant.LOCK) {
+                pool.unlock(locks[access.variable()]);
+            }
+            if (!access.write()) {
+                int at = (worker() * INSTANCES + instance) * 2 + reads[instance]++;
+                pool.ensureWritable(seen[round % 2], at);
+                seen[round % 2][at] = value;
+            }
+        }
+
+        private void look(Litmus test, int round, Set<String> allowed, Variant variant) {
+            int[] words = seen[round % 2];
+            pool.ensureReadable(words, 0, words.length);
+            for (int instance = 0; instance < INSTANCES; instance++) {
+                StringBuilder outcome = new StringBuilder();
+                for (int thread = 0; thread < test.threads().size(); thread++) {
+                    int worker = Math.floorMod(thread - round, WORKERS);
+                    for (int read = 0; read < test.reads(thread); read++) {
+                        outcome.append(words[(worker * INSTANCES + instance) * 2 + read]);
+                    }
+                }
+                if (!allowed.contains(outcome.toString())) {
+                    throw new AssertionError(test + " " + variant + " in round " + round + ", instance " + instance
+                            + ": " + outcome + ", allowed " + allowed);
+                }
+                outcomes.merge(outcome.toString(), 1, Integer::sum);
+            }
+        }
+    }
+}

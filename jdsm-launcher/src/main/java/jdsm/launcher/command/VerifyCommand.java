@@ -1,0 +1,160 @@
+package jdsm.launcher.command;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import jdsm.Consistency;
+import jdsm.verify.Fault;
+import jdsm.verify.Verifier;
+import jdsm.verify.Violation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code jdsm verify-protocol}: the simulator over a range of seeds, or one seed in words. */
+@Command(
+        name = "verify-protocol",
+        description = "Runs the coherence protocols in a simulator, under many schedules.",
+        footer = {
+            "",
+            "Each seed stands for a small program without data races and a schedule of all that the ranks do.",
+            "Exit status: 0 if every read saw what it must; 1 if one did not; 2 for wrong usage."
+        },
+        sortOptions = false)
+final class VerifyCommand implements Callable<Integer> {
+    private static final String MIXED = "mixed";
+    private static final long DEFAULT_SCHEDULES = 100_000;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--consistency",
+            paramLabel = "NAME",
+            description = "The coherence protocol, or 'mixed': each unit its own (default: all in turn, and mixed).")
+    private String consistency;
+
+    @Option(names = "--seed", paramLabel = "N", description = "The first seed (default: 0).")
+    private String seed;
+
+    @Option(names = "--schedules", paramLabel = "N", description = "How many seeds (default: 100000).")
+    private String schedules;
+
+    @Option(names = "--threads", paramLabel = "N", description = "How many threads (default: one a processor).")
+    private String threads;
+
+    @Option(names = "--explain", description = "Tell step by step what happens under the first seed, and run no other.")
+    private boolean explain;
+
+    @Option(names = "--fault", paramLabel = "NAME", description = "Give the runtime a fault, to see it found.")
+    private String fault;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Print this help.")
+    private boolean help;
+
+    @Override
+    public Integer call() {
+        long first = number("--seed", seed, 0, Long.MAX_VALUE / 2, 0);
+        long count = number("--schedules", schedules, 1, Long.MAX_VALUE / 2, DEFAULT_SCHEDULES);
+        int workers =
+                (int) number("--threads", threads, 1, 1024, Runtime.getRuntime().availableProcessors());
+        if (explain && (schedules != null || threads != null)) {
+            throw wrong("--explain runs one schedule: it goes without --schedules and --threads");
+        }
+        Optional<Fault> chosen = Optional.ofNullable(fault).map(this::fault);
+        int status = 0;
+        for (Optional<Consistency> protocol : protocols()) {
+            Verifier verifier = Verifier.of(protocol, chosen);
+            String name = protocol.map(Consistency::label).orElse(MIXED);
+            boolean right = explain ? explain(name, verifier, first) : run(name, verifier, first, count, workers);
+            status = right ? status : 1;
+        }
+        return status;
+    }
+
+    private List<Optional<Consistency>> protocols() {
+        if (consistency == null) {
+            List<Optional<Consistency>> all = new ArrayList<>();
+            Arrays.stream(Consistency.values()).map(Optional::of).forEach(all::add);
+            all.add(Optional.empty());
+            return all;
+        }
+        if (consistency.equals(MIXED)) {
+            return List.of(Optional.empty());
+        }
+        if (!Consistency.labels().contains(consistency)) {
+            throw wrong("unknown consistency '" + consistency + "'; known: " + String.join(", ", Consistency.labels())
+                    + ", " + MIXED);
+        }
+        return List.of(Optional.of(Consistency.labelled(consistency)));
+    }
+
+    private Fault fault(String label) {
+        return Fault.labelled(label)
+                .orElseThrow(() -> wrong("unknown fault '" + label + "'; known: " + String.join(", ", Fault.labels())));
+    }
+
+    private long number(String option, String text, long least, long most, long otherwise) {
+        if (text == null) {
+            return otherwise;
+        }
+        long number;
+        try {
+            number = Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw wrong(option + " must be a whole number, was '" + text + "'");
+        }
+        if (number < least || number > most) {
+            throw wrong(option + " must be " + least + " to " + most + ", was " + number);
+        }
+        return number;
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message, new IllegalArgumentException(message));
+    }
+
+    private boolean run(String name, Verifier verifier, long first, long count, int workers) {
+        PrintWriter out = spec.commandLine().getOut();
+        long start = System.nanoTime();
+        try {
+            Verifier.Outcome outcome = verifier.run(first, count, workers);
+            double minutes = (System.nanoTime() - start) / (double) TimeUnit.MINUTES.toNanos(1);
+            out.printf(
+                    Locale.ROOT,
+                    "%s: %d schedules, %d steps, %.0f schedules a minute; %s%n",
+                    name,
+                    outcome.schedules(),
+                    outcome.steps(),
+                    outcome.schedules() / minutes,
+                    outcome.describeEvents());
+            return true;
+        } catch (Violation e) {
+            out.println(name + ": VIOLATION, " + e.getMessage());
+            out.println("  replay: jdsm verify-protocol --consistency " + name
+                    + (fault == null ? "" : " --fault " + fault) + " --seed " + e.seed() + " --explain");
+            return false;
+        } finally {
+            out.flush();
+        }
+    }
+
+    private boolean explain(String name, Verifier verifier, long which) {
+        Verifier.Explanation explanation = verifier.explain(which);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(name + ", seed " + which + (explanation.violated() ? ", made smaller" : ""));
+        out.println(explanation.text());
+        out.flush();
+        return !explanation.violated();
+    }
+}
