@@ -4,6 +4,27 @@ import jdsm.coherence.Diff;
 
 /** The elements that changed, and to what. */
 record SimDiff(int[] elements, long[] values) implements Diff {
+    /** What has changed, or null if nothing has. */
+    static SimDiff between(long[] before, long[] now) {
+        int count = 0;
+        for (int element = 0; element < now.length; element++) {
+            count += now[element] != before[element] ? 1 : 0;
+        }
+        if (count == 0) {
+            return null;
+        }
+        int[] elements = new int[count];
+        long[] values = new long[count];
+        int next = 0;
+        for (int element = 0; element < now.length; element++) {
+            if (now[element] != before[element]) {
+                elements[next] = element;
+                values[next++] = now[element];
+            }
+        }
+        return new SimDiff(elements, values);
+    }
+
     boolean contains(int element) {
         for (int changed : elements) {
             if (changed == element) {

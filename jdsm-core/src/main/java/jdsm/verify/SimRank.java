@@ -318,21 +318,8 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
         }
         long[] now = snapshot(unit);
         long[] twin = twins[unit];
-        int count = 0;
-        for (int element = 0; element < now.length; element++) {
-            count += now[element] != twin[element] ? 1 : 0;
-        }
-        int[] elements = new int[count];
-        long[] values = new long[count];
-        int next = 0;
-        for (int element = 0; element < now.length; element++) {
-            if (now[element] != twin[element]) {
-                elements[next] = element;
-                values[next++] = now[element];
-            }
-        }
         twins[unit] = job.is(Fault.DIFF_FROM_LIVE_CONTENT) ? snapshot(unit) : now;
-        return count == 0 ? null : new SimDiff(elements, values);
+        return SimDiff.between(twin, now);
     }
 
     @Override
