@@ -99,7 +99,9 @@ class JoinIT {
         assertRefused(Map.of("JDSM_RANK", "2"), rendezvous, "JDSM_RANK");
         assertRefused(Map.of("JDSM_COMM", "smoke"), rendezvous, "no transport 'smoke'; there are: inproc, tcp");
         assertRefused(
-                Map.of("JDSM_CONSISTENCY", "none"), rendezvous, "unknown consistency 'none'; known: write-invalidate");
+                Map.of("JDSM_CONSISTENCY", "none"),
+                rendezvous,
+                "unknown consistency 'none'; known: lazy-release, write-invalidate, write-update");
     }
 
     private static void assertRefused(Map<String, String> more, String rendezvous, String message) {
