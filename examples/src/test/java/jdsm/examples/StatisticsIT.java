@@ -47,7 +47,7 @@ class StatisticsIT {
         assertThat(sent(messages, "acquire-request")).isEqualTo(MOVES);
         assertThat(sent(messages, "grant")).isEqualTo(MOVES);
         assertThat(sent(messages, "invalidate")).isEqualTo(1);
-        assertThat(sent(messages, "invalidated")).isEqualTo(1);
+        assertThat(sent(messages, "confirmed")).isEqualTo(1);
         // Two ranks tell each other once a barrier; the ends of start and finish are barriers as well.
         assertThat(sent(messages, "barrier")).isEqualTo(2L * (2 + MOVES + 2));
     }
