@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The simulator's litmus tests on real ranks. */
 class LitmusRanksTest {
-    private static final int ROUNDS = 10;
+    private static final int ROUNDS = 4;
     /** Each round does a test so often, on variables of its own each time, with no barrier between. */
     private static final int INSTANCES = 25;
 
