@@ -46,7 +46,8 @@ class ArchitectureTest {
                         "jdsm.node..",
                         "jdsm.observe..",
                         "jdsm.pool..",
-                        "jdsm.sync..", "jdsm.verify.."
+                        "jdsm.sync..",
+                        "jdsm.verify.."
                     },
             AGENT, new String[] {"jdsm.agent.."},
             LAUNCHER, new String[] {"jdsm.launcher.."},
