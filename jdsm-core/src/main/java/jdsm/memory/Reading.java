@@ -13,6 +13,9 @@ import jdsm.comm.RemoteMemory;
  * operations of a thread, on all ranks' regions, and may wait for them: reads of many segments would go one after the
  * other. So a read costs three trips, and many reads at once cost no more.
  *
+ * Where gets are complete at once this measured as cheap as a form without futures, so there is no other one; with a slice
+ * of the buffer for each get it took twice as long.
+ *
  * The sequence that comes with the record is worth nothing, for the order in which a get's words move is unspecified.
  */
 
@@ -40,11 +43,14 @@ final class Reading {
 
     private final RemoteMemory memory;
     private final SegmentLocation location;
+    /** Its position and limit are those of the get that is under way. */
     private final ByteBuffer buffer;
-    private final CompletableFuture<SegmentRead> result = new CompletableFuture<>();
+
     private Phase phase = Phase.FIRST_LOOK;
     private long sequence;
     private int looksLeft = SegmentReader.ATTEMPTS;
+    /** Null until it has ended. */
+    private SegmentRead read;
 
     Reading(RemoteMemory memory, SegmentLocation location, ByteBuffer buffer) {
         this.memory = memory;
@@ -53,97 +59,112 @@ final class Reading {
     }
 
     CompletableFuture<SegmentRead> start() {
-        go();
+        CompletableFuture<SegmentRead> result = new CompletableFuture<>();
+        go(result);
         return result;
     }
 
     /** A loop, not a recursion, over gets that are complete at once. */
-    private void go() {
-        do {
-            CompletableFuture<Void> get = begin();
-            if (!get.isDone() || get.isCompletedExceptionally()) {
-                get.whenComplete(this::arrived);
-                return;
+    private void go(CompletableFuture<SegmentRead> result) {
+        try {
+            while (read == null) {
+                CompletableFuture<Void> get = begin();
+                if (!get.isDone() || get.isCompletedExceptionally()) {
+                    get.whenComplete((nothing, failure) -> arrived(result, failure));
+                    return;
+                }
+                advance();
             }
-        } while (advance());
+            result.complete(read);
+        } catch (RuntimeException e) {
+            // What the thread that began the read would be told, another one would not know what to do with.
+            fail(result, e);
+        }
     }
 
-    private void arrived(Void nothing, Throwable failure) {
+    private void arrived(CompletableFuture<SegmentRead> result, Throwable failure) {
         if (failure != null) {
-            fail(failure);
-        } else if (advance()) {
-            go();
+            fail(result, failure);
+            return;
         }
+        try {
+            advance();
+        } catch (RuntimeException e) {
+            fail(result, e);
+            return;
+        }
+        go(result);
     }
 
     private CompletableFuture<Void> begin() {
-        try {
-            return switch (phase) {
-                case FIRST_LOOK -> get(SlotLayout.SEQUENCE_OFFSET, 0, Long.BYTES);
-                case RECORD -> get(SlotLayout.TAG_OFFSET, SlotLayout.TAG_OFFSET, location.slotBytes() - Long.BYTES);
-                case SECOND_LOOK -> get(SlotLayout.SEQUENCE_OFFSET, location.slotBytes(), Long.BYTES);
-            };
-        } catch (RuntimeException e) {
-            // What the thread that began the read would be told, another one would not know what to do with.
-            return CompletableFuture.failedFuture(e);
-        }
+        return switch (phase) {
+            case FIRST_LOOK ->
+                memory.getAsync(location.region(), location.offset() + SlotLayout.SEQUENCE_OFFSET, part(0, Long.BYTES));
+            case RECORD ->
+                memory.getAsync(
+                        location.region(),
+                        location.offset() + SlotLayout.TAG_OFFSET,
+                        part(SlotLayout.TAG_OFFSET, location.slotBytes() - SlotLayout.TAG_OFFSET));
+            case SECOND_LOOK ->
+                memory.getAsync(
+                        location.region(),
+                        location.offset() + SlotLayout.SEQUENCE_OFFSET,
+                        part(location.slotBytes(), Long.BYTES));
+        };
     }
 
-    private CompletableFuture<Void> get(int from, int to, int lengthBytes) {
-        return memory.getAsync(location.region(), location.offset() + from, buffer.slice(to, lengthBytes));
-    }
-
-    /** The get of this phase is complete. Whether there is another one. */
-    private boolean advance() {
+    /** The get of this phase is complete. */
+    private void advance() {
+        buffer.clear();
         switch (phase) {
-            case FIRST_LOOK:
-                return look(buffer.getLong(0));
-            case RECORD:
-                phase = Phase.SECOND_LOOK;
-                return true;
-            default:
-                long now = buffer.getLong(location.slotBytes());
-                // If it is another one, this look is the first of the next attempt: it is complete before that begins.
-                return now == sequence ? interpret() : look(now);
+            case FIRST_LOOK -> look(buffer.getLong(0));
+            case RECORD -> phase = Phase.SECOND_LOOK;
+            case SECOND_LOOK -> lookAgain(buffer.getLong(location.slotBytes()));
         }
     }
 
-    private boolean look(long now) {
+    private ByteBuffer part(int from, int lengthBytes) {
+        return buffer.limit(from + lengthBytes).position(from);
+    }
+
+    private void look(long now) {
         if (looksLeft == 0) {
-            return end(SegmentRead.BUSY);
+            read = SegmentRead.BUSY;
+            return;
         }
         looksLeft--;
         sequence = now;
         phase = now % 2 == 0 ? Phase.RECORD : Phase.FIRST_LOOK;
-        return true;
+    }
+
+    private void lookAgain(long now) {
+        if (now == sequence) {
+            read = interpret();
+        } else {
+            // The first look of the next attempt: it is complete before the next record begins.
+            look(now);
+        }
     }
 
     /** The record is whole. */
-    private boolean interpret() {
+    private SegmentRead interpret() {
+        buffer.clear();
         if (buffer.getLong(SlotLayout.TAG_OFFSET) != location.tag()) {
-            return end(SegmentRead.GONE);
+            return SegmentRead.GONE;
         }
         long lengthBytes = buffer.getLong(SlotLayout.LENGTH_OFFSET);
         if (lengthBytes < 0 || lengthBytes > location.slotBytes() - SlotLayout.CONTENT_OFFSET) {
-            result.completeExceptionally(
-                    new IllegalStateException("a content of " + lengthBytes + " bytes in " + location));
-            return false;
+            throw new IllegalStateException("a content of " + lengthBytes + " bytes in " + location);
         }
         ByteBuffer content = buffer.slice(SlotLayout.CONTENT_OFFSET, (int) lengthBytes);
-        return end(
-                SegmentRead.content(buffer.getLong(SlotLayout.VERSION_OFFSET), content.order(ByteOrder.LITTLE_ENDIAN)));
+        return SegmentRead.content(buffer.getLong(SlotLayout.VERSION_OFFSET), content.order(ByteOrder.LITTLE_ENDIAN));
     }
 
-    private boolean end(SegmentRead read) {
-        result.complete(read);
-        return false;
-    }
-
-    private void fail(Throwable failure) {
+    private static void fail(CompletableFuture<SegmentRead> result, Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof CommException e && e.reason() == Reason.NO_REGION) {
-            end(SegmentRead.GONE);
+            result.complete(SegmentRead.GONE);
         } else {
             result.completeExceptionally(cause);
         }

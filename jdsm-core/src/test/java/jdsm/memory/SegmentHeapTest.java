@@ -143,7 +143,7 @@ class SegmentHeapTest {
         Peaks peaks = new Peaks();
         Map<Place, Long> sequences = new HashMap<>();
         List<HomeSegment> segments = new ArrayList<>();
-        for (int step = 0; step < 20_000; step++) {
+        for (int step = 0; step < 8_000; step++) {
             int lengthBytes = random.nextInt(1 << random.nextInt(12));
             int chosen = segments.isEmpty() ? 0 : random.nextInt(segments.size());
             int action = segments.size() < 3 ? 0 : segments.size() > 100 ? 2 : random.nextInt(4);
@@ -185,6 +185,18 @@ class SegmentHeapTest {
         SegmentLocation next = export(2, 2_000).location();
         assertThat(heap.registeredBytes()).isEqualTo(registered);
         assertThat(memory.getLong(next.region(), 0)).isEqualTo(4);
+    }
+
+    /** Before anybody else has cleared it: a reader may come in between. */
+    @Test
+    void aSlotWhoseContentFailedIsNobodysAtOnce() {
+        Slot slot = new Page(memory, 0, 64, 1).take();
+        long at = slot.offset() + SlotLayout.TAG_OFFSET;
+        slot.write(SlotLayout.tag(1, 1), 1, 8, zeros(8));
+        assertThat(memory.getLong(slot.page().key(), at)).isEqualTo(SlotLayout.tag(1, 1));
+        assertThatIllegalStateException().isThrownBy(() -> slot.write(SlotLayout.tag(1, 1), 2, 8, zeros(7)));
+        assertThat(memory.getLong(slot.page().key(), at)).isEqualTo(SlotLayout.NOBODY);
+        assertThat(memory.getLong(slot.page().key(), slot.offset())).isEqualTo(4);
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * whose gets move word by word, also between two words that the owner writes.
  */
 class SegmentRaceTest {
-    private static final int SEEDS = 1_500;
+    private static final int SEEDS = 600;
     private static final int UNITS = 2;
 
     /** What has come of the reads of all seeds. */
