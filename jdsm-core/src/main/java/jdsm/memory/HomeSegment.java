@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * A unit's content in registered memory, where other ranks read it by {@link SegmentReader} while its owner may write. From
- * {@link SegmentHeap#export}; used by the heap's thread alone. Nothing blocks on another rank.
+ * A unit's content in registered memory, where other ranks read it by {@link SegmentReader} while its owner may write.
+ * From {@link SegmentHeap#export}; used by the heap's thread alone. Nothing blocks on another rank.
  */
 public final class HomeSegment {
     private final SegmentHeap heap;
@@ -22,9 +22,9 @@ public final class HomeSegment {
     }
 
     /**
-     * Replaces the content. When this has returned, every read that begins gives this version or a later one, or none. A content
-     * for which the slot is too small gets another one, and the old place is gone. If this throws, but for a wrong length,
-     * the segment is gone: what others could still read there would be out of date.
+     * Replaces the content. When this has returned, every read that begins gives this version or a later one, or none.
+     * A content for which the slot is too small gets another one, and the old place is gone. If this throws, but for a
+     * wrong length, the segment is gone: what others could still read there would be out of date.
      *
      * @param version of the content
      * @param lengthBytes of the content, from 0 on
@@ -64,8 +64,9 @@ public final class HomeSegment {
     }
 
     /**
-     * Takes the content away: when this has returned, every read that begins, and every one that is still under way when
-     * it looks at the sequence for the last time, finds it gone. The slot may serve another unit at once. Idempotent.
+     * Takes the content away: when this has returned, every read that begins, and every one that is still under way
+     * when it looks at the sequence for the last time, finds it gone. The slot may serve another unit at once.
+     * Idempotent.
      */
     public void gone() {
         if (slot != null) {

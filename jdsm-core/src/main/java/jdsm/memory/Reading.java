@@ -13,8 +13,8 @@ import jdsm.comm.RemoteMemory;
  * operations of a thread, on all ranks' regions, and may wait for them: reads of many segments would go one after the
  * other. So a read costs three trips, and many reads at once cost no more.
  *
- * Where gets are complete at once this measured as cheap as a form without futures, so there is no other one; with a slice
- * of the buffer for each get it took twice as long.
+ * Where gets are complete at once this measured as cheap as a form without futures, so there is no other one; with a
+ * slice of the buffer for each get it took twice as long.
  *
  * The sequence that comes with the record is worth nothing, for the order in which a get's words move is unspecified.
  */

@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import jdsm.comm.RemoteMemory;
 
 /**
- * A rank's {@link HomeSegment}s: registered regions, the pages, cut into slots of one size each. Slots of more than a page
- * have a region alone. A slot that is free serves the next segment of its size. Of each size one page without segments is
- * kept, others are closed; no more pages are registered than were once needed at the same time.
+ * A rank's {@link HomeSegment}s: registered regions, the pages, cut into slots of one size each. Slots of more than a
+ * page have a region alone. A slot that is free serves the next segment of its size. Of each size one page without
+ * segments is kept, others are closed; no more pages are registered than were once needed at the same time.
  *
  * <p>Used by one thread, with all its segments. Nothing blocks on any other rank; a new page costs the time to get its
  * memory. It needs no closing: regions end with their Comm.

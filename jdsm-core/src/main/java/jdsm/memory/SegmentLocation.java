@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import jdsm.comm.RegionKey;
 
 /**
- * Where a {@link HomeSegment} is, as other ranks are told. A location may be out of date at any time; a read then finds the
- * segment gone. Encoded it has {@link #ENCODED_BYTES} bytes, little-endian whatever the buffer's order:
+ * Where a {@link HomeSegment} is, as other ranks are told. A location may be out of date at any time; a read then
+ * finds the segment gone. Encoded it has {@link #ENCODED_BYTES} bytes, little-endian whatever the buffer's order:
  *
  * <pre>
  *  0                 20                 28        32           36           40

@@ -17,7 +17,9 @@ public record SegmentRead(Outcome outcome, long version, ByteBuffer content) {
         CONTENT,
         /** The segment is no longer there: the location is of no more use. */
         GONE,
-        /** Its owner was writing each time: the location is still good, this content is to be asked for by a message. */
+        /**
+         * Its owner was writing each time: the location is still good, this content is to be asked for by a message.
+         */
         BUSY
     }
 

@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import jdsm.comm.RemoteMemory;
 
 /**
- * Reads other ranks' {@link HomeSegment}s, and the own ones, without any thread of their owners. Thread-safe; reads of any
- * number may be under way at once.
+ * Reads other ranks' {@link HomeSegment}s, and the own ones, without any thread of their owners. Thread-safe; reads of
+ * any number may be under way at once.
  */
 public final class SegmentReader {
     /** How often a read begins anew before it says BUSY: a write of a few kilobytes is over by then. */
@@ -26,8 +26,8 @@ public final class SegmentReader {
      * failed or left; with {@link IllegalArgumentException} if the job has no such rank; with
      * {@link IllegalStateException} before the Comm's start, or if the slot holds what no owner writes.
      *
-     * @param buffer where the record goes, from the position on, {@link SegmentLocation#readBytes} bytes; direct or not.
-     *     It belongs to the read until the future has completed, then to its content. Position and limit stay
+     * @param buffer where the record goes, from the position on, {@link SegmentLocation#readBytes} bytes; direct or
+     *     not. It belongs to the read until the future has completed, then to its content. Position and limit stay
      * @throws IllegalArgumentException if fewer bytes remain in it, or it is read-only
      */
     public CompletableFuture<SegmentRead> read(SegmentLocation location, ByteBuffer buffer) {

@@ -5,8 +5,8 @@ import java.util.TreeSet;
 import jdsm.comm.RemoteMemory;
 
 /**
- * The pages with slots of one size. Older pages are filled first, so that younger ones get empty; of those that are empty,
- * one is kept, for a unit that comes and goes must not register a region each time.
+ * The pages with slots of one size. Older pages are filled first, so that younger ones get empty; of those that are
+ * empty, one is kept, for a unit that comes and goes must not register a region each time.
  */
 final class SizeClass {
     private final RemoteMemory memory;

@@ -6,22 +6,22 @@ import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /*
- * The content is encoded straight into the registered memory, by plain stores between the two changes of the sequence. A
- * reader looks at the sequence, gets the record, and looks again. Why it never takes a mixture for a content:
+ * The content is encoded straight into the registered memory, by plain stores between the two changes of the sequence.
+ * A reader looks at the sequence, gets the record, and looks again. Why it never takes a mixture for a content:
  *
  * 1. No store of a write takes effect before the sequence is odd. putLong is visible to every get that begins after its
  *    return; the fence behind it keeps the compiler and the processor from making the stores before (a release alone
- *    orders only what comes before it). So a get that has moved any byte of this write had the odd number before it, and
- *    the look that begins after this get sees that number or a later one. On a memory of loads and stores the same is
- *    this fence paired with the acquire fence at the end of the reader's get.
- * 2. No store takes effect after the sequence is even: Region.buffer says that a store through the view comes before what
- *    the storing thread does with RemoteMemory afterwards. So whose first look sees the even number gets all of the
+ *    orders only what comes before it). So a get that has moved any byte of this write had the odd number before it,
+ *    and the look that begins after this get sees that number or a later one. On a memory of loads and stores the same
+ *    is this fence paired with the acquire fence at the end of the reader's get.
+ * 2. No store takes effect after the sequence is even: Region.buffer says that a store through the view comes before
+ *    what the storing thread does with RemoteMemory afterwards. So whose first look sees the even number gets all of the
  *    write, or something younger, of which 1 tells.
  * 3. The sequence only grows, so two equal looks have no write between them.
  *
- * Stores and gets that overlap do race, bulk copies through the view may even tear words; in Java a racing load gives some
- * value and nothing worse, and by 1 that value is thrown away. Nobody but the owner changes any of these words, and
- * nobody uses compareAndExchange on them, so that the view may be used beside RemoteMemory.
+ * Stores and gets that overlap do race, bulk copies through the view may even tear words; in Java a racing load gives
+ * some value and nothing worse, and by 1 that value is thrown away. Nobody but the owner changes any of these words,
+ * and nobody uses compareAndExchange on them, so that the view may be used beside RemoteMemory.
  */
 
 /** A slot as its owner has it. Not thread-safe. */

@@ -45,8 +45,9 @@ final class SlotLayout {
     }
 
     /**
-     * The size of a slot for a content: one line of 64 bytes, header and a little content, and behind it nothing, a power
-     * of two or one and a half of it. Blocks of arrays are mostly powers of two themselves; so they waste only a line.
+     * The size of a slot for a content: one line of 64 bytes, header and a little content, and behind it nothing, a
+     * power of two or one and a half of it. Blocks of arrays are mostly powers of two themselves; so they waste only a
+     * line.
      */
     static int slotBytes(int contentBytes) {
         checkContent(contentBytes);

@@ -7,7 +7,9 @@ import jdsm.comm.Region;
 import jdsm.comm.RegionKey;
 import jdsm.comm.RemoteMemory;
 
-/** A memory under which readers or owners act as if one rule of the sequence lock were missing. For one read at a time. */
+/**
+ * A memory under which readers or owners act as if one rule of the sequence lock were missing. For one read at a time.
+ */
 final class FaultyMemory implements RemoteMemory {
     /** Which rule. */
     enum Fault {

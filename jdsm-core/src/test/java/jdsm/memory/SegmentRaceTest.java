@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * An owner that writes two units, moves them, takes them away and exports them again, in few slots, and beside it a reader
- * whose gets move word by word, also between two words that the owner writes.
+ * An owner that writes two units, moves them, takes them away and exports them again, in few slots, and beside it a
+ * reader whose gets move word by word, also between two words that the owner writes.
  */
 class SegmentRaceTest {
     private static final int SEEDS = 600;
