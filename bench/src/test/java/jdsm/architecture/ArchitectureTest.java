@@ -42,6 +42,7 @@ class ArchitectureTest {
                         "jdsm.codec..",
                         "jdsm.coherence..",
                         "jdsm.directory..",
+                        "jdsm.memory..",
                         "jdsm.message..",
                         "jdsm.node..",
                         "jdsm.observe..",
@@ -226,6 +227,18 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("jdsm", "jdsm.comm..", "jdsm.directory", "jdsm.pool", "jdsm.sync", "jdsm.node")
+                .check(HOUSE);
+    }
+
+    /** Home segments are below protocols and pool: they know regions and bytes. */
+    @Test
+    void homeSegmentsSeeNothingButRegisteredMemory() {
+        classes()
+                .that()
+                .resideInAPackage("jdsm.memory")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("jdsm.memory", "jdsm.comm", "java..")
                 .check(HOUSE);
     }
 }
