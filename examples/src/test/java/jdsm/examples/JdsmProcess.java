@@ -28,6 +28,10 @@ final class JdsmProcess implements AutoCloseable {
     /** Where the test programs are, for {@code --cp}. */
     static final String PROGRAMS = System.getProperty("jdsm.test.programs");
 
+    /** For JVMs that live a second or two: what they would compile thoroughly, they never come to use. */
+    private static final List<String> SHORT_LIVED =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+
     private static final Path HOME = Path.of(System.getProperty("jdsm.home"));
     private static final String STILL_WAITING = "jdsm: still waiting for rank .* to join";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -71,19 +75,19 @@ final class JdsmProcess implements AutoCloseable {
     private static JdsmProcess launcher(List<String> prefix, Map<String, String> environment, String... args) {
         String mark = newMark();
         List<String> command = new ArrayList<>(prefix);
-        command.addAll(java(mark, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
+        command.addAll(java(mark));
         command.addAll(List.of("-Djdsm.home=" + HOME, "-cp", HOME.resolve("lib") + "/*", "jdsm.launcher.Main"));
         command.addAll(List.of("launch", "--cp", PROGRAMS));
         command.addAll(List.of(args));
         Map<String, String> variables = new java.util.HashMap<>(environment);
-        variables.put("JDSM_JVM_ARGS", mark);
+        variables.put("JDSM_JVM_ARGS", mark + " " + String.join(" ", SHORT_LIVED));
         return new JdsmProcess(mark, command, variables);
     }
 
     /** A rank that finds its job in its environment, without launcher. */
     static JdsmProcess rank(Map<String, String> environment, String... args) {
         String mark = newMark();
-        List<String> command = new ArrayList<>(java(mark, "-XX:+UseSerialGC"));
+        List<String> command = new ArrayList<>(java(mark));
         command.addAll(List.of("-cp", HOME.resolve("lib") + "/*:" + PROGRAMS, "jdsm.node.RankMain"));
         command.addAll(List.of(args));
         return new JdsmProcess(mark, command, environment);
@@ -93,10 +97,11 @@ final class JdsmProcess implements AutoCloseable {
         return "-Djdsm.test.job=" + UUID.randomUUID();
     }
 
-    private static List<String> java(String... flags) {
+    private static List<String> java(String mark) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(flags));
+        command.add(mark);
+        command.addAll(SHORT_LIVED);
         if (Runtime.version().feature() >= 24) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }
