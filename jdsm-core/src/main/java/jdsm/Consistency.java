@@ -19,7 +19,12 @@ public enum Consistency {
      */
     LAZY_RELEASE("lazy-release"),
     /** A release sends what was written to all copies. For few readers that read every version. */
-    WRITE_UPDATE("write-update");
+    WRITE_UPDATE("write-update"),
+    /**
+     * Begins as lazy release and follows what it sees of each unit's use: copies that {@code update} asks for are invalidated
+     * as by write-invalidate, changes are sent to ranks that read every version, and ownership goes to readers that write next.
+     */
+    AUTO("auto");
 
     private final String label;
 

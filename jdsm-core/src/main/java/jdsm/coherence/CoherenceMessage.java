@@ -12,9 +12,10 @@ import java.util.Objects;
  * @param request the asker's number for it, which the answer repeats
  * @param version the content's version that is meant (ACQUIRE_REQUEST: that the asker has, or -1)
  * @param sharers GRANT: who else may have a copy
- * @param flags of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #CURRENT}, {@link #NOTICE}
+ * @param flags of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #CURRENT}, {@link #NOTICE}, {@link #EAGER}, {@link #MIGRATORY},
+ *     {@link #TAKE_HOME}
  * @param time ACQUIRE_REQUEST: the intervals that the asker has heard of, the last of each rank; empty if nobody keeps count
- * @param diff DIFF, UPDATE: what was written
+ * @param diff DIFF, UPDATE, PUSH: what was written
  */
 public record CoherenceMessage(
         Type type, int unit, int rank, int request, long version, RankSet sharers, int flags, int[] time, Diff diff) {
@@ -26,6 +27,15 @@ public record CoherenceMessage(
     public static final int CURRENT = 4;
     /** DIFF_APPLIED: some rank may have an older copy, and has to hear of this version when it next acquires. */
     public static final int NOTICE = 8;
+    /**
+     * READ_REQUEST, READ_REPLY: a copy that is invalidated before anything newer is released. GRANT: some of the sharers have
+     * such a one.
+     */
+    public static final int EAGER = 16;
+    /** READ_REPLY, GRANT: who reads the unit writes it next. */
+    public static final int MIGRATORY = 32;
+    /** DIFF_APPLIED: nobody else has written the unit lately, and it may as well be owned by the writer. */
+    public static final int TAKE_HOME = 64;
 
     private static final RankSet NONE = new RankSet();
     private static final int[] NO_TIME = {};
@@ -49,7 +59,11 @@ public record CoherenceMessage(
         /** From the owner to the writer: it is in the authoritative copy, and no copy that should not is readable. */
         DIFF_APPLIED(23),
         /** From the owner to each sharer: what was written. */
-        UPDATE(24);
+        UPDATE(24),
+        /** From the owner to a rank that reads every version: what was written. Nobody waits for it. */
+        PUSH(25),
+        /** To the owner: what it pushes is not read here any more. */
+        UNWANTED(26);
 
         private final int kind;
 
@@ -59,6 +73,11 @@ public record CoherenceMessage(
 
         public int kind() {
             return kind;
+        }
+
+        /** Whether a diff follows the message's fields. */
+        public boolean hasDiff() {
+            return this == DIFF || this == UPDATE || this == PUSH;
         }
 
         /** READ_REQUEST in statistics: {@code read-request}. */
@@ -81,12 +100,13 @@ public record CoherenceMessage(
         return new CoherenceMessage(type, unit, rank, request, version, NONE, flags, NO_TIME, null);
     }
 
-    public static CoherenceMessage readRequest(int unit, int rank, int request) {
-        return bare(Type.READ_REQUEST, unit, rank, request, 0, 0);
+    public static CoherenceMessage readRequest(int unit, int rank, int request, boolean eager) {
+        return bare(Type.READ_REQUEST, unit, rank, request, 0, eager ? EAGER : 0);
     }
 
-    public static CoherenceMessage readReply(int unit, int request, long version) {
-        return bare(Type.READ_REPLY, unit, 0, request, version, CONTENT);
+    /** @param flags of {@link #EAGER}, {@link #MIGRATORY} */
+    public static CoherenceMessage readReply(int unit, int request, long version, int flags) {
+        return bare(Type.READ_REPLY, unit, 0, request, version, CONTENT | flags);
     }
 
     public static CoherenceMessage acquireRequest(int unit, int rank, long haveVersion, boolean homeOnly, int[] time) {
@@ -94,8 +114,9 @@ public record CoherenceMessage(
                 Type.ACQUIRE_REQUEST, unit, rank, 0, haveVersion, NONE, homeOnly ? HOME_ONLY : 0, time, null);
     }
 
-    public static CoherenceMessage grant(int unit, long version, RankSet sharers, boolean withContent) {
-        return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, withContent ? CONTENT : 0, NO_TIME, null);
+    /** @param flags of {@link #CONTENT}, {@link #EAGER}, {@link #MIGRATORY} */
+    public static CoherenceMessage grant(int unit, long version, RankSet sharers, int flags) {
+        return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, flags, NO_TIME, null);
     }
 
     public static CoherenceMessage invalidate(int unit, int round, long version) {
@@ -106,6 +127,14 @@ public record CoherenceMessage(
         return new CoherenceMessage(Type.UPDATE, unit, 0, round, version, NONE, 0, NO_TIME, diff);
     }
 
+    public static CoherenceMessage push(int unit, long version, Diff diff) {
+        return new CoherenceMessage(Type.PUSH, unit, 0, 0, version, NONE, 0, NO_TIME, diff);
+    }
+
+    public static CoherenceMessage unwanted(int unit, int rank) {
+        return bare(Type.UNWANTED, unit, rank, 0, 0, 0);
+    }
+
     public static CoherenceMessage confirmed(int unit, int round) {
         return bare(Type.CONFIRMED, unit, 0, round, 0, 0);
     }
@@ -114,7 +143,8 @@ public record CoherenceMessage(
         return new CoherenceMessage(Type.DIFF, unit, rank, request, 0, NONE, 0, NO_TIME, diff);
     }
 
-    public static CoherenceMessage diffApplied(int unit, int request, long version, boolean current, boolean notice) {
-        return bare(Type.DIFF_APPLIED, unit, 0, request, version, (current ? CURRENT : 0) | (notice ? NOTICE : 0));
+    /** @param flags of {@link #CURRENT}, {@link #NOTICE}, {@link #TAKE_HOME} */
+    public static CoherenceMessage diffApplied(int unit, int request, long version, int flags) {
+        return bare(Type.DIFF_APPLIED, unit, 0, request, version, flags);
     }
 }

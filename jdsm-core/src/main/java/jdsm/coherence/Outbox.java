@@ -90,6 +90,8 @@ public interface Outbox {
         /** What was written here was sent to the owner. */
         DIFF,
         /** A twin was taken. */
-        TWIN
+        TWIN,
+        /** What another rank had written came unasked, and was of use. */
+        PUSH
     }
 }

@@ -62,6 +62,22 @@ public final class RankSet {
         }
     }
 
+    public void addAll(RankSet others) {
+        others.forEach(this::add);
+    }
+
+    public void removeAll(RankSet others) {
+        for (int w = 0; w < Math.min(words.length, others.words.length); w++) {
+            words[w] &= ~others.words[w];
+        }
+    }
+
+    public void retainAll(RankSet others) {
+        for (int w = 0; w < words.length; w++) {
+            words[w] &= w < others.words.length ? others.words[w] : 0;
+        }
+    }
+
     public boolean contains(int rank) {
         int word = rank >> 6;
         return word < words.length && (words[word] & 1L << rank) != 0;

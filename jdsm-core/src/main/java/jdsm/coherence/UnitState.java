@@ -12,14 +12,19 @@ import java.lang.invoke.VarHandle;
  * synchronisation, even if access is lowered meanwhile. Who may change it:
  * <table>
  * <caption>Transitions</caption>
- * <tr><td>{@code OWNED -> HELD}, {@code HELD -> OWNED}, {@code OWNED -> WRITE}</td><td>a worker, by compare-and-set: a unit
- *     that stays on one rank costs no message and no queue</td></tr>
+ * <tr><td>{@code OWNED -> HELD}, {@code HELD -> OWNED}, {@code OWNED -> WRITE}, {@code UNSEEN -> READ}</td><td>a worker, by
+ *     compare-and-set: a unit that stays on one rank costs no message and no queue</td></tr>
  * <tr><td>{@code HELD -> HELD_WANTED}, {@code OWNED -> HELD_WANTED}</td><td>the service loop, by compare-and-set against
  *     those workers; the second closes a free unit while the loop serves who waits for it</td></tr>
  * <tr><td>all else</td><td>the service loop alone</td></tr>
  * </table>
  */
 public abstract class UnitState {
+    /**
+     * A valid copy that has come unasked and that nobody here has looked at since: who does makes it {@link #READ}. So its
+     * owner can be told if nobody does.
+     */
+    public static final int UNSEEN = -4;
     /** No valid copy here; the content is whatever it was. */
     public static final int INVALID = -3;
     /** A valid copy; other ranks may have one, too. */
@@ -51,6 +56,9 @@ public abstract class UnitState {
 
     private final int unit;
 
+    /** Whether the copy here, if it can be read, is invalidated before anything newer is released. */
+    private volatile boolean current;
+
     @SuppressWarnings("unused") // through ACCESS
     private int access;
 
@@ -72,7 +80,22 @@ public abstract class UnitState {
 
     /** Whether a copy that may be read has all that was released so far, though this rank may not have acquired it. */
     public final boolean copiesAreCurrent() {
-        return publication() == Publication.INVALIDATE;
+        return current || publication() == Publication.INVALIDATE;
+    }
+
+    /**
+     * Service loop: says of the copy here whether it is invalidated before anything newer is released. To become so, it has
+     * its content already; to be so no longer, before {@link #access} says that it is invalid.
+     */
+    public final void current(boolean itIs) {
+        if (current != itIs) {
+            current = itIs;
+        }
+    }
+
+    /** Whether the copy here is valid, though perhaps held, or not looked at yet. */
+    public final boolean isValid() {
+        return access() != INVALID;
     }
 
     protected UnitState(int unit, int access) {
@@ -85,7 +108,7 @@ public abstract class UnitState {
         return unit;
     }
 
-    /** {@link #INVALID} to {@link #HELD_WANTED}; what the copy contains is visible to who sees READ or more. */
+    /** {@link #UNSEEN} to {@link #HELD_WANTED}; what the copy contains is visible to who sees READ or more. */
     public final int access() {
         return (int) ACCESS.getAcquire(this);
     }
@@ -105,6 +128,11 @@ public abstract class UnitState {
     /** A worker's way to write without the service loop: works where the only copy is here and free. */
     public final boolean tryWrite() {
         return ACCESS.compareAndSet(this, OWNED, WRITE);
+    }
+
+    /** A worker's way to read a copy that has come unasked. */
+    public final boolean tryRead() {
+        return ACCESS.compareAndSet(this, UNSEEN, READ);
     }
 
     /** Whether {@code me} holds the unit. */

@@ -117,7 +117,7 @@ public final class CoherenceLayout {
         }
         List<Interval> notices = NoticesLayout.decode(source, noticeBytes, units, ranks);
         Diff diff = null;
-        if (type == CoherenceMessage.Type.DIFF || type == CoherenceMessage.Type.UPDATE) {
+        if (type.hasDiff()) {
             byte[] bytes = new byte[source.remaining()];
             source.get(bytes);
             diff = new ContentDiff(bytes);

@@ -15,6 +15,7 @@ public final class Counters {
         STALE_REPLIES("staleReplies"),
         DIFFS("diffs"),
         TWINS("twins"),
+        PUSHES("pushes"),
         BARRIERS("barriers"),
         /** Nanoseconds of all workers of the rank in barriers. */
         BARRIER_NANOS("barrierSeconds"),

@@ -12,7 +12,6 @@ import jdsm.coherence.Diff;
 import jdsm.coherence.Interval;
 import jdsm.coherence.Notices;
 import jdsm.coherence.Outbox;
-import jdsm.coherence.Publication;
 import jdsm.coherence.Releases;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
@@ -76,7 +75,8 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         copies = new Copies(directory);
         states = unitStates;
         cargo = new NoticeCargo(comm.rank(), comm.size(), states.size(), notices);
-        lazy = comm.size() > 1 && states.stream().anyMatch(state -> state.publication() == Publication.NOTIFY);
+        lazy = comm.size() > 1
+                && states.stream().anyMatch(state -> state.publication().hasNotices());
     }
 
     /** A worker's wait begins; called by the worker. */
@@ -256,6 +256,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
                     case STALE_REPLY -> Counters.Counter.STALE_REPLIES;
                     case DIFF -> Counters.Counter.DIFFS;
                     case TWIN -> Counters.Counter.TWINS;
+                    case PUSH -> Counters.Counter.PUSHES;
                 },
                 1);
     }

@@ -46,7 +46,7 @@ final class Rights {
     /** Whether a worker has the right by what is there; may take it where that costs nothing. */
     static boolean has(UnitState unit, Thread me, Right right) {
         return switch (right) {
-            case READ -> unit.readableBy(me);
+            case READ -> unit.readableBy(me) || unit.tryRead();
             case UPDATE ->
                 unit.readableBy(me)
                         && (unit.copiesAreCurrent()

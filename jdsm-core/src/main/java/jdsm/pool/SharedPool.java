@@ -127,6 +127,7 @@ public final class SharedPool extends SharedObjectPool {
             case WRITE_INVALIDATE -> Publication.INVALIDATE;
             case LAZY_RELEASE -> Publication.NOTIFY;
             case WRITE_UPDATE -> Publication.UPDATE;
+            case AUTO -> Publication.ADAPT;
         };
     }
 

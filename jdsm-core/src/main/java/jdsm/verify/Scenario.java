@@ -24,7 +24,9 @@ record Scenario(Programs.Shape shape, Publication[] publications, boolean[] repl
         Publication[] publications = new Publication[shape.units()];
         boolean[] replicated = new boolean[shape.units()];
         for (int unit = 0; unit < publications.length; unit++) {
-            publications[unit] = publication != null ? publication : Publication.values()[random.nextInt(3)];
+            publications[unit] = publication != null
+                    ? publication
+                    : Publication.values()[random.nextInt(Publication.values().length)];
             replicated[unit] = random.nextBoolean();
         }
         return new Scenario(shape, publications, replicated, new Programs(shape, random).make());

@@ -95,7 +95,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
         }
         if (job.is(Fault.STALE_REPLY_ACCEPTED) && message.type() == CoherenceMessage.Type.READ_REPLY) {
             long whatever = Math.max(message.version(), state(message.unit()).minVersion());
-            handle(letter, CoherenceMessage.readReply(message.unit(), message.request(), whatever));
+            handle(letter, CoherenceMessage.readReply(message.unit(), message.request(), whatever, message.flags()));
             return;
         }
         handle(letter, message);

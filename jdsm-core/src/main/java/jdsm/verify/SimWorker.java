@@ -101,7 +101,8 @@ final class SimWorker implements Waiter {
             return;
         }
         HomeState u = rank.touch(unit);
-        boolean there = completed || (write ? u.writableBy(identity) || u.tryWrite() : u.readableBy(identity));
+        boolean there =
+                completed || (write ? u.writableBy(identity) || u.tryWrite() : u.readableBy(identity) || u.tryRead());
         if (there) {
             may[unit] = true; // the access is another step
         } else {

@@ -3,7 +3,6 @@ package jdsm.verify;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import jdsm.coherence.Outbox;
-import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.home.HomeState;
 
@@ -243,12 +242,12 @@ final class Simulation {
             int access = state.access();
             owners += state.isOwner() ? 1 : 0;
             exclusive += access == UnitState.OWNED ? 1 : 0;
-            readable += access >= UnitState.READ ? 1 : 0;
+            readable += state.isValid() ? 1 : 0;
         }
         if (owners > 1) {
             throw new Violation("unit " + unit + " has " + owners + " owners");
         }
-        if (exclusive > 0 && readable > 1 && ranks[0].state(unit).publication() != Publication.NOTIFY) {
+        if (exclusive > 0 && readable > 1 && !ranks[0].state(unit).publication().hasNotices()) {
             throw new Violation("unit " + unit + " has an only copy and " + (readable - 1) + " more");
         }
     }
@@ -270,7 +269,7 @@ final class Simulation {
                 if (state.isWanted()) {
                     throw new Violation("somebody waits for unit " + unit + " for ever");
                 }
-                boolean readable = unit < shape.units() && state.access() >= UnitState.READ;
+                boolean readable = unit < shape.units() && state.isValid();
                 if (readable && !memory.isCurrent(unit, rank.live[unit])) {
                     throw new Violation("rank " + rank.me + " has a stale copy of unit " + unit);
                 }

@@ -55,6 +55,7 @@ public final class Verifier {
                     case WRITE_INVALIDATE -> Publication.INVALIDATE;
                     case LAZY_RELEASE -> Publication.NOTIFY;
                     case WRITE_UPDATE -> Publication.UPDATE;
+                    case AUTO -> Publication.ADAPT;
                 })
                 .orElse(null);
         return new Verifier(publication, fault.orElse(null));

@@ -19,6 +19,8 @@ import jdsm.coherence.Waiter;
  * over ranks that have been.
  */
 public final class HomeState extends UnitState {
+    private static final RankSet NOBODY = new RankSet();
+
     final Publication publication;
     final Content content;
 
@@ -57,8 +59,17 @@ public final class HomeState extends UnitState {
     long ownVersion;
     /** Owner: who else may have a copy, or have one on its way. */
     RankSet sharers = new RankSet();
-    /** Owner, {@link Publication#NOTIFY}: those of them whose copy is of the present version. */
+    /** Owner, NOTIFY and ADAPT: those of them whose copy is of the present version. */
     RankSet fresh = new RankSet();
+
+    /** {@link Publication#ADAPT}; else null. */
+    final Habits habits;
+    /** Owner: who has written last, and how often since anybody else. */
+    int lastWriter = -1;
+
+    int writesInARow;
+    /** Not the owner: nobody else writes the unit, it seems. */
+    boolean takeHome;
 
     /** The number of the READ_REQUEST under way, or 0. */
     int readRequest;
@@ -84,6 +95,7 @@ public final class HomeState extends UnitState {
         this.lastOwner = owner;
         this.publication = publication;
         this.content = content;
+        this.habits = publication == Publication.ADAPT ? new Habits() : null;
     }
 
     /** Whether this rank has the authoritative copy. */
@@ -126,20 +138,21 @@ public final class HomeState extends UnitState {
         final int request;
 
         final long version;
-        final boolean current;
+        /** For the writer's answer: flags of DIFF_APPLIED. */
+        final int flags;
 
-        Round(int number, int pending, int writer, int request, long version, boolean current) {
+        Round(int number, int pending, int writer, int request, long version, int flags) {
             this.number = number;
             this.pending = pending;
             this.writer = writer;
             this.request = request;
             this.version = version;
-            this.current = current;
+            this.flags = flags;
         }
     }
 
     /** A copy that another rank waits for. */
-    record RemoteRead(int rank, int request) {}
+    record RemoteRead(int rank, int request, boolean eager) {}
 
     /** Most units never have a queue: it is made when first needed. */
     private static final class Waiting {
@@ -182,6 +195,15 @@ public final class HomeState extends UnitState {
     /** Releases that wait for the diff in flight, and then for the next one. */
     List<Integer> again() {
         return waiting().again;
+    }
+
+    /** Owner: who has a copy that must be invalidated before anything newer is released. */
+    RankSet eager() {
+        return switch (publication) {
+            case INVALIDATE -> sharers;
+            case ADAPT -> habits.eager;
+            case NOTIFY, UPDATE -> NOBODY;
+        };
     }
 
     int nextRound() {

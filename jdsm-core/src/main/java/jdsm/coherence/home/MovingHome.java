@@ -33,7 +33,8 @@ import jdsm.coherence.home.HomeState.RemoteRead;
  * interval: each keeps a twin, and its release sends the owner what differs. The first to write a unit that nobody has
  * written becomes its owner. How other ranks hear of what a release publishes is a matter of the unit's
  * {@link Publication}: under INVALIDATE, every copy is invalidated and has confirmed it before a hold begins and before a
- * release ends; under NOTIFY, a copy stays until a notice names it; under UPDATE, copies get what was written.
+ * release ends; under NOTIFY, a copy stays until a notice names it; under UPDATE, copies get what was written; under ADAPT,
+ * that is decided for each unit and rank by what is seen of their {@link Habits}.
  *
  * <p>A unit that stays on one rank costs no message, and the release of a hold costs none unless somebody waits. Workers of
  * one rank and other ranks get their turn in the order in which they ask at the owner; what waits to read or to write beside
@@ -46,6 +47,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     private final Writes writes;
     private final Requests requests;
     private final Turns turns;
+    private final Pushes pushes;
 
     /** The reducer of rank {@code me} of {@code ranks}. */
     public MovingHome(int me, int ranks) {
@@ -55,6 +57,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         this.writes = new Writes(me, rounds);
         this.requests = new Requests(me);
         this.turns = new Turns(rounds, writes, requests);
+        this.pushes = new Pushes(me);
     }
 
     @Override
@@ -65,6 +68,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         HomeState state =
                 new HomeState(initial.unit(), access, initial.owner(), initial.publication(), initial.content());
         state.owner = mine;
+        state.current(mine && state.habits != null);
         if (mine && shared) {
             state.sharers = RankSet.allBut(ranks, me);
             state.fresh = state.sharers.copy();
@@ -76,16 +80,24 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onFault(HomeState u, Waiter waiter, Outbox out) {
-        if (u.readableBy(waiter.worker())) {
+        if (u.readableBy(waiter.worker()) || u.tryRead()) {
             out.complete(waiter);
             return;
         }
         u.readers().add(waiter);
-        serveOrFetch(u, out);
+        boolean wantsHome = u.habits != null && u.habits.migratory && !u.habits.updates;
+        if (wantsHome && !u.owner && !u.requesting && u.readRequest == 0) {
+            requests.ownership(u, true, out);
+        } else {
+            serveOrFetch(u, out);
+        }
     }
 
     @Override
     public void onUpdate(HomeState u, Waiter waiter, Outbox out) {
+        if (u.habits != null) {
+            u.habits.updates = true;
+        }
         if (u.owner || u.copiesAreCurrent()) {
             onFault(u, waiter, out); // a copy that is readable has everything
         } else if (u.readRequest != 0) {
@@ -107,9 +119,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             turns.pump(u, out);
         } else if (!u.requesting && u.readRequest == 0) {
             boolean untouched = u.version == 0 && u.minVersion == 0 && !u.dirty;
-            if (untouched) {
+            if (untouched || u.takeHome) {
                 requests.ownership(u, true, out);
-            } else if (u.access() >= UnitState.READ) {
+            } else if (u.isValid()) {
                 Writes.openForWriting(u, out);
             } else {
                 requests.copy(u, out);
@@ -174,7 +186,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onNotice(HomeState u, long version, Outbox out) {
-        if (u.owner || u.version >= version && u.access() >= UnitState.READ) {
+        if (u.owner || u.version >= version && u.isValid()) {
             return;
         }
         invalidate(u, version, out);
@@ -184,6 +196,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     public void onBarrier(HomeState u, Outbox out) {
         if (u.owner) {
             u.sharers = u.fresh.copy();
+            if (u.habits != null) {
+                u.habits.eager.retainAll(u.sharers);
+            }
             if (u.sharers.isEmpty() && u.access() == UnitState.READ && !u.wanted() && !u.upgrading()) {
                 Turns.open(u);
             }
@@ -204,6 +219,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             case DIFF -> onDiff(u, message, out);
             case DIFF_APPLIED -> onDiffApplied(u, message, out);
             case UPDATE -> onUpdateOf(u, from, message, out);
+            case PUSH -> pushes.onPush(u, from, message, out);
+            case UNWANTED -> Pushes.onUnwanted(u, message);
         }
     }
 
@@ -217,7 +234,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
                 u.readRequest = 0;
             }
         } else {
-            u.remoteReads().add(new RemoteRead(message.rank(), message.request()));
+            u.remoteReads().add(new RemoteRead(message.rank(), message.request(), message.has(CoherenceMessage.EAGER)));
             turns.pump(u, out);
         }
     }
@@ -233,8 +250,12 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
         out.install(u.unit(), u.inFlight);
         u.version = message.version();
+        if (u.habits != null) {
+            u.habits.migratory = message.has(CoherenceMessage.MIGRATORY);
+        }
         if (message.version() >= u.minVersion) {
             u.lastOwner = from;
+            u.current(message.has(CoherenceMessage.EAGER));
             if (u.access() < UnitState.READ) {
                 u.access(UnitState.READ);
             }
@@ -270,6 +291,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.nextHas = message.version();
         u.nextHomeOnly = message.has(CoherenceMessage.HOME_ONLY);
         u.nextTime = message.time();
+        if (u.habits != null) {
+            u.habits.wantedByNext(u.version, u.dirty || u.access() >= UnitState.WRITE);
+        }
         u.aheadOfNext = u.hasAcquirers() ? u.acquirers().size() : 0;
         u.published = false;
         turns.pump(u, out);
@@ -287,6 +311,13 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.version = message.version();
         u.sharers = message.sharers();
         u.fresh = u.sharers.copy();
+        u.lastWriter = -1;
+        u.takeHome = false;
+        if (u.habits != null) {
+            RankSet eager = message.has(CoherenceMessage.EAGER) ? u.sharers.copy() : new RankSet();
+            u.habits.granted(u.version, eager, message.has(CoherenceMessage.MIGRATORY));
+            u.current(true);
+        }
         if (!Writes.ownerHasTwin(u)) {
             u.twinIsPublished = false;
             out.dropTwin(u.unit()); // what is written here is in the authoritative copy from now on
@@ -308,7 +339,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     /** Makes a copy of a lower version, here or on its way, one that is not read. Its dirtiness stays. */
     private static void invalidate(HomeState u, long version, Outbox out) {
         u.minVersion = Math.max(u.minVersion, version);
-        if (u.access() >= UnitState.READ) {
+        u.takeHome = false;
+        if (u.isValid()) {
+            u.current(false);
             u.access(UnitState.INVALID);
             out.count(Outbox.Event.INVALIDATION);
         }
@@ -344,9 +377,10 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     private void onDiffApplied(HomeState u, CoherenceMessage message, Outbox out) {
-        if (message.has(CoherenceMessage.CURRENT) && !u.owner && u.access() >= UnitState.READ) {
+        if (message.has(CoherenceMessage.CURRENT) && !u.owner && u.isValid()) {
             u.version = message.version();
         }
+        u.takeHome = message.has(CoherenceMessage.TAKE_HOME) && !u.owner;
         if (message.has(CoherenceMessage.NOTICE)) {
             out.notice(u.unit(), message.version());
         }

@@ -2,7 +2,6 @@ package jdsm.coherence.home;
 
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Outbox;
-import jdsm.coherence.UnitState;
 
 /** What a rank asks others for. */
 final class Requests {
@@ -16,11 +15,12 @@ final class Requests {
         u.readRequest = ++u.lastRequest;
         u.staleReaders = 0;
         out.count(Outbox.Event.FETCH);
-        out.send(u.lastOwner, CoherenceMessage.readRequest(u.unit(), me, u.readRequest));
+        boolean eager = u.habits != null && u.habits.updates;
+        out.send(u.lastOwner, CoherenceMessage.readRequest(u.unit(), me, u.readRequest, eager));
     }
 
     void ownership(HomeState u, boolean homeOnly, Outbox out) {
-        long has = u.access() >= UnitState.READ ? u.version : -1;
+        long has = u.isValid() ? u.version : -1;
         int towards = u.hint;
         u.hint = me;
         u.requesting = true;

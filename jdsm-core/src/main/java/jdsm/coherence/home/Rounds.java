@@ -3,13 +3,14 @@ package jdsm.coherence.home;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Outbox;
-import jdsm.coherence.Publication;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.home.HomeState.Round;
 
 /** What an owner tells the sharers of a unit, and the confirmations that it waits for. */
 final class Rounds {
     private static final int HOLD = -1;
+    /** Who has written so often, and nobody else meanwhile, may as well be the owner. */
+    private static final int PERSISTENT = 3;
 
     private final int me;
 
@@ -27,25 +28,70 @@ final class Rounds {
      */
     void publish(HomeState u, Diff diff, int writer, int request, Outbox out) {
         u.version++;
-        boolean current = u.sharers.contains(writer);
+        u.writesInARow = writer == u.lastWriter ? u.writesInARow + 1 : 1;
+        u.lastWriter = writer;
         RankSet others = u.sharers.copy();
         others.remove(writer);
-        if (u.publication == Publication.NOTIFY) {
-            current = u.fresh.contains(writer);
-            u.fresh = only(writer, current);
-            out.changed(u);
-            answer(u, new Round(0, 0, writer, request, u.version, current), !others.isEmpty(), out);
-            return;
-        }
-        Round round = new Round(u.nextRound(), others.size(), writer, request, u.version, current);
-        u.rounds().add(round);
-        if (u.publication == Publication.INVALIDATE) {
-            u.sharers = only(writer, current);
-            others.forEach(rank -> out.send(rank, CoherenceMessage.invalidate(u.unit(), round.number, u.version)));
-        } else {
-            others.forEach(rank -> out.send(rank, CoherenceMessage.update(u.unit(), round.number, u.version, diff)));
+        switch (u.publication) {
+            case INVALIDATE -> {
+                boolean current = u.sharers.contains(writer);
+                u.sharers = only(writer, current);
+                invalidate(u, others, begin(u, others.size(), writer, request, flags(u, current, false)), out);
+            }
+            case UPDATE -> {
+                Round round = begin(u, others.size(), writer, request, flags(u, u.sharers.contains(writer), false));
+                others.forEach(
+                        rank -> out.send(rank, CoherenceMessage.update(u.unit(), round.number, u.version, diff)));
+            }
+            case NOTIFY -> {
+                boolean current = u.fresh.contains(writer);
+                u.fresh = only(writer, current);
+                out.changed(u);
+                begin(u, 0, writer, request, flags(u, current, !others.isEmpty()));
+            }
+            case ADAPT -> adapt(u, diff, writer, request, out);
         }
         endThoseOver(u, out);
+    }
+
+    /** Each rank that may have a copy is told in its own way; but for the eager, a notice makes sure of it. */
+    private void adapt(HomeState u, Diff diff, int writer, int request, Outbox out) {
+        boolean current = u.fresh.contains(writer);
+        RankSet eager = u.habits.eager.copy();
+        eager.remove(writer);
+        u.habits.eager = only(writer, current && u.habits.eager.contains(writer));
+        RankSet pushed = new RankSet();
+        if (diff != null) {
+            pushed.addAll(u.habits.followers);
+            pushed.retainAll(u.fresh);
+            pushed.remove(writer);
+            pushed.removeAll(eager);
+        }
+        u.habits.published(writer, me, writer != me && u.dirty && !u.lowered);
+        u.fresh = only(writer, current);
+        u.fresh.addAll(pushed);
+        u.sharers.removeAll(eager);
+        out.changed(u);
+        boolean others = u.sharers.size() > (u.sharers.contains(writer) ? 1 : 0);
+        Round round = begin(u, eager.size(), writer, request, flags(u, current, others));
+        invalidate(u, eager, round, out);
+        pushed.forEach(rank -> out.send(rank, CoherenceMessage.push(u.unit(), u.version, diff)));
+    }
+
+    private static Round begin(HomeState u, int pending, int writer, int request, int flags) {
+        Round round = new Round(u.nextRound(), pending, writer, request, u.version, flags);
+        u.rounds().add(round);
+        return round;
+    }
+
+    private static void invalidate(HomeState u, RankSet ranks, Round round, Outbox out) {
+        ranks.forEach(rank -> out.send(rank, CoherenceMessage.invalidate(u.unit(), round.number, u.version)));
+    }
+
+    private static int flags(HomeState u, boolean current, boolean notice) {
+        return (current ? CoherenceMessage.CURRENT : 0)
+                | (notice ? CoherenceMessage.NOTICE : 0)
+                | (u.writesInARow >= PERSISTENT ? CoherenceMessage.TAKE_HOME : 0);
     }
 
     private static RankSet only(int rank, boolean present) {
@@ -56,14 +102,16 @@ final class Rounds {
         return set;
     }
 
-    /** The first acquirer may hold the unit when nobody else has a copy. */
+    /** The first acquirer may hold the unit when nobody else has a copy that counts as current. */
     void invalidateToHold(HomeState u, Outbox out) {
         u.version++;
-        RankSet sharers = u.sharers;
-        Round round = new Round(u.nextRound(), sharers.size(), HOLD, 0, u.version, false);
-        u.rounds().add(round);
-        u.sharers = new RankSet();
-        sharers.forEach(rank -> out.send(rank, CoherenceMessage.invalidate(u.unit(), round.number, u.version)));
+        RankSet eager = u.eager().copy();
+        u.sharers.removeAll(eager);
+        u.fresh.removeAll(eager);
+        if (u.habits != null) {
+            u.habits.eager.clear();
+        }
+        invalidate(u, eager, begin(u, eager.size(), HOLD, 0, 0), out);
     }
 
     /** @return whether an exclusive hold begins now; then {@link #endThoseOver} is to be called again */
@@ -83,19 +131,17 @@ final class Rounds {
             if (round.writer == HOLD) {
                 return true;
             }
-            answer(u, round, false, out);
+            answer(u, round, out);
         }
         return false;
     }
 
-    private void answer(HomeState u, Round round, boolean notice, Outbox out) {
+    private void answer(HomeState u, Round round, Outbox out) {
         if (round.writer != me) {
-            out.send(
-                    round.writer,
-                    CoherenceMessage.diffApplied(u.unit(), round.request, round.version, round.current, notice));
+            out.send(round.writer, CoherenceMessage.diffApplied(u.unit(), round.request, round.version, round.flags));
             return;
         }
-        if (notice) {
+        if ((round.flags & CoherenceMessage.NOTICE) != 0) {
             out.notice(u.unit(), round.version);
         }
         out.done(round.request);

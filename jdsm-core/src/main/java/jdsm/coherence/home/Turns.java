@@ -6,7 +6,6 @@ import java.util.List;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Content;
 import jdsm.coherence.Outbox;
-import jdsm.coherence.Publication;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
@@ -73,7 +72,7 @@ final class Turns {
         }
         if (u.hasAcquirers() && (u.next < 0 || u.aheadOfNext > 0)) {
             serveWriters(u, out);
-            if (isOnlyCopy(u) || u.publication != Publication.INVALIDATE) {
+            if (mayHold(u)) {
                 grantHere(u, out);
             } else {
                 u.access(UnitState.READ);
@@ -107,6 +106,14 @@ final class Turns {
         return u.sharers.isEmpty() && !u.hasRounds();
     }
 
+    /** Nobody has, or is about to lose, a copy that counts as current. */
+    private static boolean mayHold(HomeState u) {
+        return switch (u.publication) {
+            case INVALIDATE, ADAPT -> u.eager().isEmpty() && !u.hasRounds();
+            case NOTIFY, UPDATE -> true;
+        };
+    }
+
     /** Lets workers write the authoritative copy; whoever gets the unit afterwards, it is dirty then. */
     private static void serveWriters(HomeState u, Outbox out) {
         if (u.hasWriters()) {
@@ -128,7 +135,12 @@ final class Turns {
         for (RemoteRead read : u.remoteReads()) {
             u.sharers.add(read.rank());
             u.fresh.add(read.rank());
-            out.send(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), u.version));
+            int flags = read.eager() ? CoherenceMessage.EAGER : 0;
+            if (u.habits != null) {
+                u.habits.served(read.rank(), read.eager());
+                flags |= u.habits.migratory ? CoherenceMessage.MIGRATORY : 0;
+            }
+            out.send(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), u.version, flags));
         }
         u.remoteReads().clear();
     }
@@ -207,12 +219,19 @@ final class Turns {
         u.published = false;
         RankSet sharers = u.sharers;
         sharers.remove(to);
+        int flags = content ? CoherenceMessage.CONTENT : 0;
+        if (u.habits != null) {
+            u.habits.eager.remove(to);
+            flags |= u.habits.eager.isEmpty() ? 0 : CoherenceMessage.EAGER;
+            flags |= u.habits.migratory ? CoherenceMessage.MIGRATORY : 0;
+        }
         u.sharers = new RankSet();
         u.fresh = new RankSet();
         u.owner = false;
         u.lastOwner = to;
+        u.current(false);
         u.access(UnitState.INVALID);
-        out.grant(to, CoherenceMessage.grant(u.unit(), u.version, sharers, content), u.nextTime);
+        out.grant(to, CoherenceMessage.grant(u.unit(), u.version, sharers, flags), u.nextTime);
         if (u.hasAcquirers()) {
             requests.ownership(u, false, out);
         }

@@ -27,13 +27,16 @@ final class Writes {
 
     /** From here on each release publishes the unit. Without a twin where the owner tells others no more than that. */
     static void markDirty(HomeState u, Outbox out) {
-        if (!u.dirty) {
+        boolean first = !u.dirty;
+        if (first) {
             u.dirty = true;
             out.dirty(u);
         }
         u.lowered = false;
         if ((!u.owner || ownerHasTwin(u)) && !out.hasTwin(u.unit())) {
             takeTwin(u, out);
+            // Where it is taken later than the unit became dirty, it lacks what was written before.
+            u.twinIsPublished = first;
         }
     }
 
@@ -52,7 +55,7 @@ final class Writes {
 
     /** Whether it matters what the owner has written, not only that it has. */
     static boolean ownerHasTwin(HomeState u) {
-        return u.publication == Publication.UPDATE;
+        return u.publication == Publication.UPDATE || u.habits != null && !u.habits.followers.isEmpty();
     }
 
     /** Of what changes as a whole there is no twin: only a holder writes it. */
@@ -85,7 +88,9 @@ final class Writes {
         if (out.hasTwin(u.unit())) {
             // Also so that after a transfer nothing is sent once more that others may write by then.
             diff = out.diff(u.unit());
-            changed = diff != null || !ownerHasTwin(u) && !u.twinIsPublished;
+            boolean complete = u.publication == Publication.UPDATE || u.twinIsPublished;
+            changed = diff != null || !complete;
+            diff = complete ? diff : null;
             u.twinIsPublished = true;
         }
         if (changed && !u.sharers.isEmpty()) {

@@ -1,0 +1,88 @@
+package jdsm.coherence.home;
+
+import jdsm.coherence.RankSet;
+
+/**
+ * How a unit is used, as far as this rank has seen, and what follows from it; under
+ * {@link jdsm.coherence.Publication#ADAPT} only. What belongs to the owner begins anew with each owner, but for
+ * {@code migratory}.
+ */
+final class Habits {
+    /** Ownership follows readers after so many hand-overs in a row from one that reads and writes to the next. */
+    private static final int HAND_OVERS = 3;
+
+    private static final int NOBODY = -1;
+
+    /** This rank asks for copies that are up to date, and so for such that are invalidated eagerly. */
+    boolean updates;
+    /** Who reads the unit writes it next: to read it is to ask for ownership. */
+    boolean migratory;
+    /** How many pushed copies in a row nobody here has looked at. */
+    int unseen;
+
+    /** Owner: who has a copy that is invalidated before anything newer is released; some may be told needlessly. */
+    RankSet eager = new RankSet();
+    /** Owner: who gets what changes without asking. */
+    final RankSet followers = new RankSet();
+    /** Owner: who has fetched the present version. */
+    private RankSet fetched = new RankSet();
+    /** Owner: who had fetched the version before. */
+    private RankSet fetchedBefore = new RankSet();
+
+    private int lastWriter = NOBODY;
+    private int handOvers;
+    /** Owner: the version that came with ownership. */
+    private long versionAtGrant;
+
+    /** Ownership has come here. */
+    void granted(long version, RankSet eagerSharers, boolean itMigrates) {
+        eager = eagerSharers;
+        followers.clear();
+        fetched.clear();
+        fetchedBefore.clear();
+        lastWriter = NOBODY;
+        handOvers = 0;
+        versionAtGrant = version;
+        migratory = itMigrates;
+        unseen = 0;
+    }
+
+    /** A rank gets a copy that it has asked for. */
+    void served(int rank, boolean eagerly) {
+        fetched.add(rank);
+        if (eagerly) {
+            eager.add(rank);
+            followers.remove(rank);
+        }
+    }
+
+    /**
+     * There is a new version.
+     *
+     * @param meanwhile whether somebody else may have written at the same time
+     */
+    void published(int writer, int me, boolean meanwhile) {
+        fetchedBefore.retainAll(fetched);
+        fetchedBefore.removeAll(eager);
+        followers.addAll(fetchedBefore);
+        boolean others = fetched.size() > (fetched.contains(writer) ? 1 : 0);
+        boolean readFirst = writer == me || fetched.contains(writer);
+        if (others || meanwhile) {
+            handOvers = 0;
+            migratory = false;
+        } else if (writer != lastWriter && readFirst) {
+            handOvers++;
+            migratory |= handOvers >= HAND_OVERS;
+        }
+        lastWriter = writer;
+        fetchedBefore = fetched;
+        fetched = new RankSet();
+    }
+
+    /** The next rank asks for ownership; if this one has come by it as a reader and not written, others need not do so. */
+    void wantedByNext(long version, boolean written) {
+        if (!written && version == versionAtGrant) {
+            migratory = false;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package jdsm.coherence.home;
+
+import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.Outbox;
+import jdsm.coherence.UnitState;
+
+/**
+ * Copies that are brought up to date unasked, without anybody's waiting for it: it is the write notice that makes sure of
+ * what an acquire must see. A change that comes before the notice spares the fetch; one that comes out of turn is ignored.
+ */
+final class Pushes {
+    /** So many in a row that nobody looks at, and no more are wanted. */
+    private static final int UNSEEN_AT_MOST = 2;
+
+    private final int me;
+
+    Pushes(int me) {
+        this.me = me;
+    }
+
+    void onPush(HomeState u, int from, CoherenceMessage message, Outbox out) {
+        if (u.owner || u.requesting || u.version != message.version() - 1 || message.version() < u.minVersion) {
+            return;
+        }
+        if (u.access() == UnitState.UNSEEN && ++u.habits.unseen >= UNSEEN_AT_MOST) {
+            u.habits.unseen = 0;
+            u.access(UnitState.INVALID);
+            out.send(from, CoherenceMessage.unwanted(u.unit(), me));
+            return;
+        }
+        if (u.access() != UnitState.UNSEEN) {
+            u.habits.unseen = 0;
+        }
+        out.apply(u.unit(), message.diff());
+        u.version = message.version();
+        u.lastOwner = from;
+        out.count(Outbox.Event.PUSH);
+        if (u.access() < UnitState.WRITE) {
+            u.access(UnitState.UNSEEN);
+        }
+        serve(u, out);
+    }
+
+    /** What is on its way need not be waited for; but who has asked for what is up to date gets that. */
+    private static void serve(HomeState u, Outbox out) {
+        if (u.habits.updates) {
+            return;
+        }
+        if (u.hasReaders()) {
+            u.access(UnitState.READ);
+            Turns.complete(u.readers(), u.readers().size(), out);
+        }
+        if (u.hasWriters()) {
+            Writes.openForWriting(u, out);
+        }
+    }
+
+    static void onUnwanted(HomeState u, CoherenceMessage message) {
+        if (u.owner) {
+            u.habits.followers.remove(message.rank());
+        }
+    }
+}
