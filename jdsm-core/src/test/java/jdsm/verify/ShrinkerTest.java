@@ -50,7 +50,7 @@ class ShrinkerTest {
 
     private static boolean hasRace(List<Programs.Step> first, List<Programs.Step> second) {
         Programs.Step[][] programs = {first.toArray(Programs.Step[]::new), second.toArray(Programs.Step[]::new)};
-        return !Races.none(new Scenario(SHAPE, new Publication[1], new boolean[1], programs));
+        return !Races.none(new Scenario(SHAPE, new Publication[1], new boolean[1], programs, Loss.NOBODY));
     }
 
     private static List<Programs.Step> under(int lock, Programs.Step step) {
