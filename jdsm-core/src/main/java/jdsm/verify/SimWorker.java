@@ -47,8 +47,7 @@ final class SimWorker implements Waiter {
     private int held = -1;
     private int locked = -1;
     private Stage stage = Stage.RIGHT;
-    /** The last of what this worker has seen or written in each element by a volatile access. */
-    private final long[] seen;
+    private final Volatiles volatiles;
     /** The TAKE or WHEN under way comes to nothing. */
     private boolean inVain;
     /** It fails, and lets go of what it has on its way out. */
@@ -62,7 +61,7 @@ final class SimWorker implements Waiter {
         this.identity = identity;
         this.mayRead = new boolean[job.shape.units()];
         this.mayWrite = new boolean[job.shape.units()];
-        this.seen = new long[job.shape.allElements()];
+        this.volatiles = new Volatiles(job.shape, job.memory);
         this.state = program.length == 0 ? State.ENDED : State.RUNNING;
     }
 
@@ -74,7 +73,8 @@ final class SimWorker implements Waiter {
     boolean canStep() {
         return switch (state) {
             case RUNNING, COMPLETED, TRY_AGAIN -> true;
-            case WAITING, IN_BARRIER -> job.hasFailedAt(rank.me);
+            case WAITING -> job.hasFailedAt(rank.me);
+            case IN_BARRIER -> job.hasFailedAt(rank.me) && !job.is(Fault.LOSS_UNHEARD_IN_BARRIER);
             case ENDED, FAILED, GONE -> false;
         };
     }
@@ -177,7 +177,7 @@ final class SimWorker implements Waiter {
     // Volatile accesses.
 
     private void volatileAccess(Programs.Step step, boolean completed) {
-        if (stage == Stage.RIGHT && step.is(Programs.Op.TAKE) && Memory.isTaken(seen[index(step)])) {
+        if (stage == Stage.RIGHT && volatiles.isInVain(step)) {
             inVain = true;
             endVolatileAccess(step);
             return;
@@ -191,7 +191,7 @@ final class SimWorker implements Waiter {
             }
             case ACCESS -> {
                 if (!weak || held == step.unit() || mayAccess(step.unit(), step.writes(), completed)) {
-                    performVolatile(step);
+                    inVain = volatiles.access(this, step, rank.live[step.unit()]);
                     stage = Stage.PASS_BEHIND;
                 }
             }
@@ -213,32 +213,6 @@ final class SimWorker implements Waiter {
         return take(rank.touch(step.unit()), completed);
     }
 
-    private void performVolatile(Programs.Step step) {
-        long[] copy = rank.live[step.unit()];
-        int at = index(step);
-        switch (step.op()) {
-            case VOLATILE_WRITE, GIVE -> {
-                seen[at] = job.memory.write(this, step);
-                copy[step.element()] = seen[at];
-            }
-            case COMPARE_AND_SET, TAKE -> {
-                boolean take = step.is(Programs.Op.TAKE);
-                boolean found = copy[step.element()] == seen[at];
-                job.memory.compare(this, step, seen[at], found);
-                if (found) {
-                    seen[at] = take ? job.memory.take(this, step) : job.memory.write(this, step);
-                    copy[step.element()] = seen[at];
-                }
-                inVain = take && !found;
-            }
-            default -> {
-                seen[at] = copy[step.element()];
-                job.memory.read(this, step, seen[at]);
-                inVain = step.is(Programs.Op.WHEN) && !Memory.isOfPhase(phase, seen[at]);
-            }
-        }
-    }
-
     private void endVolatileAccess(Programs.Step step) {
         stage = Stage.RIGHT;
         while (inVain && !program[next].endsBlockOf(step)) {
@@ -246,10 +220,6 @@ final class SimWorker implements Waiter {
         }
         inVain = false;
         advance();
-    }
-
-    private int index(Programs.Step step) {
-        return job.shape.index(step.unit(), step.element());
     }
 
     // Locks, holds, barriers.
