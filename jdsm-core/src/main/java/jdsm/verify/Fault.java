@@ -38,7 +38,11 @@ public enum Fault {
     /** What a barrier carries is thrown away. */
     NOTICES_FORGOTTEN_AT_BARRIER,
     /** A reply that an invalidation has overtaken counts as valid. */
-    STALE_REPLY_ACCEPTED;
+    STALE_REPLY_ACCEPTED,
+    /** A volatile access is an access by a copy's own state, and an acquire or a release beside it: it holds nothing. */
+    VOLATILE_AS_ACQUIRE_RELEASE,
+    /** A worker that waits in a barrier is not told that a rank is lost. */
+    LOSS_UNHEARD_IN_BARRIER;
 
     /** DROPPED_NOTICE on the command line: {@code dropped-notice}. */
     public String label() {

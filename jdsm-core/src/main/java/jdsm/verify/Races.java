@@ -1,38 +1,55 @@
 package jdsm.verify;
 
-/** Tells whether programs have data races: accesses that neither barriers nor a common lock or hold keep apart. */
+import java.util.Arrays;
+import java.util.List;
+
+/*
+ * A right is a bit: to hold a unit, to have a lock, to have taken a token, and to be on the right side of a flag. The last is
+ * had by the flag's worker until it first writes the flag, and by others, to read only, where they have seen that. A volatile
+ * access is an access under a hold of its unit.
+ */
+
+/** Tells whether programs have data races: accesses that neither barriers nor a common right keep apart. Errs by seeing some. */
 final class Races {
     private static final int NOBODY = -1;
     private static final int SEVERAL = -2;
 
     private final Programs.Shape shape;
     private final Programs.Step[][] programs;
-    /** Where each worker's present phase begins. */
+    /** What each worker does in the present phase. */
+    private final List<Programs.Step>[] phase;
+    /** Where each worker's next phase begins. */
     private final int[] at;
-    /** By unit and element, in the present phase: who accesses it, whether it is written, under which common rights. */
-    private final int[][] accessor;
+    /** By element, in the present phase: who accesses it, who writes it, under which common rights. */
+    private final int[] accessor;
 
-    private final boolean[][] written;
-    private final long[][] common;
+    private final int[] writer;
+    private final long[] common;
+    /** Rights that keep nobody out, for an element is not only used as a token, or as one worker's flag. */
+    private long worthless;
+    /** The flags of all elements that somebody writes in the present phase: nobody sees a value of this phase in others. */
+    private long written;
 
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of lists
     private Races(Scenario scenario) {
         this.shape = scenario.shape();
         this.programs = scenario.programs();
+        this.phase = new List[programs.length];
         this.at = new int[programs.length];
-        this.accessor = new int[shape.units()][shape.elements()];
-        this.written = new boolean[shape.units()][shape.elements()];
-        this.common = new long[shape.units()][shape.elements()];
+        this.accessor = new int[shape.allElements()];
+        this.writer = new int[shape.allElements()];
+        this.common = new long[shape.allElements()];
+        if (shape.units() + shape.locks() + 2 * shape.allElements() > Long.SIZE) {
+            throw new IllegalArgumentException("too many units, locks and elements: " + shape);
+        }
     }
 
     /** Whether there is none; the workers' programs have equally many barriers. */
     static boolean none(Scenario scenario) {
         Races races = new Races(scenario);
-        boolean more = true;
-        while (more) {
-            races.beginPhase();
-            more = false;
-            for (int worker = 0; worker < races.programs.length; worker++) {
-                more |= races.phase(worker);
+        while (races.beginPhase()) {
+            for (int worker = 0; worker < races.phase.length; worker++) {
+                races.look(worker);
             }
             if (races.found()) {
                 return false;
@@ -41,52 +58,105 @@ final class Races {
         return true;
     }
 
-    private void beginPhase() {
-        for (int unit = 0; unit < shape.units(); unit++) {
-            for (int element = 0; element < shape.elements(); element++) {
-                accessor[unit][element] = NOBODY;
-                written[unit][element] = false;
-                common[unit][element] = -1;
+    /** @return false if there is no further phase */
+    private boolean beginPhase() {
+        Arrays.fill(accessor, NOBODY);
+        Arrays.fill(writer, NOBODY);
+        Arrays.fill(common, -1);
+        worthless = 0;
+        written = 0;
+        boolean more = false;
+        for (int worker = 0; worker < phase.length; worker++) {
+            more |= at[worker] < programs[worker].length;
+            phase[worker] = nextPhase(worker);
+            for (Programs.Step step : phase[worker]) {
+                written |= step.writes() ? flag(step) : 0;
             }
         }
+        return more;
     }
 
-    /** @return whether another phase follows */
-    private boolean phase(int worker) {
+    private List<Programs.Step> nextPhase(int worker) {
         Programs.Step[] program = programs[worker];
-        long rights = 0;
-        while (at[worker] < program.length) {
-            Programs.Step step = program[at[worker]++];
-            switch (step.op()) {
-                case BARRIER -> {
-                    return true;
-                }
-                case HOLD -> rights |= 1L << step.unit();
-                case RELEASE -> rights &= ~(1L << step.unit());
-                case LOCK -> rights |= 1L << shape.units() + step.unit();
-                case UNLOCK -> rights &= ~(1L << shape.units() + step.unit());
-                case READ, WRITE -> access(worker, step, rights);
-            }
+        int from = at[worker];
+        int end = from;
+        while (end < program.length && !program[end].is(Programs.Op.BARRIER)) {
+            end++;
         }
-        return false;
+        at[worker] = Math.min(end + 1, program.length);
+        return Arrays.asList(program).subList(from, end);
+    }
+
+    private long hold(int unit) {
+        return 1L << unit;
+    }
+
+    private long lock(int lock) {
+        return 1L << shape.units() + lock;
+    }
+
+    private long token(Programs.Step step) {
+        return 1L << shape.units() + shape.locks() + index(step);
+    }
+
+    private long flag(Programs.Step step) {
+        return 1L << shape.units() + shape.locks() + shape.allElements() + index(step);
+    }
+
+    private int index(Programs.Step step) {
+        return shape.index(step.unit(), step.element());
+    }
+
+    private void look(int worker) {
+        long rights = 0;
+        long seen = 0;
+        for (Programs.Step step : phase[worker]) {
+            rights |= step.writes() ? flag(step) : 0; // as long as it is not written
+        }
+        Programs.Step never = null;
+        for (Programs.Step step : phase[worker]) {
+            if (never != null) {
+                never = step.endsBlockOf(never) ? null : never;
+                continue;
+            }
+            switch (step.op()) {
+                case LOCK -> rights |= lock(step.unit());
+                case UNLOCK -> rights &= ~lock(step.unit());
+                case HOLD -> rights |= hold(step.unit());
+                case RELEASE -> rights &= ~hold(step.unit());
+                case END -> seen &= ~flag(step);
+                case READ, WRITE -> access(worker, step, step.writes() ? rights : rights | seen);
+                default -> access(worker, step, rights | hold(step.unit()));
+            }
+            switch (step.op()) {
+                case TAKE -> rights |= token(step);
+                case GIVE -> rights &= ~token(step);
+                case WHEN -> {
+                    seen |= written & flag(step);
+                    never = (written & flag(step)) == 0 ? step : null;
+                }
+                case WRITE, VOLATILE_WRITE, COMPARE_AND_SET -> worthless |= token(step);
+                default -> {}
+            }
+            rights &= step.writes() ? ~flag(step) : -1;
+        }
     }
 
     private void access(int worker, Programs.Step step, long rights) {
-        int unit = step.unit();
-        int element = step.element();
-        int before = accessor[unit][element];
-        accessor[unit][element] = before == NOBODY || before == worker ? worker : SEVERAL;
-        written[unit][element] |= step.is(Programs.Op.WRITE);
-        common[unit][element] &= rights;
+        int index = index(step);
+        accessor[index] = accessor[index] == NOBODY || accessor[index] == worker ? worker : SEVERAL;
+        common[index] &= rights;
+        if (step.writes()) {
+            writer[index] = writer[index] == NOBODY || writer[index] == worker ? worker : SEVERAL;
+            worthless |= writer[index] == SEVERAL ? flag(step) : 0;
+        }
     }
 
     private boolean found() {
-        for (int unit = 0; unit < shape.units(); unit++) {
-            for (int element = 0; element < shape.elements(); element++) {
-                boolean shared = accessor[unit][element] == SEVERAL && written[unit][element];
-                if (shared && common[unit][element] == 0) {
-                    return true;
-                }
+        for (int index = 0; index < common.length; index++) {
+            boolean shared = accessor[index] == SEVERAL && writer[index] != NOBODY;
+            if (shared && (common[index] & ~worthless) == 0) {
+                return true;
             }
         }
         return false;

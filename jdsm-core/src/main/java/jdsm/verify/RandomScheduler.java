@@ -9,13 +9,18 @@ import java.util.SplittableRandom;
 final class RandomScheduler implements Scheduler {
     private static final int ONE_SLOW_IN = 4;
     private static final int SLOW_STEPS = 40;
+    /** About as many as a job has, so that a loss comes at any time of it. */
+    private static final int LOSS_STEPS = 150;
 
     private final SplittableRandom random;
     /** By option. */
     private final boolean[] slow;
 
+    private final int loss;
+
     RandomScheduler(long seed, Programs.Shape shape) {
         this.random = new SplittableRandom(seed);
+        this.loss = Simulation.lossOption(shape);
         this.slow = new boolean[Simulation.options(shape)];
         for (int option = 0; option < slow.length; option++) {
             slow[option] = random.nextInt(ONE_SLOW_IN) == 0;
@@ -24,6 +29,13 @@ final class RandomScheduler implements Scheduler {
 
     @Override
     public int next(int[] options, int count) {
+        if (count > 1 && options[count - 1] == loss) {
+            return random.nextInt(LOSS_STEPS) == 0 ? loss : nextOf(options, count - 1);
+        }
+        return nextOf(options, count);
+    }
+
+    private int nextOf(int[] options, int count) {
         boolean slowToo = random.nextInt(SLOW_STEPS) == 0;
         int fast = slowToo ? count : withoutSlow(options, count);
         return options[random.nextInt(fast > 0 ? fast : count)];

@@ -12,8 +12,12 @@ import jdsm.coherence.Publication;
  * @param publications how each unit is published
  * @param replicated whether each unit begins with a valid copy everywhere
  * @param programs of the workers, those of rank 0 first
+ * @param lost which rank is lost while the job runs; or {@link Loss#NOBODY}
  */
-record Scenario(Programs.Shape shape, Publication[] publications, boolean[] replicated, Programs.Step[][] programs) {
+record Scenario(
+        Programs.Shape shape, Publication[] publications, boolean[] replicated, Programs.Step[][] programs, int lost) {
+    private static final int ONE_LOSS_IN = 8;
+
     /**
      * One at random.
      *
@@ -29,29 +33,41 @@ record Scenario(Programs.Shape shape, Publication[] publications, boolean[] repl
                     : Publication.values()[random.nextInt(Publication.values().length)];
             replicated[unit] = random.nextBoolean();
         }
-        return new Scenario(shape, publications, replicated, new Programs(shape, random).make());
+        Programs.Step[][] programs = new Programs(shape, random).make();
+        int lost = random.nextInt(ONE_LOSS_IN) == 0 ? random.nextInt(shape.ranks()) : Loss.NOBODY;
+        return new Scenario(shape, publications, replicated, programs, lost);
     }
 
     Scenario with(Programs.Step[][] others) {
-        return new Scenario(shape, publications, replicated, others);
+        return new Scenario(shape, publications, replicated, others, lost);
+    }
+
+    /** The same, and no rank is lost. */
+    Scenario withoutLoss() {
+        return new Scenario(shape, publications, replicated, programs, Loss.NOBODY);
     }
 
     /** The same without a rank and what its workers do. */
     Scenario withoutRank(int rank) {
-        return smaller(shape.resized(shape.ranks() - 1, shape.workers()), worker -> worker / shape.workers() != rank);
+        int stillLost = lost == rank ? Loss.NOBODY : lost > rank ? lost - 1 : lost;
+        return smaller(
+                shape.resized(shape.ranks() - 1, shape.workers()),
+                worker -> worker / shape.workers() != rank,
+                stillLost);
     }
 
     /** The same without one worker of each rank, and what it does. */
     Scenario withoutWorker(int slot) {
-        return smaller(shape.resized(shape.ranks(), shape.workers() - 1), worker -> worker % shape.workers() != slot);
+        return smaller(
+                shape.resized(shape.ranks(), shape.workers() - 1), worker -> worker % shape.workers() != slot, lost);
     }
 
-    private Scenario smaller(Programs.Shape rest, IntPredicate kept) {
+    private Scenario smaller(Programs.Shape rest, IntPredicate kept, int stillLost) {
         Programs.Step[][] others = IntStream.range(0, programs.length)
                 .filter(kept)
                 .mapToObj(worker -> programs[worker])
                 .toArray(Programs.Step[][]::new);
-        return new Scenario(rest, publications, replicated, others);
+        return new Scenario(rest, publications, replicated, others, stillLost);
     }
 
     /** How many steps all workers have. */
@@ -68,6 +84,9 @@ record Scenario(Programs.Shape shape, Publication[] publications, boolean[] repl
         for (int unit = 0; unit < publications.length; unit++) {
             text.append("unit ").append(unit).append(": ").append(publications[unit]);
             text.append(replicated[unit] ? ", a copy everywhere\n" : ", at rank 0 only\n");
+        }
+        if (lost != Loss.NOBODY) {
+            text.append("rank ").append(lost).append(" is lost at some moment\n");
         }
         for (int worker = 0; worker < programs.length; worker++) {
             if (programs[worker].length > 0) {

@@ -66,6 +66,7 @@ final class Shrinker {
         Scenario before;
         do {
             before = best;
+            leaveOutLoss();
             leaveOutBlocks();
             leaveOutAccesses();
             leaveOutBarriers();
@@ -108,7 +109,13 @@ final class Shrinker {
 
     // Programs.
 
-    /** Leaves out accesses, and locks and holds with what is under them; many at once, then fewer. */
+    private void leaveOutLoss() {
+        if (best.lost() != Loss.NOBODY) {
+            succeeds(best.withoutLoss());
+        }
+    }
+
+    /** Leaves out accesses, and locks, holds and conditions with what is under them; many at once, then fewer. */
     private void leaveOutBlocks() {
         for (int worker = 0; worker < best.programs().length; worker++) {
             int all = blocks(best.programs()[worker]).size();
@@ -139,11 +146,8 @@ final class Shrinker {
                 continue;
             }
             begin = rights == 0 ? at : begin;
-            switch (program[at].op()) {
-                case LOCK, HOLD -> rights++;
-                case UNLOCK, RELEASE -> rights--;
-                default -> {}
-            }
+            rights += program[at].begins() ? 1 : 0;
+            rights -= program[at].ends() ? 1 : 0;
             if (rights == 0) {
                 blocks.add(new int[] {begin, at + 1});
             }

@@ -31,12 +31,12 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     final long[][] live;
     final Deque<Task> tasks = new ArrayDeque<>();
     final SimWorker[] workers;
+    final Releases releases;
 
     private final HomeState[] states;
     private final Simulation job;
     private final long[][] twins;
     private final Notices notices;
-    private final Releases releases;
     private final NoticeCargo cargo;
     private final Dissemination barrier;
     private final Set<HomeState> changed = new LinkedHashSet<>();

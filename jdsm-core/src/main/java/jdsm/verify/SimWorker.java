@@ -14,7 +14,20 @@ final class SimWorker implements Waiter {
         /** The wait is over: its right is there, whatever the unit's state says by now. */
         COMPLETED,
         IN_BARRIER,
-        ENDED
+        ENDED,
+        /** A wait has ended because a rank is lost. */
+        FAILED,
+        /** The rank is lost. */
+        GONE
+    }
+
+    /** How far a volatile access is: what the pool does for one, in steps between which other threads do theirs. */
+    private enum Stage {
+        RIGHT,
+        PASS_BEFORE,
+        ACCESS,
+        PASS_BEHIND,
+        LET_GO
     }
 
     private final Simulation job;
@@ -28,7 +41,17 @@ final class SimWorker implements Waiter {
     private final boolean[] mayWrite;
     private State state;
     private int next;
+    /** Counts barriers; what nobody has written yet is of phase 0. */
+    private int phase = 1;
+
     private int held = -1;
+    private int locked = -1;
+    private Stage stage = Stage.RIGHT;
+    private final Volatiles volatiles;
+    /** The TAKE or WHEN under way comes to nothing. */
+    private boolean inVain;
+    /** It fails, and lets go of what it has on its way out. */
+    private boolean unwinds;
 
     SimWorker(Simulation job, SimRank rank, int slot, Programs.Step[] program, Thread identity) {
         this.job = job;
@@ -38,6 +61,7 @@ final class SimWorker implements Waiter {
         this.identity = identity;
         this.mayRead = new boolean[job.shape.units()];
         this.mayWrite = new boolean[job.shape.units()];
+        this.volatiles = new Volatiles(job.shape, job.memory);
         this.state = program.length == 0 ? State.ENDED : State.RUNNING;
     }
 
@@ -47,7 +71,17 @@ final class SimWorker implements Waiter {
     }
 
     boolean canStep() {
-        return state == State.RUNNING || state == State.COMPLETED || state == State.TRY_AGAIN;
+        return switch (state) {
+            case RUNNING, COMPLETED, TRY_AGAIN -> true;
+            case WAITING -> job.hasFailedAt(rank.me);
+            case IN_BARRIER -> job.hasFailedAt(rank.me) && !job.is(Fault.LOSS_UNHEARD_IN_BARRIER);
+            case ENDED, FAILED, GONE -> false;
+        };
+    }
+
+    /** In which phase between barriers it is, from 1 on. */
+    int phase() {
+        return phase;
     }
 
     /** Which step of its program is next. */
@@ -69,51 +103,63 @@ final class SimWorker implements Waiter {
         return switch (step.op()) {
             case READ -> held == step.unit() || mayRead[step.unit()];
             case WRITE -> held == step.unit() || mayWrite[step.unit()];
-            default -> false;
+            default -> stage == Stage.ACCESS && !job.is(Fault.VOLATILE_AS_ACQUIRE_RELEASE);
         };
     }
 
     void step() {
+        if (state == State.WAITING || state == State.IN_BARRIER) {
+            fail();
+            return;
+        }
         Programs.Step step = program[next];
         boolean completed = state == State.COMPLETED;
         state = State.RUNNING;
         switch (step.op()) {
             case READ, WRITE -> access(step, completed);
+            case VOLATILE_READ, VOLATILE_WRITE, COMPARE_AND_SET, TAKE, GIVE, WHEN -> volatileAccess(step, completed);
             case LOCK -> lock(step, completed);
             case UNLOCK -> unlock(step);
             case HOLD -> hold(step, completed);
             case RELEASE -> release(step);
             case BARRIER -> enterBarrier();
+            case END -> advance();
         }
     }
 
     private void access(Programs.Step step, boolean completed) {
         boolean write = step.op() == Programs.Op.WRITE;
         int unit = step.unit();
-        boolean[] may = write ? mayWrite : mayRead;
-        if (held == unit || may[unit] && !completed) {
+        if (held == unit || mayAccess(unit, write, completed)) {
             perform(step, write);
             // A loop may check once, or each time.
             if (held != unit && accessesAgain(step) && job.chance(3)) {
-                may[unit] = false;
+                (write ? mayWrite : mayRead)[unit] = false;
             }
             advance();
-            return;
+        }
+    }
+
+    /** Whether it has checked; else checks, or begins to wait: the access is another step. */
+    private boolean mayAccess(int unit, boolean write, boolean completed) {
+        boolean[] may = write ? mayWrite : mayRead;
+        if (may[unit] && !completed) {
+            return true;
         }
         HomeState u = rank.touch(unit);
-        boolean there =
-                completed || (write ? u.writableBy(identity) || u.tryWrite() : u.readableBy(identity) || u.tryRead());
-        if (there) {
-            may[unit] = true; // the access is another step
+        boolean there = write ? u.writableBy(identity) || u.tryWrite() : u.readableBy(identity) || u.tryRead();
+        if (completed || there) {
+            may[unit] = true;
         } else {
             state = State.WAITING;
             rank.tasks.add(new Task(write ? Task.Kind.WRITE_FAULT : Task.Kind.READ_FAULT, this, unit, null));
         }
+        return false;
     }
 
     /** Whether this worker does the same to the unit again before its next synchronisation. */
     private boolean accessesAgain(Programs.Step step) {
-        for (int later = next + 1; later < program.length && program[later].isAccess(); later++) {
+        for (int later = next + 1; later < program.length && program[later].isPlain(); later++) {
             if (program[later].is(step.op()) && program[later].unit() == step.unit()) {
                 return true;
             }
@@ -129,14 +175,66 @@ final class SimWorker implements Waiter {
         }
     }
 
+    // Volatile accesses.
+
+    private void volatileAccess(Programs.Step step, boolean completed) {
+        if (stage == Stage.RIGHT && volatiles.isInVain(step)) {
+            inVain = true;
+            endVolatileAccess(step);
+            return;
+        }
+        boolean weak = job.is(Fault.VOLATILE_AS_ACQUIRE_RELEASE);
+        switch (stage) {
+            case RIGHT -> stage = weak || takeForVolatile(step, completed) ? Stage.PASS_BEFORE : stage;
+            case PASS_BEFORE, PASS_BEHIND -> {
+                synchronised();
+                stage = stage == Stage.PASS_BEFORE ? Stage.ACCESS : Stage.LET_GO;
+            }
+            case ACCESS -> {
+                if (!weak || held == step.unit() || mayAccess(step.unit(), step.writes(), completed)) {
+                    inVain = volatiles.access(this, step, rank.live[step.unit()]);
+                    stage = Stage.PASS_BEHIND;
+                }
+            }
+            case LET_GO -> {
+                if (!weak) {
+                    letGo(rank.touch(step.unit()));
+                } else if (step.writes() && !completed) {
+                    state = State.WAITING;
+                    rank.tasks.add(Task.late(() -> rank.releases.publish(false, this::completed)));
+                    return;
+                }
+                endVolatileAccess(step);
+            }
+        }
+    }
+
+    /** Gets the right to a volatile access, of which {@link Stage#LET_GO} lets go. @return false if it has to wait for it */
+    private boolean takeForVolatile(Programs.Step step, boolean completed) {
+        return take(rank.touch(step.unit()), completed);
+    }
+
+    private void endVolatileAccess(Programs.Step step) {
+        stage = Stage.RIGHT;
+        while (inVain && !program[next].endsBlockOf(step)) {
+            next++;
+        }
+        inVain = false;
+        advance();
+    }
+
+    // Locks, holds, barriers.
+
     private void lock(Programs.Step step, boolean completed) {
         if (take(rank.touch(job.shape.units() + step.unit()), completed)) {
+            locked = step.unit();
             synchronised();
             advance();
         }
     }
 
     private void unlock(Programs.Step step) {
+        locked = -1;
         synchronised();
         letGo(rank.touch(job.shape.units() + step.unit()));
         advance();
@@ -159,7 +257,9 @@ final class SimWorker implements Waiter {
 
     private boolean take(HomeState u, boolean completed) {
         if (completed || u.tryHold(identity)) {
-            job.hold(u.unit());
+            if (held != u.unit()) {
+                job.hold(u.unit());
+            }
             return true;
         }
         state = State.WAITING;
@@ -168,13 +268,19 @@ final class SimWorker implements Waiter {
     }
 
     private void letGo(HomeState u) {
-        job.letGo(u.unit());
+        if (held != u.unit()) {
+            job.letGo(u.unit());
+        }
         if (!u.release()) {
             rank.tasks.add(new Task(Task.Kind.RELEASE, this, u.unit(), null));
         }
     }
 
     private void enterBarrier() {
+        if (job.hasFailedAt(rank.me)) {
+            state = State.FAILED;
+            return;
+        }
         state = State.IN_BARRIER;
         synchronised();
         for (SimWorker other : rank.workers) {
@@ -186,10 +292,14 @@ final class SimWorker implements Waiter {
     }
 
     void barrierPassed() {
+        if (state == State.FAILED) {
+            return;
+        }
         if (state != State.IN_BARRIER) {
             throw new Violation("a barrier is passed that a worker of rank " + rank.me + " is not at");
         }
         state = State.RUNNING;
+        phase++;
         advance();
     }
 
@@ -200,12 +310,27 @@ final class SimWorker implements Waiter {
     }
 
     private void advance() {
-        if (++next == program.length) {
-            state = State.ENDED;
+        do {
+            next++;
+        } while (next < program.length && isPassedOver(program[next]));
+        if (next == program.length) {
+            state = unwinds ? State.FAILED : State.ENDED;
         }
     }
 
+    private boolean isPassedOver(Programs.Step step) {
+        return unwinds
+                ? !(step.is(Programs.Op.UNLOCK) && step.unit() == locked
+                        || step.is(Programs.Op.RELEASE) && step.unit() == held)
+                : step.is(Programs.Op.END);
+    }
+
+    // What ends waits.
+
     void completed() {
+        if (state == State.FAILED || unwinds) {
+            return; // as for a thread that has left: what it waited for nobody will let go
+        }
         if (state != State.WAITING) {
             throw new Violation("a wait of rank " + rank.me + " ends that has ended");
         }
@@ -213,11 +338,27 @@ final class SimWorker implements Waiter {
     }
 
     void toTryAgain() {
-        state = State.TRY_AGAIN;
+        if (state != State.FAILED && !unwinds) {
+            state = State.TRY_AGAIN;
+        }
+    }
+
+    /** The worker's wait ends with an exception; some programs let go of what they have on the way out, and some do not. */
+    private void fail() {
+        state = State.FAILED;
+        if ((locked >= 0 || held >= 0) && job.chance(2)) {
+            unwinds = true;
+            state = State.RUNNING;
+            advance();
+        }
+    }
+
+    void lost() {
+        state = State.GONE;
     }
 
     void checkEnded() {
-        if (state != State.ENDED) {
+        if (state != State.ENDED && state != State.FAILED && state != State.GONE) {
             throw new Violation(this + " waits, and nothing is under way");
         }
     }
@@ -229,6 +370,11 @@ final class SimWorker implements Waiter {
     @Override
     public String toString() {
         String where = next < program.length ? ": " + program[next] : "";
-        return name() + ", " + state.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ", step " + next + where;
+        String how = stage == Stage.RIGHT ? "" : ", " + words(stage);
+        return name() + ", " + words(state) + ", step " + next + where + how;
+    }
+
+    private static String words(Enum<?> one) {
+        return one.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

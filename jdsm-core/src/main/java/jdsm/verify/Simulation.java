@@ -24,7 +24,9 @@ final class Simulation {
     private final Deque<Object>[] network;
 
     private final boolean[] held;
-    /** What can happen: the message of a connection, a rank's task, a worker's step; numbered in this order. */
+    /** The loss of a rank, where the scenario says so. */
+    private final Loss loss;
+    /** What can happen: a connection's message, a rank's task, a worker's step, news of a loss, a loss; numbered in this order. */
     private final int[] options;
 
     private final StringBuilder trace;
@@ -46,6 +48,7 @@ final class Simulation {
         this.trace = trace;
         this.network = new Deque[shape.ranks() * shape.ranks()];
         this.held = new boolean[shape.units() + shape.locks()];
+        this.loss = new Loss(scenario);
         if (held.length > Long.SIZE) {
             throw new IllegalArgumentException(held.length + " units and locks");
         }
@@ -120,15 +123,20 @@ final class Simulation {
             }
             option++;
         }
-        return count;
+        return loss.collect(options, count);
     }
 
     /** How many options there are at most. */
     static int options(Programs.Shape shape) {
-        return shape.ranks() * shape.ranks() + shape.ranks() + shape.allWorkers();
+        return shape.ranks() * shape.ranks() + shape.ranks() + shape.allWorkers() + shape.ranks() + 1;
     }
 
-    /** The rank where an option happens. Steps of different ranks have nothing in common but messages. */
+    /** The option that a rank is lost, the last of {@link #options}. */
+    static int lossOption(Programs.Shape shape) {
+        return options(shape) - 1;
+    }
+
+    /** The rank where an option happens, but a loss. Steps of different ranks have nothing in common but messages. */
     static int rankOf(Programs.Shape shape, int option) {
         int pairs = shape.ranks() * shape.ranks();
         if (option < pairs) {
@@ -157,12 +165,37 @@ final class Simulation {
                 note("rank " + rank.me + " runs " + task);
             }
             rank.run(task);
-        } else {
+        } else if (!loss.isOption(choice)) {
             SimWorker worker = workers[choice - network.length - ranks.length];
             if (trace != null) {
                 note(worker.toString());
             }
             worker.step();
+        } else {
+            int hears = loss.happens(choice);
+            if (trace != null) {
+                note("rank " + loss.rank()
+                        + (hears == Loss.NOBODY ? " is lost" : ": its loss is known at rank " + hears));
+            }
+            if (hears == Loss.NOBODY) {
+                lose(ranks[loss.rank()]);
+            }
+        }
+    }
+
+    /** Nothing runs on a rank any more, nothing reaches it, and of what it has sent others get a part, from the beginning. */
+    private void lose(SimRank rank) {
+        rank.tasks.clear();
+        for (SimWorker worker : rank.workers) {
+            worker.lost();
+        }
+        for (int other = 0; other < ranks.length; other++) {
+            network[other * ranks.length + rank.me].clear();
+            Deque<Object> sent = network[rank.me * ranks.length + other];
+            int arrives = sent.isEmpty() ? 0 : scheduler.choose(sent.size() + 1);
+            while (sent.size() > arrives) {
+                sent.removeLast();
+            }
         }
     }
 
@@ -182,7 +215,14 @@ final class Simulation {
     }
 
     void post(int from, int to, Object letter) {
-        network[from * ranks.length + to].add(letter);
+        if (!loss.isLost(to)) {
+            network[from * ranks.length + to].add(letter);
+        }
+    }
+
+    /** Whether waits of a rank end because it has heard that another one is lost. */
+    boolean hasFailedAt(int rank) {
+        return loss.isKnownAt(rank);
     }
 
     void count(Outbox.Event event) {
@@ -261,6 +301,12 @@ final class Simulation {
         for (SimRank rank : ranks) {
             rank.checkQuiet();
         }
+        if (!loss.hasHappened()) {
+            checkUnitsQuiet();
+        }
+    }
+
+    private void checkUnitsQuiet() {
         for (int unit = 0; unit < held.length; unit++) {
             int owners = 0;
             for (SimRank rank : ranks) {

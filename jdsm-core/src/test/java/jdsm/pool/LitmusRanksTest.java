@@ -2,6 +2,8 @@ package jdsm.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ class LitmusRanksTest {
     private static final int INSTANCES = 25;
 
     private static final int WORKERS = 4;
+    private static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(int[].class);
 
     static Stream<Arguments> jobs() {
         return Stream.of(Consistency.values())
@@ -39,11 +42,12 @@ class LitmusRanksTest {
         assertThat(out).allMatch(line -> line.endsWith(" of " + ROUNDS * INSTANCES + " outcomes"));
     }
 
-    /** How accesses are ordered; one line in {@link Tests#access} each. */
+    /** How accesses are ordered; a line or two in {@link Tests#access}, {@link Tests#read} and {@link Tests#write}. */
     enum Variant {
         PLAIN,
         LOCK,
-        BARRIER
+        BARRIER,
+        VOLATILE
     }
 
     /** Variables of every instance: in units of their own, or those of one instance in one unit. */
@@ -62,6 +66,34 @@ class LitmusRanksTest {
 
         int index(int variable, int instance) {
             return apart ? instance : instance * (arrays[0].length / INSTANCES) + variable;
+        }
+    }
+
+    /** One test in one variant, as a worker does it in one round: what it has done so far in each instance. */
+    private static final class Round {
+        final Litmus test;
+        final Variant variant;
+        final Variables own;
+        final int number;
+        final int[] reads = new int[INSTANCES];
+        private final int[][] writes;
+
+        Round(Litmus test, Variant variant, Variables own, int number) {
+            this.test = test;
+            this.variant = variant;
+            this.own = own;
+            this.number = number;
+            this.writes = new int[test.variables()][INSTANCES];
+        }
+
+        /** A variable that is written n times begins each round with what the last one left: n times the round. */
+        int base(int variable) {
+            return test.writes(variable) * number;
+        }
+
+        /** What is written next. */
+        int nextValue(int variable, int instance) {
+            return base(variable) + ++writes[variable][instance];
         }
     }
 
@@ -113,12 +145,12 @@ class LitmusRanksTest {
                 List<List<Litmus.Turn>> phases = ways.get(round % ways.size());
                 // Each thread comes to each worker, so that those who share a rank change.
                 int thread = (worker() + round) % WORKERS;
-                int[] reads = new int[INSTANCES];
+                Round now = new Round(test, variant, own, round);
                 for (List<Litmus.Turn> phase : phases) {
                     for (int instance = 0; instance < INSTANCES; instance++) {
                         for (Litmus.Turn turn : phase) {
                             if (turn.thread() == thread) {
-                                access(test, variant, own, turn.access(), round, instance, reads);
+                                access(now, turn.access(), instance);
                             }
                         }
                     }
@@ -137,36 +169,44 @@ class LitmusRanksTest {
             barrier();
         }
 
-        /** A variable that is written n times begins each round with what the last one left: n times the round. */
-        private void access(
-                Litmus test,
-                Variant variant,
-                Variables own,
-                Litmus.Access access,
-                int round,
-                int instance,
-                int[] reads) {
-            int[] array = own.array(access.variable());
-            int index = own.index(access.variable(), instance);
-            if (variant == Variant.LOCK) {
-                pool.lock(locks[access.variable()]);
+        private void access(Round round, Litmus.Access access, int instance) {
+            int variable = access.variable();
+            if (round.variant == Variant.LOCK) {
+                pool.lock(locks[variable]);
             }
+            int[] array = round.own.array(variable);
+            int index = round.own.index(variable, instance);
             int value = 0;
             if (access.write()) {
-                pool.ensureWritable(array, index);
-                array[index]++;
+                write(array, index, round.variant, round.nextValue(variable, instance));
             } else {
-                pool.ensureReadable(array, index);
-                value = array[index] - test.writes(access.variable()) * round;
+                value = read(array, index, round.variant) - round.base(variable);
             }
-            if (variant == Variant.LOCK) {
-                pool.unlock(locks[access.variable()]);
+            if (round.variant == Variant.LOCK) {
+                pool.unlock(locks[variable]);
             }
             if (!access.write()) {
-                int at = (worker() * INSTANCES + instance) * 2 + reads[instance]++;
-                pool.ensureWritable(seen[round % 2], at);
-                seen[round % 2][at] = value;
+                int at = (worker() * INSTANCES + instance) * 2 + round.reads[instance]++;
+                pool.ensureWritable(seen[round.number % 2], at);
+                seen[round.number % 2][at] = value;
             }
+        }
+
+        private void write(int[] array, int index, Variant variant, int value) {
+            if (variant == Variant.VOLATILE) {
+                pool.writeVolatile(ELEMENTS, array, index, value);
+            } else {
+                pool.ensureWritable(array, index);
+                array[index] = value;
+            }
+        }
+
+        private int read(int[] array, int index, Variant variant) {
+            if (variant == Variant.VOLATILE) {
+                return (int) pool.readVolatile(ELEMENTS, array, index);
+            }
+            pool.ensureReadable(array, index);
+            return array[index];
         }
 
         private void look(Litmus test, int round, Set<String> allowed, Variant variant) {

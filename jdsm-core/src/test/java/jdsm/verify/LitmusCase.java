@@ -16,10 +16,15 @@ record LitmusCase(
         /** Each is done under its variable's lock. */
         LOCK,
         /** Barriers keep those apart that would race. */
-        BARRIER;
+        BARRIER,
+        /** Each is a volatile access. */
+        VOLATILE;
 
-        /** One access; a sort of access that is a step of its own needs one line here. */
-        List<Programs.Step> steps(Programs.Step access, int variable) {
+        /** One access. */
+        List<Programs.Step> steps(boolean write, int unit, int element, int variable) {
+            Programs.Op plain = write ? Programs.Op.WRITE : Programs.Op.READ;
+            Programs.Op itself = write ? Programs.Op.VOLATILE_WRITE : Programs.Op.VOLATILE_READ;
+            Programs.Step access = new Programs.Step(this == VOLATILE ? itself : plain, unit, element);
             return this == LOCK
                     ? List.of(
                             new Programs.Step(Programs.Op.LOCK, variable, 0),
@@ -100,13 +105,13 @@ record LitmusCase(
                 everywhere,
                 programs.stream()
                         .map(program -> program.toArray(Programs.Step[]::new))
-                        .toArray(Programs.Step[][]::new));
+                        .toArray(Programs.Step[][]::new),
+                Loss.NOBODY);
     }
 
     private List<Programs.Step> steps(Litmus.Access access) {
         boolean apart = layout == Layout.APART;
         int variable = access.variable();
-        Programs.Op op = access.write() ? Programs.Op.WRITE : Programs.Op.READ;
-        return variant.steps(new Programs.Step(op, apart ? variable : 0, apart ? 0 : variable), variable);
+        return variant.steps(access.write(), apart ? variable : 0, apart ? 0 : variable, variable);
     }
 }

@@ -1,0 +1,48 @@
+package jdsm.verify;
+
+/** What one worker's volatile accesses do to an element, and what they have seen. */
+final class Volatiles {
+    private final Programs.Shape shape;
+    private final Memory memory;
+    /** By element: the last that this worker has seen, or written itself. */
+    private final long[] seen;
+
+    Volatiles(Programs.Shape shape, Memory memory) {
+        this.shape = shape;
+        this.memory = memory;
+        this.seen = new long[shape.allElements()];
+    }
+
+    /** Whether an access need not be tried: it would take a token that is not free, as far as the worker has seen. */
+    boolean isInVain(Programs.Step step) {
+        return step.is(Programs.Op.TAKE) && Memory.isTaken(seen[shape.index(step.unit(), step.element())]);
+    }
+
+    /** Accesses a copy. @return whether it was in vain: a TAKE that failed, a WHEN that saw nothing of this phase */
+    boolean access(SimWorker worker, Programs.Step step, long[] copy) {
+        int at = shape.index(step.unit(), step.element());
+        int element = step.element();
+        switch (step.op()) {
+            case VOLATILE_WRITE, GIVE -> {
+                seen[at] = memory.write(worker, step);
+                copy[element] = seen[at];
+                return false;
+            }
+            case COMPARE_AND_SET, TAKE -> {
+                boolean take = step.is(Programs.Op.TAKE);
+                boolean found = copy[element] == seen[at];
+                memory.compare(worker, step, seen[at], found);
+                if (found) {
+                    seen[at] = take ? memory.take(worker, step) : memory.write(worker, step);
+                    copy[element] = seen[at];
+                }
+                return take && !found;
+            }
+            default -> {
+                seen[at] = copy[element];
+                memory.read(worker, step, seen[at]);
+                return step.is(Programs.Op.WHEN) && !Memory.isOfPhase(worker.phase(), seen[at]);
+            }
+        }
+    }
+}
