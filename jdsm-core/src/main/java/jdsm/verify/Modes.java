@@ -54,15 +54,11 @@ final class Modes {
                 modes[shape.index(unit, element)] = mode(style);
             }
         }
-        boolean near = random.nextBoolean();
-        if (!near) {
-            holdInsteadOfWriting();
-        }
         for (int index = 0; index < modes.length; index++) {
             if (modes[index].is(Kind.TOKEN)) {
-                guardOthers(new Mode(Kind.BY_TOKEN, index), near);
+                guardOthers(new Mode(Kind.BY_TOKEN, index));
             } else if (modes[index].is(Kind.FLAG)) {
-                guardOthers(new Mode(Kind.BY_FLAG, index), near);
+                guardOthers(new Mode(Kind.BY_FLAG, index));
             }
         }
     }
@@ -87,43 +83,10 @@ final class Modes {
         };
     }
 
-    /*
-     * Ownership that goes to a rank which only writes beside others brings it nothing of what the last holder wrote in other
-     * units, and so whoever holds the unit next misses that. As long as this is so, a token or flag is for elements of its
-     * own unit; or it is for those of other units, and then nobody writes its own unit but holders.
-     */
-
-    private void holdInsteadOfWriting() {
-        for (int index = 0; index < modes.length; index++) {
-            boolean written = modes[index].kind() == Kind.OWN || modes[index].kind() == Kind.UNDER_LOCK;
-            if (written && hasGuards(index / shape.elements())) {
-                modes[index] = UNDER_HOLD;
-            }
-        }
-    }
-
-    private boolean hasGuards(int unit) {
-        for (int element = 0; element < shape.elements(); element++) {
-            Mode mode = of(unit, element);
-            if (mode.is(Kind.TOKEN) || mode.is(Kind.FLAG)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean mayGuard(int guard, int index, boolean near) {
-        int unit = index / shape.elements();
-        return near ? unit == guard / shape.elements() : !hasGuards(unit);
-    }
-
-    /** An element or two that a token or flag is for; there may be none to be had. */
-    private void guardOthers(Mode by, boolean near) {
+    /** An element or two, in whatever unit, that a token or flag is for; there may be none to be had. */
+    private void guardOthers(Mode by) {
         for (int left = 2; left > 0; left--) {
             int index = random.nextInt(modes.length);
-            if (!mayGuard(by.by(), index, near)) {
-                continue;
-            }
             switch (modes[index].kind()) {
                 case READ_ONLY, OWN, UNDER_LOCK, UNDER_HOLD -> modes[index] = by;
                 default -> {}
