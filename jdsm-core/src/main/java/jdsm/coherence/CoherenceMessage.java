@@ -12,13 +12,23 @@ import java.util.Objects;
  * @param request the asker's number for it, which the answer repeats
  * @param version the content's version that is meant (ACQUIRE_REQUEST: that the asker has, or -1)
  * @param sharers GRANT: who else may have a copy
+ * @param fresh GRANT: which of them may have one of this version, where it matters
  * @param flags of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #CURRENT}, {@link #NOTICE}, {@link #EAGER}, {@link #MIGRATORY},
  *     {@link #TAKE_HOME}
  * @param time ACQUIRE_REQUEST: the intervals that the asker has heard of, the last of each rank; empty if nobody keeps count
  * @param diff DIFF, UPDATE, PUSH: what was written
  */
 public record CoherenceMessage(
-        Type type, int unit, int rank, int request, long version, RankSet sharers, int flags, int[] time, Diff diff) {
+        Type type,
+        int unit,
+        int rank,
+        int request,
+        long version,
+        RankSet sharers,
+        RankSet fresh,
+        int flags,
+        int[] time,
+        Diff diff) {
     /** READ_REPLY, GRANT: the content follows. */
     public static final int CONTENT = 1;
     /** ACQUIRE_REQUEST: to keep the unit's directory and to write in place; nobody wants to hold it. */
@@ -89,6 +99,7 @@ public record CoherenceMessage(
     public CoherenceMessage {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(sharers, "sharers");
+        Objects.requireNonNull(fresh, "fresh");
         Objects.requireNonNull(time, "time");
     }
 
@@ -97,7 +108,7 @@ public record CoherenceMessage(
     }
 
     private static CoherenceMessage bare(Type type, int unit, int rank, int request, long version, int flags) {
-        return new CoherenceMessage(type, unit, rank, request, version, NONE, flags, NO_TIME, null);
+        return new CoherenceMessage(type, unit, rank, request, version, NONE, NONE, flags, NO_TIME, null);
     }
 
     public static CoherenceMessage readRequest(int unit, int rank, int request, boolean eager) {
@@ -111,12 +122,12 @@ public record CoherenceMessage(
 
     public static CoherenceMessage acquireRequest(int unit, int rank, long haveVersion, boolean homeOnly, int[] time) {
         return new CoherenceMessage(
-                Type.ACQUIRE_REQUEST, unit, rank, 0, haveVersion, NONE, homeOnly ? HOME_ONLY : 0, time, null);
+                Type.ACQUIRE_REQUEST, unit, rank, 0, haveVersion, NONE, NONE, homeOnly ? HOME_ONLY : 0, time, null);
     }
 
     /** @param flags of {@link #CONTENT}, {@link #EAGER}, {@link #MIGRATORY} */
-    public static CoherenceMessage grant(int unit, long version, RankSet sharers, int flags) {
-        return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, flags, NO_TIME, null);
+    public static CoherenceMessage grant(int unit, long version, RankSet sharers, RankSet fresh, int flags) {
+        return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, fresh, flags, NO_TIME, null);
     }
 
     public static CoherenceMessage invalidate(int unit, int round, long version) {
@@ -124,11 +135,11 @@ public record CoherenceMessage(
     }
 
     public static CoherenceMessage update(int unit, int round, long version, Diff diff) {
-        return new CoherenceMessage(Type.UPDATE, unit, 0, round, version, NONE, 0, NO_TIME, diff);
+        return new CoherenceMessage(Type.UPDATE, unit, 0, round, version, NONE, NONE, 0, NO_TIME, diff);
     }
 
     public static CoherenceMessage push(int unit, long version, Diff diff) {
-        return new CoherenceMessage(Type.PUSH, unit, 0, 0, version, NONE, 0, NO_TIME, diff);
+        return new CoherenceMessage(Type.PUSH, unit, 0, 0, version, NONE, NONE, 0, NO_TIME, diff);
     }
 
     public static CoherenceMessage unwanted(int unit, int rank) {
@@ -140,7 +151,7 @@ public record CoherenceMessage(
     }
 
     public static CoherenceMessage diff(int unit, int rank, int request, Diff diff) {
-        return new CoherenceMessage(Type.DIFF, unit, rank, request, 0, NONE, 0, NO_TIME, diff);
+        return new CoherenceMessage(Type.DIFF, unit, rank, request, 0, NONE, NONE, 0, NO_TIME, diff);
     }
 
     /** @param flags of {@link #CURRENT}, {@link #NOTICE}, {@link #TAKE_HOME} */

@@ -66,6 +66,9 @@ public abstract class UnitState {
     @SuppressWarnings("unused") // through HOLDER
     private Thread holder;
 
+    /** Whether a worker has held the unit since {@link #forgetHold}. */
+    private boolean wasHeld;
+
     /** How often the holder holds it; written before {@code holder} names it, then the holder's own. */
     private int depth;
 
@@ -148,6 +151,7 @@ public abstract class UnitState {
         }
         if (access() == OWNED && ACCESS.compareAndSet(this, OWNED, HELD)) {
             depth = 1;
+            wasHeld = true;
             HOLDER.setRelease(this, me);
             return true;
         }
@@ -170,8 +174,19 @@ public abstract class UnitState {
     /** Service loop: makes a worker the holder. */
     public final void hold(Thread worker, boolean wanted) {
         depth = 1;
+        wasHeld = true;
         HOLDER.setRelease(this, worker);
         access(wanted ? HELD_WANTED : HELD);
+    }
+
+    /** Service loop, where no worker can hold the unit: whether one has. */
+    public final boolean wasHeld() {
+        return wasHeld;
+    }
+
+    /** Service loop, where no worker can hold the unit: whoever held it here does not matter any more. */
+    public final void forgetHold() {
+        wasHeld = false;
     }
 
     /** Service loop: sets the access right, after the content that it stands for is in place. */

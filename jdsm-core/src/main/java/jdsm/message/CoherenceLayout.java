@@ -14,12 +14,14 @@ import jdsm.coherence.RankSet;
  * <pre>
  *   0               4               8              12              16
  *  +---------------+---------------+---------------+-------+-------+
- *  |     unit      |     rank      |    request    | words | flags |
+ *  |     unit      |     rank      |    request    | s | f | flags |
  *  +---------------+---------------+---------------+-------+-------+
  *  |            version            | time: ranks   | notices: bytes|
  *  +-------------------------------+---------------+---------------+
- *  |  sharers: words x 64 bits     |  time: ranks x 32 bits ...    |
+ *  |  sharers: s x 64 bits         |  fresh: f x 64 bits           |
  *  +-------------------------------+-------------------------------+
+ *  |  time: ranks x 32 bits ...                                    |
+ *  +---------------------------------------------------------------+
  *  |  notices, as {@link NoticesLayout} says ...                   |
  *  +---------------------------------------------------------------+
  *  |  content (flags has CONTENT) or diff, to the end ...          |
@@ -30,7 +32,8 @@ public final class CoherenceLayout {
     private static final int UNIT = 0;
     private static final int RANK = 4;
     private static final int REQUEST = 8;
-    private static final int WORDS = 12;
+    private static final int SHARER_WORDS = 12;
+    private static final int FRESH_WORDS = 13;
     private static final int FLAGS = 14;
     private static final int VERSION = 16;
     private static final int TIMES = 24;
@@ -43,24 +46,30 @@ public final class CoherenceLayout {
     public static int headBytes(CoherenceMessage message, List<Interval> notices) {
         return SHARERS
                 + Long.BYTES * message.sharers().toWords().length
+                + Long.BYTES * message.fresh().toWords().length
                 + Integer.BYTES * message.time().length
                 + NoticesLayout.bytes(notices);
     }
 
     /** Writes all but the content or diff; the buffer's position is behind it then, where that goes. */
     public static void encode(CoherenceMessage message, List<Interval> notices, ByteBuffer target) {
-        long[] words = message.sharers().toWords();
+        long[] sharers = message.sharers().toWords();
+        long[] fresh = message.fresh().toWords();
         int[] time = message.time();
         target.putInt(UNIT, message.unit());
         target.putInt(RANK, message.rank());
         target.putInt(REQUEST, message.request());
-        target.putShort(WORDS, (short) words.length);
+        target.put(SHARER_WORDS, (byte) sharers.length);
+        target.put(FRESH_WORDS, (byte) fresh.length);
         target.putShort(FLAGS, (short) message.flags());
         target.putLong(VERSION, message.version());
         target.putInt(TIMES, time.length);
         target.putInt(NOTICES, NoticesLayout.bytes(notices));
         target.position(SHARERS);
-        for (long word : words) {
+        for (long word : sharers) {
+            target.putLong(word);
+        }
+        for (long word : fresh) {
             target.putLong(word);
         }
         for (int number : time) {
@@ -84,7 +93,8 @@ public final class CoherenceLayout {
         int base = source.position();
         int unit = source.getInt(base + UNIT);
         int rank = source.getInt(base + RANK);
-        int words = source.getShort(base + WORDS);
+        int sharerWords = Byte.toUnsignedInt(source.get(base + SHARER_WORDS));
+        int freshWords = Byte.toUnsignedInt(source.get(base + FRESH_WORDS));
         int times = source.getInt(base + TIMES);
         int noticeBytes = source.getInt(base + NOTICES);
         if (unit < 0 || unit >= units) {
@@ -93,24 +103,20 @@ public final class CoherenceLayout {
         if (rank < 0 || rank >= ranks) {
             throw malformed(type, "rank " + rank + " of " + ranks);
         }
-        if (words < 0 || words > (ranks + 63) / 64) {
-            throw malformed(type, words + " words of sharers");
+        if (Math.max(sharerWords, freshWords) > (ranks + 63) / 64) {
+            throw malformed(type, Math.max(sharerWords, freshWords) + " words of sharers");
         }
         if (times != 0 && times != ranks) {
             throw malformed(type, "time of " + times + " ranks of " + ranks);
         }
-        long head = SHARERS + (long) Long.BYTES * words + (long) Integer.BYTES * times + noticeBytes;
+        long head =
+                SHARERS + (long) Long.BYTES * (sharerWords + freshWords) + (long) Integer.BYTES * times + noticeBytes;
         if (noticeBytes < 0 || head > source.remaining()) {
             throw malformed(type, source.remaining() + " bytes where its head has " + head);
         }
         source.position(base + SHARERS);
-        long[] sharers = new long[words];
-        for (int w = 0; w < words; w++) {
-            sharers[w] = source.getLong();
-        }
-        if (words > 0 && words * 64 > ranks && ranks % 64 != 0 && sharers[words - 1] >>> ranks % 64 != 0) {
-            throw malformed(type, "sharers beyond rank " + (ranks - 1));
-        }
+        RankSet sharers = decodeRanks(type, source, sharerWords, ranks);
+        RankSet fresh = decodeRanks(type, source, freshWords, ranks);
         int[] time = new int[times];
         for (int t = 0; t < times; t++) {
             time[t] = source.getInt();
@@ -128,11 +134,23 @@ public final class CoherenceLayout {
                 rank,
                 source.getInt(base + REQUEST),
                 source.getLong(base + VERSION),
-                RankSet.ofWords(sharers),
+                sharers,
+                fresh,
                 source.getShort(base + FLAGS),
                 time,
                 diff);
         return new Decoded(message, notices);
+    }
+
+    private static RankSet decodeRanks(CoherenceMessage.Type type, ByteBuffer source, int words, int ranks) {
+        long[] set = new long[words];
+        for (int w = 0; w < words; w++) {
+            set[w] = source.getLong();
+        }
+        if (words > 0 && words * 64 > ranks && ranks % 64 != 0 && set[words - 1] >>> ranks % 64 != 0) {
+            throw malformed(type, "sharers beyond rank " + (ranks - 1));
+        }
+        return RankSet.ofWords(set);
     }
 
     private static IllegalArgumentException malformed(CoherenceMessage.Type type, String what) {

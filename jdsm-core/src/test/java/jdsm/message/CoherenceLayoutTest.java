@@ -36,8 +36,9 @@ class CoherenceLayoutTest {
                 CoherenceMessage.readReply(0, 12, Long.MAX_VALUE, CoherenceMessage.MIGRATORY),
                 CoherenceMessage.acquireRequest(3, 2, -1, true, new int[0]),
                 CoherenceMessage.acquireRequest(3, 2, -1, false, new int[RANKS]),
-                CoherenceMessage.grant(4, 5, RankSet.allBut(RANKS, 3), CoherenceMessage.CONTENT),
-                CoherenceMessage.grant(4, 5, new RankSet(), 0),
+                CoherenceMessage.grant(
+                        4, 5, RankSet.allBut(RANKS, 3), RankSet.allBut(RANKS - 6, 0), CoherenceMessage.CONTENT),
+                CoherenceMessage.grant(4, 5, new RankSet(), new RankSet(), 0),
                 CoherenceMessage.invalidate(6, 9, 7),
                 CoherenceMessage.confirmed(8, 3),
                 CoherenceMessage.diffApplied(8, 3, 1L << 40, CoherenceMessage.CURRENT | CoherenceMessage.TAKE_HOME),
@@ -71,7 +72,7 @@ class CoherenceLayoutTest {
         one.add(99, 8);
         assertThat(one.size()).isEqualTo(3);
         List<Interval> notices = List.of(new Interval(0, 4, one), new Interval(69, 1, new UnitRanges()));
-        CoherenceMessage grant = CoherenceMessage.grant(4, 5, new RankSet(), 0);
+        CoherenceMessage grant = CoherenceMessage.grant(4, 5, new RankSet(), new RankSet(), 0);
 
         CoherenceLayout.Decoded back = decode(grant.type(), encode(grant, notices));
 
@@ -95,7 +96,8 @@ class CoherenceLayoutTest {
         UnitRanges units = new UnitRanges();
         units.add(3, 7);
         ByteBuffer good = encode(
-                CoherenceMessage.grant(4, 5, RankSet.allBut(RANKS, 3), CoherenceMessage.CONTENT),
+                CoherenceMessage.grant(
+                        4, 5, RankSet.allBut(RANKS, 3), RankSet.allBut(RANKS - 6, 0), CoherenceMessage.CONTENT),
                 List.of(new Interval(1, 1, units)));
         for (int length = 0; length < good.limit(); length++) {
             ByteBuffer shorter = good.duplicate().order(ByteOrder.LITTLE_ENDIAN).limit(length);
@@ -107,8 +109,9 @@ class CoherenceLayoutTest {
         assertRefused(CoherenceMessage.invalidate(-1, 0, 0), "unit -1");
         assertRefused(CoherenceMessage.readRequest(0, RANKS, 0, false), "rank 70 of 70");
         assertRefused(CoherenceMessage.acquireRequest(0, 1, 0, false, new int[3]), "time of 3 ranks of 70");
-        assertRefused(CoherenceMessage.grant(0, 0, RankSet.allBut(RANKS + 1, 0), 0), "sharers beyond rank 69");
-        assertRefused(CoherenceMessage.grant(0, 0, RankSet.allBut(200, 0), 0), "words of sharers");
+        assertRefused(
+                CoherenceMessage.grant(0, 0, RankSet.allBut(RANKS + 1, 0), new RankSet(), 0), "sharers beyond rank 69");
+        assertRefused(CoherenceMessage.grant(0, 0, new RankSet(), RankSet.allBut(200, 0), 0), "words of sharers");
     }
 
     @Test
@@ -123,7 +126,7 @@ class CoherenceLayoutTest {
                 new Interval(-1, 1, new UnitRanges()),
                 new Interval(0, 1, beyond),
                 new Interval(0, 1, descending))) {
-            CoherenceMessage grant = CoherenceMessage.grant(0, 0, new RankSet(), 0);
+            CoherenceMessage grant = CoherenceMessage.grant(0, 0, new RankSet(), new RankSet(), 0);
             ByteBuffer bytes = encode(grant, List.of(wrong));
             assertThatThrownBy(() -> decode(grant.type(), bytes))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -310,11 +310,11 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.staleReaders = 0;
         u.version = message.version();
         u.sharers = message.sharers();
-        u.fresh = u.sharers.copy();
+        u.fresh = message.fresh();
         u.lastWriter = -1;
         u.takeHome = false;
         if (u.habits != null) {
-            RankSet eager = message.has(CoherenceMessage.EAGER) ? u.sharers.copy() : new RankSet();
+            RankSet eager = message.has(CoherenceMessage.EAGER) ? u.fresh.copy() : new RankSet();
             u.habits.granted(u.version, eager, message.has(CoherenceMessage.MIGRATORY));
             u.current(true);
         }

@@ -188,7 +188,8 @@ final class Turns {
             Writes.takeTwin(u, out);
             u.twinIsPublished = false;
         }
-        if (!u.nextHomeOnly) {
+        if (!u.nextHomeOnly || u.wasHeld()) {
+            // Who holds it next acquires from whoever held it here last, even if others have had it in between.
             return mayRelease(u, out);
         }
         if (u.dirty && !u.handedOver) {
@@ -218,7 +219,9 @@ final class Turns {
         u.aheadOfNext = 0;
         u.published = false;
         RankSet sharers = u.sharers;
+        RankSet fresh = u.publication.hasNotices() ? u.fresh : new RankSet();
         sharers.remove(to);
+        fresh.remove(to);
         int flags = content ? CoherenceMessage.CONTENT : 0;
         if (u.habits != null) {
             u.habits.eager.remove(to);
@@ -228,10 +231,11 @@ final class Turns {
         u.sharers = new RankSet();
         u.fresh = new RankSet();
         u.owner = false;
+        u.forgetHold();
         u.lastOwner = to;
         u.current(false);
         u.access(UnitState.INVALID);
-        out.grant(to, CoherenceMessage.grant(u.unit(), u.version, sharers, flags), u.nextTime);
+        out.grant(to, CoherenceMessage.grant(u.unit(), u.version, sharers, fresh, flags), u.nextTime);
         if (u.hasAcquirers()) {
             requests.ownership(u, false, out);
         }

@@ -93,7 +93,7 @@ final class Writes {
             diff = complete ? diff : null;
             u.twinIsPublished = true;
         }
-        if (changed && !u.sharers.isEmpty()) {
+        if (changed && (!u.sharers.isEmpty() || u.hasRounds())) {
             rounds.publish(u, diff, me, out.begin(), out);
         }
     }
