@@ -122,6 +122,16 @@ public abstract class UnitState {
         return now >= READ && (now < HELD || heldBy(me));
     }
 
+    /** Whether {@code me} may read the copy, and it has all that was released so far. */
+    public final boolean currentFor(Thread me) {
+        int now = access();
+        if (now >= HELD) {
+            return heldBy(me);
+        }
+        // In this order: a copy that was readable and is still to be invalidated was current in between.
+        return now >= READ && (now == OWNED || copiesAreCurrent());
+    }
+
     /** Whether {@code me} may write the copy in this interval. */
     public final boolean writableBy(Thread me) {
         int now = access();

@@ -47,11 +47,7 @@ final class Rights {
     static boolean has(UnitState unit, Thread me, Right right) {
         return switch (right) {
             case READ -> unit.readableBy(me) || unit.tryRead();
-            case UPDATE ->
-                unit.readableBy(me)
-                        && (unit.copiesAreCurrent()
-                                || unit.access() == UnitState.OWNED
-                                || unit.access() >= UnitState.HELD);
+            case UPDATE -> unit.currentFor(me);
             case WRITE -> unit.writableBy(me) || unit.tryWrite();
             case HOLD -> unit.tryHold(me);
         };

@@ -12,10 +12,14 @@ class Memory {
     private static final long VALUES_OF_A_PHASE = 1_000_000;
 
     private final long[][] truth;
+    /** What {@link #truth} was when the unit was last released. */
+    private final long[][] released;
+
     private long lastValue;
 
     Memory(Programs.Shape shape) {
         this.truth = new long[shape.units()][shape.elements()];
+        this.released = new long[shape.units()][shape.elements()];
     }
 
     /** A worker writes. @return what */
@@ -41,6 +45,24 @@ class Memory {
     void read(SimWorker reader, Programs.Step step, long value) {
         if (value != last(step)) {
             throw new Violation(reader + " reads " + value + " where " + last(step) + " was written last");
+        }
+    }
+
+    /** The holder of a unit has let go of it. */
+    void release(int unit) {
+        System.arraycopy(truth[unit], 0, released[unit], 0, truth[unit].length);
+    }
+
+    /** What whoever updates the unit from now on must see, or something newer. */
+    long released(Programs.Step step) {
+        return released[step.unit()][step.element()];
+    }
+
+    /** @throws Violation if a worker sees something older than it must, or that nobody has written */
+    void readSince(SimWorker reader, Programs.Step step, long atLeast, long value) {
+        if (value < atLeast || value > last(step)) {
+            throw new Violation(reader + " reads " + value + " where " + atLeast
+                    + " was released before it updated, and " + last(step) + " was written last");
         }
     }
 

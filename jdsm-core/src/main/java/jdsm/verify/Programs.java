@@ -18,6 +18,8 @@ final class Programs {
         RELEASE,
         READ,
         WRITE,
+        /** Brings a unit up to date and reads an element of it, perhaps while another worker holds the unit. */
+        UPDATE,
         VOLATILE_READ,
         VOLATILE_WRITE,
         /** Expects what the worker has last seen or written there itself. */
@@ -46,7 +48,11 @@ final class Programs {
 
         /** One access, of which nothing else in the program depends. */
         boolean isAccess() {
-            return isPlain() || op == Op.VOLATILE_READ || op == Op.VOLATILE_WRITE || op == Op.COMPARE_AND_SET;
+            return isPlain()
+                    || op == Op.UPDATE
+                    || op == Op.VOLATILE_READ
+                    || op == Op.VOLATILE_WRITE
+                    || op == Op.COMPARE_AND_SET;
         }
 
         /** Whether it may store something. */
@@ -177,7 +183,13 @@ final class Programs {
                         readOrWrite(steps, unit, element);
                     }
                 }
-                case UNDER_HOLD -> hold(steps, unit, modes);
+                case UNDER_HOLD -> {
+                    if (random.nextInt(3) == 0) {
+                        steps.add(Op.UPDATE, unit, element);
+                    } else {
+                        hold(steps, unit, modes);
+                    }
+                }
                 case UNDER_LOCK -> lock(steps, mode.by(), worker, modes);
                 case VOLATILE -> volatileAccess(steps, unit, element);
                 case TOKEN -> token(steps, index, modes);

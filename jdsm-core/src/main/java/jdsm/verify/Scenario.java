@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import jdsm.coherence.Publication;
+import jdsm.coherence.home.Pace;
 
 /**
  * A simulated job without its schedule.
@@ -17,6 +18,8 @@ import jdsm.coherence.Publication;
 record Scenario(
         Programs.Shape shape, Publication[] publications, boolean[] replicated, Programs.Step[][] programs, int lost) {
     private static final int ONE_LOSS_IN = 8;
+    /** Of programs that are too short for habits. */
+    private static final Pace QUICK = new Pace(1, 1, 2, 2);
 
     /**
      * One at random.
@@ -36,6 +39,11 @@ record Scenario(
         Programs.Step[][] programs = new Programs(shape, random).make();
         int lost = random.nextInt(ONE_LOSS_IN) == 0 ? random.nextInt(shape.ranks()) : Loss.NOBODY;
         return new Scenario(shape, publications, replicated, programs, lost);
+    }
+
+    /** How soon units follow their use. */
+    Pace pace() {
+        return shape.elements() % 2 == 0 ? Pace.USUAL : QUICK;
     }
 
     Scenario with(Programs.Step[][] others) {

@@ -51,7 +51,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
         Programs.Shape shape = scenario.shape();
         this.states = new HomeState[shape.units() + shape.locks()];
         this.workers = new SimWorker[shape.workers()];
-        this.protocol = new MovingHome(me, shape.ranks());
+        this.protocol = new MovingHome(me, shape.ranks(), scenario.pace());
         this.live = new long[shape.units()][shape.elements()];
         this.twins = new long[shape.units()][];
         this.notices = new Notices(me, shape.ranks());
@@ -117,6 +117,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     void run(Task task) {
         switch (task.kind()) {
             case READ_FAULT -> protocol.onFault(touch(task.unit()), task.worker(), this);
+            case UPDATE -> protocol.onUpdate(touch(task.unit()), task.worker(), this);
             case WRITE_FAULT -> protocol.onWriteFault(touch(task.unit()), task.worker(), this);
             case ACQUIRE -> protocol.onAcquire(touch(task.unit()), task.worker(), this);
             case RELEASE -> protocol.onRelease(touch(task.unit()), this);

@@ -48,6 +48,8 @@ final class SimWorker implements Waiter {
     private int locked = -1;
     private Stage stage = Stage.RIGHT;
     private final Volatiles volatiles;
+    /** What the UPDATE under way must see. */
+    private long atLeast;
     /** The TAKE or WHEN under way comes to nothing. */
     private boolean inVain;
     /** It fails, and lets go of what it has on its way out. */
@@ -117,6 +119,7 @@ final class SimWorker implements Waiter {
         state = State.RUNNING;
         switch (step.op()) {
             case READ, WRITE -> access(step, completed);
+            case UPDATE -> update(step, completed);
             case VOLATILE_READ, VOLATILE_WRITE, COMPARE_AND_SET, TAKE, GIVE, WHEN -> volatileAccess(step, completed);
             case LOCK -> lock(step, completed);
             case UNLOCK -> unlock(step);
@@ -137,6 +140,25 @@ final class SimWorker implements Waiter {
                 (write ? mayWrite : mayRead)[unit] = false;
             }
             advance();
+        }
+    }
+
+    private void update(Programs.Step step, boolean completed) {
+        int unit = step.unit();
+        if (stage == Stage.ACCESS) {
+            job.memory.readSince(this, step, atLeast, rank.live[unit][step.element()]);
+            stage = Stage.RIGHT;
+            advance();
+            return;
+        }
+        if (!completed) {
+            atLeast = job.memory.released(step);
+        }
+        if (completed || rank.touch(unit).currentFor(identity)) {
+            stage = Stage.ACCESS;
+        } else {
+            state = State.WAITING;
+            rank.tasks.add(new Task(Task.Kind.UPDATE, this, unit, null));
         }
     }
 
@@ -252,6 +274,7 @@ final class SimWorker implements Waiter {
         held = -1;
         synchronised();
         letGo(rank.touch(step.unit()));
+        job.memory.release(step.unit());
         advance();
     }
 

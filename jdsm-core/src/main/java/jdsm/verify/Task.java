@@ -11,6 +11,7 @@ import java.util.Locale;
 record Task(Kind kind, SimWorker worker, int unit, Runnable late) {
     enum Kind {
         READ_FAULT,
+        UPDATE,
         WRITE_FAULT,
         ACQUIRE,
         RELEASE,

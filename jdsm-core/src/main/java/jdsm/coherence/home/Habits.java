@@ -8,9 +8,6 @@ import jdsm.coherence.RankSet;
  * {@code migratory}.
  */
 final class Habits {
-    /** Ownership follows readers after so many hand-overs in a row from one that reads and writes to the next. */
-    private static final int HAND_OVERS = 3;
-
     private static final int NOBODY = -1;
 
     /** This rank asks for copies that are up to date, and so for such that are invalidated eagerly. */
@@ -18,7 +15,7 @@ final class Habits {
     /** Who reads the unit writes it next: to read it is to ask for ownership. */
     boolean migratory;
     /** How many pushed copies in a row nobody here has looked at. */
-    int unseen;
+    private int unseen;
 
     /** Owner: who has a copy that is invalidated before anything newer is released; some may be told needlessly. */
     RankSet eager = new RankSet();
@@ -29,10 +26,15 @@ final class Habits {
     /** Owner: who had fetched the version before. */
     private RankSet fetchedBefore = new RankSet();
 
+    private final Pace pace;
     private int lastWriter = NOBODY;
     private int handOvers;
     /** Owner: the version that came with ownership. */
     private long versionAtGrant;
+
+    Habits(Pace pace) {
+        this.pace = pace;
+    }
 
     /** Ownership has come here. */
     void granted(long version, RankSet eagerSharers, boolean itMigrates) {
@@ -62,9 +64,12 @@ final class Habits {
      * @param meanwhile whether somebody else may have written at the same time
      */
     void published(int writer, int me, boolean meanwhile) {
-        fetchedBefore.retainAll(fetched);
-        fetchedBefore.removeAll(eager);
-        followers.addAll(fetchedBefore);
+        RankSet faithful = fetched.copy();
+        if (pace.fetches() > 1) {
+            faithful.retainAll(fetchedBefore);
+        }
+        faithful.removeAll(eager);
+        followers.addAll(faithful);
         boolean others = fetched.size() > (fetched.contains(writer) ? 1 : 0);
         boolean readFirst = writer == me || fetched.contains(writer);
         if (others || meanwhile) {
@@ -72,11 +77,17 @@ final class Habits {
             migratory = false;
         } else if (writer != lastWriter && readFirst) {
             handOvers++;
-            migratory |= handOvers >= HAND_OVERS;
+            migratory |= handOvers >= pace.handOvers();
         }
         lastWriter = writer;
         fetchedBefore = fetched;
         fetched = new RankSet();
+    }
+
+    /** Another change has come unasked. @return whether no more shall come */
+    boolean pushed(boolean lastWasSeen) {
+        unseen = lastWasSeen ? 0 : unseen + 1;
+        return unseen >= pace.unseen();
     }
 
     /** The next rank asks for ownership; if this one has come by it as a reader and not written, others need not do so. */

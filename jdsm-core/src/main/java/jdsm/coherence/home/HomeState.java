@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Publication;
@@ -89,13 +90,13 @@ public final class HomeState extends UnitState {
 
     private Waiting waiting;
 
-    HomeState(int unit, int access, int owner, Publication publication, Content content) {
-        super(unit, access);
-        this.hint = owner;
-        this.lastOwner = owner;
-        this.publication = publication;
-        this.content = content;
-        this.habits = publication == Publication.ADAPT ? new Habits() : null;
+    HomeState(Initial initial, int access, Pace pace) {
+        super(initial.unit(), access);
+        this.hint = initial.owner();
+        this.lastOwner = initial.owner();
+        this.publication = initial.publication();
+        this.content = initial.content();
+        this.habits = publication == Publication.ADAPT ? new Habits(pace) : null;
     }
 
     /** Whether this rank has the authoritative copy. */

@@ -43,6 +43,7 @@ import jdsm.coherence.home.HomeState.RemoteRead;
 public final class MovingHome implements CoherenceProtocol<HomeState> {
     private final int me;
     private final int ranks;
+    private final Pace pace;
     private final Rounds rounds;
     private final Writes writes;
     private final Requests requests;
@@ -51,9 +52,15 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     /** The reducer of rank {@code me} of {@code ranks}. */
     public MovingHome(int me, int ranks) {
+        this(me, ranks, Pace.USUAL);
+    }
+
+    /** One that follows what it sees at another pace. */
+    public MovingHome(int me, int ranks, Pace pace) {
         this.me = me;
         this.ranks = ranks;
-        this.rounds = new Rounds(me);
+        this.pace = pace;
+        this.rounds = new Rounds(me, pace);
         this.writes = new Writes(me, rounds);
         this.requests = new Requests(me);
         this.turns = new Turns(rounds, writes, requests);
@@ -65,8 +72,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         boolean mine = initial.owner() == me;
         boolean shared = initial.replicated() && ranks > 1;
         int access = shared ? UnitState.READ : mine ? UnitState.OWNED : UnitState.INVALID;
-        HomeState state =
-                new HomeState(initial.unit(), access, initial.owner(), initial.publication(), initial.content());
+        HomeState state = new HomeState(initial, access, pace);
         state.owner = mine;
         state.current(mine && state.habits != null);
         if (mine && shared) {
@@ -248,14 +254,17 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             requests.copy(u, out); // it lacks what this rank has written, and would undo it
             return;
         }
-        out.install(u.unit(), u.inFlight);
-        u.version = message.version();
         if (u.habits != null) {
             u.habits.migratory = message.has(CoherenceMessage.MIGRATORY);
         }
-        if (message.version() >= u.minVersion) {
-            u.lastOwner = from;
-            u.current(message.has(CoherenceMessage.EAGER));
+        boolean overtaken = u.isValid() && message.version() < u.version; // by what was sent to the copy here
+        if (!overtaken) {
+            out.install(u.unit(), u.inFlight);
+            u.version = message.version();
+        }
+        if (u.version >= u.minVersion) {
+            u.lastOwner = overtaken ? u.lastOwner : from;
+            u.current(message.has(CoherenceMessage.EAGER) && !overtaken);
             if (u.access() < UnitState.READ) {
                 u.access(UnitState.READ);
             }

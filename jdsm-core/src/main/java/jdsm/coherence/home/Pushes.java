@@ -9,9 +9,6 @@ import jdsm.coherence.UnitState;
  * what an acquire must see. A change that comes before the notice spares the fetch; one that comes out of turn is ignored.
  */
 final class Pushes {
-    /** So many in a row that nobody looks at, and no more are wanted. */
-    private static final int UNSEEN_AT_MOST = 2;
-
     private final int me;
 
     Pushes(int me) {
@@ -22,14 +19,10 @@ final class Pushes {
         if (u.owner || u.requesting || u.version != message.version() - 1 || message.version() < u.minVersion) {
             return;
         }
-        if (u.access() == UnitState.UNSEEN && ++u.habits.unseen >= UNSEEN_AT_MOST) {
-            u.habits.unseen = 0;
+        if (u.habits.pushed(u.access() != UnitState.UNSEEN)) {
             u.access(UnitState.INVALID);
             out.send(from, CoherenceMessage.unwanted(u.unit(), me));
             return;
-        }
-        if (u.access() != UnitState.UNSEEN) {
-            u.habits.unseen = 0;
         }
         out.apply(u.unit(), message.diff());
         u.version = message.version();

@@ -9,13 +9,13 @@ import jdsm.coherence.home.HomeState.Round;
 /** What an owner tells the sharers of a unit, and the confirmations that it waits for. */
 final class Rounds {
     private static final int HOLD = -1;
-    /** Who has written so often, and nobody else meanwhile, may as well be the owner. */
-    private static final int PERSISTENT = 3;
 
     private final int me;
+    private final Pace pace;
 
-    Rounds(int me) {
+    Rounds(int me, Pace pace) {
         this.me = me;
+        this.pace = pace;
     }
 
     /**
@@ -88,10 +88,10 @@ final class Rounds {
         ranks.forEach(rank -> out.send(rank, CoherenceMessage.invalidate(u.unit(), round.number, u.version)));
     }
 
-    private static int flags(HomeState u, boolean current, boolean notice) {
+    private int flags(HomeState u, boolean current, boolean notice) {
         return (current ? CoherenceMessage.CURRENT : 0)
                 | (notice ? CoherenceMessage.NOTICE : 0)
-                | (u.writesInARow >= PERSISTENT ? CoherenceMessage.TAKE_HOME : 0);
+                | (u.writesInARow >= pace.writes() ? CoherenceMessage.TAKE_HOME : 0);
     }
 
     private static RankSet only(int rank, boolean present) {
