@@ -24,7 +24,13 @@ public enum Consistency {
      * Begins as lazy release and follows what it sees of each unit's use: copies that {@code update} asks for are invalidated
      * as by write-invalidate, changes are sent to ranks that read every version, and ownership goes to readers that write next.
      */
-    AUTO("auto");
+    AUTO("auto"),
+    /**
+     * Sequential consistency, for finding out whether a program that goes wrong has data races, and for teaching: all
+     * {@link SharedObjectPool#get get} and {@link SharedObjectPool#set set} have one order that all ranks see, without any
+     * synchronisation. Otherwise as {@link #WRITE_INVALIDATE}. Slow.
+     */
+    STRICT("strict");
 
     private final String label;
 

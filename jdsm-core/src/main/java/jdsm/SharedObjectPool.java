@@ -148,6 +148,35 @@ public abstract class SharedObjectPool {
     public abstract void unlock(Object object);
 
     /**
+     * Reads a field as the object's protocol has it. Under {@link Consistency#STRICT} at once, with all other strict accesses in
+     * one order that respects each worker's own: a loop that waits for another worker's {@link #set} ends. Under other
+     * protocols what {@link #ensureReadable(Object)} and a plain read do.
+     *
+     * @param field as {@code MethodHandles.Lookup.findVarHandle} finds it
+     */
+    public abstract Object get(VarHandle field, Object object);
+
+    /**
+     * As {@link #get(VarHandle, Object)} for an array's element.
+     *
+     * @param elements as {@code MethodHandles.arrayElementVarHandle} makes it
+     */
+    public abstract Object get(VarHandle elements, Object array, int index);
+
+    /**
+     * Writes a field as the object's protocol has it. Under {@link Consistency#STRICT}, when this returns no {@link #get} reads
+     * the old value any more. Under other protocols what {@link #acquire(Object)}, a plain write and {@link #release(Object)}
+     * do. Blocks while another worker holds the object.
+     */
+    public abstract void set(VarHandle field, Object object, Object value);
+
+    /**
+     * As {@link #set(VarHandle, Object, Object)} for an array's element; where the array is of a primitive type, under other
+     * protocols than strict, what {@link #ensureWritable(Object, int)} and a plain write do.
+     */
+    public abstract void set(VarHandle elements, Object array, int index, Object value);
+
+    /**
      * Reads a field as if it were volatile: volatile accesses of all workers have one order, and who reads what another has
      * written sees what that one had written before. Blocks while another rank has the unit; costs no message where the
      * last access was this rank's. Neither {@link #ensureReadable} nor a lock is needed.

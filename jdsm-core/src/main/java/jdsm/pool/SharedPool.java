@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 import jdsm.Consistency;
 import jdsm.DsmFuture;
 import jdsm.SharedObjectPool;
@@ -46,6 +45,7 @@ public final class SharedPool extends SharedObjectPool {
     private final Opener opener;
     private final CoherenceService<?> service;
     private final Rights rights;
+    private final Accesses accesses;
     private UnitState[] states = {};
     private volatile Phase phase = Phase.CONNECTING;
 
@@ -89,6 +89,7 @@ public final class SharedPool extends SharedObjectPool {
                 comm, protocol, directory, passes, surroundings.counters(), surroundings.onFailure());
         this.service = loop;
         this.rights = new Rights(comm, loop, passes, waits, surroundings);
+        this.accesses = new Accesses(rights);
         this.opener = placement -> open(loop, protocol, placement);
     }
 
@@ -124,7 +125,7 @@ public final class SharedPool extends SharedObjectPool {
 
     private static Publication publicationOf(Consistency consistency) {
         return switch (consistency) {
-            case WRITE_INVALIDATE -> Publication.INVALIDATE;
+            case WRITE_INVALIDATE, STRICT -> Publication.INVALIDATE;
             case LAZY_RELEASE -> Publication.NOTIFY;
             case WRITE_UPDATE -> Publication.UPDATE;
             case AUTO -> Publication.ADAPT;
@@ -310,17 +311,17 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public Object readVolatile(VarHandle field, Object object) {
-        return exclusively(whole(object), () -> field.getVolatile(object));
+        return accesses.asVolatile(whole(object), () -> field.getVolatile(object));
     }
 
     @Override
     public Object readVolatile(VarHandle elements, Object array, int index) {
-        return exclusively(UnitRange.of(entry(array), states, index), () -> elements.getVolatile(array, index));
+        return accesses.asVolatile(UnitRange.of(entry(array), states, index), () -> elements.getVolatile(array, index));
     }
 
     @Override
     public void writeVolatile(VarHandle field, Object object, Object value) {
-        exclusively(whole(object), () -> {
+        accesses.asVolatile(whole(object), () -> {
             field.setVolatile(object, value);
             return null;
         });
@@ -328,7 +329,7 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void writeVolatile(VarHandle elements, Object array, int index, Object value) {
-        exclusively(UnitRange.of(entry(array), states, index), () -> {
+        accesses.asVolatile(UnitRange.of(entry(array), states, index), () -> {
             elements.setVolatile(array, index, value);
             return null;
         });
@@ -336,33 +337,53 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public boolean compareAndSet(VarHandle field, Object object, Object expected, Object value) {
-        return exclusively(whole(object), () -> field.compareAndSet(object, expected, value));
+        return accesses.asVolatile(whole(object), () -> field.compareAndSet(object, expected, value));
     }
 
     @Override
     public boolean compareAndSet(VarHandle elements, Object array, int index, Object expected, Object value) {
-        return exclusively(
+        return accesses.asVolatile(
                 UnitRange.of(entry(array), states, index), () -> elements.compareAndSet(array, index, expected, value));
     }
 
-    /**
-     * Runs a volatile access. Holding the unit orders all of them; and as ownership comes with all that its last holder has
-     * published or has notices of, the access is an acquire and a release.
-     */
-    private <T> T exclusively(UnitRange range, Supplier<T> access) {
-        if (range.count() != 1) {
-            throw new IllegalArgumentException("an array has no fields: name an element of "
-                    + range.entry().label());
+    @Override
+    public Object get(VarHandle field, Object object) {
+        UnitRange range = whole(object);
+        if (isStrict(range)) {
+            return accesses.strictRead(range, () -> field.getVolatile(object));
         }
-        UnitState unit = range.state(0);
-        rights.hold(unit, Thread.currentThread());
-        try {
-            rights.pass();
-            return access.get();
-        } finally {
-            rights.pass();
-            rights.letGo(unit);
+        rights.bring(range, Right.READ);
+        return field.get(object);
+    }
+
+    @Override
+    public Object get(VarHandle elements, Object array, int index) {
+        UnitRange range = UnitRange.of(entry(array), states, index);
+        if (isStrict(range)) {
+            return accesses.strictRead(range, () -> elements.getVolatile(array, index));
         }
+        rights.bring(range, Right.READ);
+        return elements.get(array, index);
+    }
+
+    @Override
+    public void set(VarHandle field, Object object, Object value) {
+        accesses.exclusively(whole(object), () -> field.setVolatile(object, value));
+    }
+
+    @Override
+    public void set(VarHandle elements, Object array, int index, Object value) {
+        UnitRange range = UnitRange.of(entry(array), states, index);
+        if (isStrict(range) || !range.hasElements()) {
+            accesses.exclusively(range, () -> elements.setVolatile(array, index, value));
+        } else {
+            write(range);
+            elements.set(array, index, value);
+        }
+    }
+
+    private boolean isStrict(UnitRange range) {
+        return range.entry().consistency().orElse(surroundings.consistency()) == Consistency.STRICT;
     }
 
     private UnitState lockOf(Object object) {

@@ -52,7 +52,7 @@ public final class Verifier {
     public static Verifier of(Optional<Consistency> consistency, Optional<Fault> fault) {
         Publication publication = consistency
                 .map(one -> switch (one) {
-                    case WRITE_INVALIDATE -> Publication.INVALIDATE;
+                    case WRITE_INVALIDATE, STRICT -> Publication.INVALIDATE;
                     case LAZY_RELEASE -> Publication.NOTIFY;
                     case WRITE_UPDATE -> Publication.UPDATE;
                     case AUTO -> Publication.ADAPT;

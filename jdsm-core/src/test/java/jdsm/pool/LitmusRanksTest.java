@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LitmusRanksTest {
     private static final int ROUNDS = 4;
     /** Each round does a test so often, on variables of its own each time, with no barrier between. */
-    private static final int INSTANCES = 25;
+    private static final int INSTANCES = 15;
 
     private static final int WORKERS = 4;
     private static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(int[].class);
@@ -47,7 +47,8 @@ class LitmusRanksTest {
         PLAIN,
         LOCK,
         BARRIER,
-        VOLATILE
+        VOLATILE,
+        STRICT
     }
 
     /** Variables of every instance: in units of their own, or those of one instance in one unit. */
@@ -112,8 +113,14 @@ class LitmusRanksTest {
                 for (int sort = 0; sort < 2 * Variant.values().length; sort++) {
                     Variables own = new Variables(test.variables(), sort % 2 == 0);
                     variables.add(own);
+                    boolean strict = Variant.values()[sort / 2] == Variant.STRICT;
                     for (int[] array : own.arrays) {
-                        pool.register(array, array.length / INSTANCES);
+                        int block = array.length / INSTANCES;
+                        if (strict) {
+                            pool.register(array, block, Consistency.STRICT);
+                        } else {
+                            pool.register(array, block);
+                        }
                     }
                 }
             }
@@ -195,6 +202,8 @@ class LitmusRanksTest {
         private void write(int[] array, int index, Variant variant, int value) {
             if (variant == Variant.VOLATILE) {
                 pool.writeVolatile(ELEMENTS, array, index, value);
+            } else if (variant == Variant.STRICT) {
+                pool.set(ELEMENTS, array, index, value);
             } else {
                 pool.ensureWritable(array, index);
                 array[index] = value;
@@ -204,6 +213,8 @@ class LitmusRanksTest {
         private int read(int[] array, int index, Variant variant) {
             if (variant == Variant.VOLATILE) {
                 return (int) pool.readVolatile(ELEMENTS, array, index);
+            } else if (variant == Variant.STRICT) {
+                return (int) pool.get(ELEMENTS, array, index);
             }
             pool.ensureReadable(array, index);
             return array[index];

@@ -18,10 +18,15 @@ record LitmusCase(
         /** Barriers keep those apart that would race. */
         BARRIER,
         /** Each is a volatile access. */
-        VOLATILE;
+        VOLATILE,
+        /** Each is a strict access. */
+        STRICT;
 
         /** One access. */
         List<Programs.Step> steps(boolean write, int unit, int element, int variable) {
+            if (this == STRICT) {
+                return strictly(write, unit, element);
+            }
             Programs.Op plain = write ? Programs.Op.WRITE : Programs.Op.READ;
             Programs.Op itself = write ? Programs.Op.VOLATILE_WRITE : Programs.Op.VOLATILE_READ;
             Programs.Step access = new Programs.Step(this == VOLATILE ? itself : plain, unit, element);
@@ -31,6 +36,20 @@ record LitmusCase(
                             access,
                             new Programs.Step(Programs.Op.UNLOCK, variable, 0))
                     : List.of(access);
+        }
+
+        private static List<Programs.Step> strictly(boolean write, int unit, int element) {
+            return write
+                    ? List.of(
+                            new Programs.Step(Programs.Op.HOLD, unit, 0),
+                            new Programs.Step(Programs.Op.WRITE, unit, element),
+                            new Programs.Step(Programs.Op.RELEASE, unit, 0))
+                    : List.of(new Programs.Step(Programs.Op.UPDATE, unit, element));
+        }
+
+        /** Whether it is meant for copies that are published so. */
+        boolean suits(Publication publication) {
+            return this != STRICT || publication == Publication.INVALIDATE;
         }
 
         boolean hasRaces() {

@@ -36,6 +36,13 @@ final class LitmusMemory extends Memory {
         }
     }
 
+    @Override
+    void readSince(SimWorker reader, Programs.Step step, long atLeast, long value) {
+        accessesLeft--;
+        seen[reader.number()].append(value);
+        super.readSince(reader, step, atLeast, value);
+    }
+
     /** Whether all accesses are done. */
     boolean isOver() {
         return accessesLeft == 0;
