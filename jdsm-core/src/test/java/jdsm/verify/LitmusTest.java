@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * many of them, depth first, and {@value #RANDOM} random ones. All jobs of one case with barriers share these figures.
  */
 class LitmusTest {
-    private static final int EXHAUSTIVE = 1_200;
-    private static final int RANDOM = 800;
+    private static final int EXHAUSTIVE = 400;
+    private static final int RANDOM = 250;
 
     /** What was seen how often, and whether in all schedules that there are. */
     private record Exploration(Map<String, Integer> outcomes, int schedules, boolean exhaustive) {}
