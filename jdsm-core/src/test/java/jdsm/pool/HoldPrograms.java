@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import jdsm.DsmFuture;
-import jdsm.SPMD;
 
-/** Programs of exclusive holds and of updates, for every protocol; their argument is a number of rounds. */
+/** Programs of exclusive holds and of updates, for every protocol; see {@link CoherenceProgram}. */
 final class HoldPrograms {
     private HoldPrograms() {}
 
     /** Workers count up shared counters of many kinds, each round with the exclusive right. */
-    public static final class Count extends SPMD {
+    public static final class Count extends CoherenceProgram {
         static final class Box {
             int value;
             String text = "0";
@@ -36,8 +35,7 @@ final class HoldPrograms {
         }
 
         @Override
-        public void start() {
-            int rounds = Integer.parseInt(args()[0]);
+        void work() {
             int more = (rounds + 9) / 10;
             for (int round = 0; round < rounds; round++) {
                 pool.acquire(whole);
@@ -68,24 +66,17 @@ final class HoldPrograms {
             pool.update(map);
             pool.update(names, 2);
             int total = workers() * rounds;
-            check(IntStream.of(whole).sum() == total, "whole");
-            check(java.util.stream.LongStream.of(blocks).sum() == total, "blocks");
-            check(box.value == workers() * more && box.text.equals("" + box.value), "box");
-            check(box.history.size() == box.value && box.history.get(box.value - 1) == box.value, "history");
-            check(map.equals(Map.of("rounds", workers() * more)), "map");
-            check(names[3].length() == workers() * more, "names");
-            report("ok");
-        }
-
-        private void check(boolean right, String what) {
-            if (!right) {
-                throw new AssertionError(what + " on worker " + worker());
-            }
+            require(IntStream.of(whole).sum() == total, "whole", "");
+            require(java.util.stream.LongStream.of(blocks).sum() == total, "blocks", "");
+            require(box.value == workers() * more && box.text.equals("" + box.value), "box", "");
+            require(box.history.size() == box.value && box.history.get(box.value - 1) == box.value, "history", "");
+            require(map.equals(Map.of("rounds", workers() * more)), "map", "");
+            require(names[3].length() == workers() * more, "names", "");
         }
     }
 
     /** The workers write one array in turn; none ever sees another's turn half done, and each turn is one move. */
-    public static final class Turns extends SPMD {
+    public static final class Turns extends CoherenceProgram {
         private final double[] ball = new double[4096];
 
         @Override
@@ -94,10 +85,9 @@ final class HoldPrograms {
         }
 
         @Override
-        public void start() {
-            int turns = Integer.parseInt(args()[0]);
+        void work() {
             int turn = worker();
-            while (turn < turns) {
+            while (turn < rounds) {
                 pool.acquire(ball);
                 if (ball[0] == turn) {
                     for (double value : ball) {
@@ -110,12 +100,11 @@ final class HoldPrograms {
                 }
                 pool.release(ball);
             }
-            report("ok");
         }
     }
 
     /** One writer; the others read between barriers, by every form of update. */
-    public static final class Broadcast extends SPMD {
+    public static final class Broadcast extends CoherenceProgram {
         private final float[] data = new float[1000];
 
         @Override
@@ -124,8 +113,7 @@ final class HoldPrograms {
         }
 
         @Override
-        public void start() {
-            int rounds = Integer.parseInt(args()[0]);
+        void work() {
             for (int round = 1; round <= rounds; round++) {
                 if (worker() == round % workers()) {
                     pool.acquire(data, 0, data.length);
@@ -144,7 +132,6 @@ final class HoldPrograms {
                 expect(0, data.length, round);
                 barrier();
             }
-            report("ok");
         }
 
         private void expect(int from, int to, int round) {
@@ -157,7 +144,7 @@ final class HoldPrograms {
     }
 
     /** Exclusive rights on the way: ranges that overlap, rights that are held already, futures touched late or twice. */
-    public static final class Overlap extends SPMD {
+    public static final class Overlap extends CoherenceProgram {
         private final long[] cells = new long[24];
 
         @Override
@@ -166,8 +153,7 @@ final class HoldPrograms {
         }
 
         @Override
-        public void start() {
-            int rounds = Integer.parseInt(args()[0]);
+        void work() {
             for (int round = 0; round < rounds; round++) {
                 int from = (worker() * 5 + round) % 12;
                 DsmFuture range = pool.acquireAsync(cells, from, from + 12);
@@ -191,12 +177,11 @@ final class HoldPrograms {
             if (sum != workers() * 13L * rounds) {
                 throw new AssertionError("sum " + sum);
             }
-            report("ok");
         }
     }
 
     /** Every element type, whole and in blocks. */
-    public static final class Types extends SPMD {
+    public static final class Types extends CoherenceProgram {
         private final boolean[] z = new boolean[9];
         private final byte[] b = new byte[9];
         private final char[] c = new char[9];
@@ -221,7 +206,7 @@ final class HoldPrograms {
         }
 
         @Override
-        public void start() {
+        void work() {
             if (worker() == workers() - 1) {
                 for (Object array : List.of(z, b, c, s, i, j, f, d, rows, empty)) {
                     pool.acquire(array);
@@ -255,7 +240,6 @@ final class HoldPrograms {
             if (!right) {
                 throw new AssertionError("wrong on rank " + rank());
             }
-            report("ok");
         }
     }
 }

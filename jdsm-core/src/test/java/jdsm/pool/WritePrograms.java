@@ -2,14 +2,13 @@ package jdsm.pool;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import jdsm.SPMD;
 
-/** Programs that write beside each other, for every protocol; their argument is a number of rounds. */
+/** Programs that write beside each other, for every protocol; see {@link CoherenceProgram}. */
 final class WritePrograms {
     private WritePrograms() {}
 
     /** All workers write interleaved elements of one unit between barriers, and read everything behind them. */
-    public static final class Interleaved extends SPMD {
+    public static final class Interleaved extends CoherenceProgram {
         private final int[] numbers = new int[97];
         private final byte[] bytes = new byte[31];
         private final double[] reals = new double[64];
@@ -22,8 +21,7 @@ final class WritePrograms {
         }
 
         @Override
-        public void start() {
-            int rounds = Integer.parseInt(args()[0]);
+        void work() {
             for (int round = 1; round <= rounds; round++) {
                 pool.ensureWritable(numbers);
                 for (int i = worker(); i < numbers.length; i += workers()) {
@@ -52,27 +50,14 @@ final class WritePrograms {
                 }
                 barrier();
             }
-            report("ok");
-        }
-
-        private void require(boolean right, String what, int index) {
-            if (!right) {
-                throw new AssertionError(what + "[" + index + "] on worker " + worker());
-            }
         }
     }
 
     /** A counter that migrates under a lock, with data that only the lock orders, beside other locks. */
-    public static final class Locked extends SPMD {
+    public static final class Locked extends CoherenceProgram {
         private final long[] counter = new long[2];
         private final int[] log = new int[64];
         private final Box box = new Box();
-
-        /** What each worker reports. */
-        static String expected(int workers, int rounds) {
-            int boxed = workers * ((rounds + 4) / 5);
-            return workers * rounds + " " + boxed + " " + boxed;
-        }
 
         static final class Box {
             int value;
@@ -87,8 +72,7 @@ final class WritePrograms {
         }
 
         @Override
-        public void start() {
-            int rounds = Integer.parseInt(args()[0]);
+        void work() {
             for (int round = 0; round < rounds; round++) {
                 pool.lock(counter);
                 pool.ensureWritable(counter);
@@ -121,23 +105,20 @@ final class WritePrograms {
             barrier();
             pool.ensureReadable(counter);
             pool.ensureReadable(box);
-            report(counter[0] + " " + box.value + " " + box.text);
+            int boxed = workers() * ((rounds + 4) / 5);
+            require(counter[0] == (long) workers() * rounds, "counter", counter[0]);
+            require(box.value == boxed && box.text.equals("" + boxed), "box", box.text);
         }
     }
 
     /** A spin lock and a ticket counter of volatile accesses, which order plain writes. */
-    public static final class Spinning extends SPMD {
+    public static final class Spinning extends CoherenceProgram {
         private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
         private static final VarHandle READY = ready();
         private final int[] lock = new int[2];
         private final long[] total = new long[1];
         private final int[] news = new int[1];
         private final Flag flag = new Flag();
-
-        /** What each worker reports. */
-        static String expected(int workers, int rounds) {
-            return rounds * (workers * (workers + 1) / 2) + " " + rounds * workers;
-        }
 
         static final class Flag {
             boolean ready;
@@ -160,8 +141,7 @@ final class WritePrograms {
         }
 
         @Override
-        public void start() {
-            int rounds = Integer.parseInt(args()[0]);
+        void work() {
             for (int round = 0; round < rounds; round++) {
                 while (!pool.compareAndSet(INTS, lock, 0, 0, 1)) {
                     Thread.yield();
@@ -189,7 +169,8 @@ final class WritePrograms {
             }
             barrier();
             pool.ensureReadable(total);
-            report(total[0] + " " + pool.readVolatile(INTS, lock, 1));
+            require(total[0] == rounds * (workers() * (workers() + 1L) / 2), "total", total[0]);
+            require((int) pool.readVolatile(INTS, lock, 1) == rounds * workers(), "tickets", "not all");
         }
     }
 
@@ -197,7 +178,7 @@ final class WritePrograms {
      * Store buffering by volatile accesses, the one outcome that tells sequential consistency from acquire and release: of two
      * who each write their own variable and then read the other's, one at least sees what the other wrote.
      */
-    public static final class StoreBuffering extends SPMD {
+    public static final class StoreBuffering extends CoherenceProgram {
         private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
         private final int[] first = new int[1];
         private final int[] second = new int[1];
@@ -211,8 +192,7 @@ final class WritePrograms {
         }
 
         @Override
-        public void start() {
-            int rounds = Integer.parseInt(args()[0]);
+        void work() {
             int other = workers() - 1;
             for (int round = 1; round <= rounds; round++) {
                 if (worker() == 0 || worker() == other) {
@@ -234,7 +214,6 @@ final class WritePrograms {
                 }
                 barrier();
             }
-            report("ok");
         }
     }
 }
