@@ -7,13 +7,10 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import jdsm.codec.ContentDiff;
 import jdsm.codec.ElementKind;
 import jdsm.codec.ElementsContent;
@@ -24,18 +21,14 @@ import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.sync.Waits;
 import jdsm.verify.Fault;
-import jdsm.verify.Verifier;
-import jdsm.verify.Violation;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The rules that decide correctness, by their names: each nested class is a rule, shown by the smallest thing that shows it.
- * {@link #aBrokenRuntimeIsFound} is the other half: it breaks the rule in the simulator, and a schedule tells.
+ * {@link BrokenRulesTest} is the other half: it breaks the rule in the simulator, and a schedule tells.
  * "On ranks" names programs that {@code jdsm.pool.CoherenceContract} runs under every protocol and transport.
  *
  * <table>
@@ -46,8 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *     <td>RETIRED_EARLY</td></tr>
  * <tr><td>a diff is made from a snapshot</td><td>{@link ADiffIsMadeFromASnapshot}</td>
  *     <td>DIFF_FROM_LIVE_CONTENT, GRANT_FROM_LIVE_CONTENT, FORGOTTEN_DIRTY_UNIT</td></tr>
- * <tr><td>merging</td><td>{@link Merging}; on ranks:
- *     {@code jdsm.pool.HoldPrograms.Types}</td>
+ * <tr><td>merging</td><td>{@link Merging}; on ranks: {@code jdsm.pool.HoldPrograms.Types}</td>
  *     <td>MERGE_STORES_UNCHANGED, MERGE_UNDOES_DIFF_IN_FLIGHT, WIDE_STORES, DIFF_APPLIED_TWICE</td></tr>
  * <tr><td>a release is visible when applied</td><td>{@link AReleaseIsVisibleWhenApplied}; on ranks:
  *     {@code jdsm.pool.WritePrograms.Locked}</td>
@@ -56,71 +48,19 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <tr><td>synchronisation actions are totally ordered</td><td>{@link SynchronisationActionsAreTotallyOrdered};
  *     {@code jdsm.verify.LitmusTest#onlyAllowedOutcomes}; on ranks: {@code jdsm.pool.LitmusRanksTest} and
  *     {@code jdsm.pool.WritePrograms.StoreBuffering}</td>
- *     <td>{@code jdsm.verify.LitmusTest#aBrokenRuntimeIsNoticed}</td></tr>
+ *     <td>CONFIRMED_EARLY, GRANT_WITHOUT_NOTICES ({@code jdsm.verify.LitmusTest#aBrokenRuntimeIsNoticed})</td></tr>
  * <tr><td>state after content</td><td>{@link StateAfterContent}; by threads:
  *     {@link UnitStateStressTest#whoSeesTheStateSeesTheContent}</td>
  *     <td>STATE_BEFORE_CONTENT, STALE_REPLY_ACCEPTED</td></tr>
  * <tr><td>identity, lifetime</td><td>{@link IdentityAndLifetime}; bounded growth: {@code jdsm.pool.GrowthTest}</td>
  *     <td></td></tr>
+ * <tr><td>opaque units</td><td>only a holder writes one: {@code jdsm.pool.SharedWritesTest#wrongUsesAreNamed}; on ranks:
+ *     {@code jdsm.pool.HoldPrograms.Count}</td><td></td></tr>
  * <tr><td>no wait ends by a fixed time</td><td>{@link NoWaitEndsByAFixedTime}</td><td></td></tr>
  * </table>
  */
 class CorrectnessRulesTest {
-    private static final int MOST_SEEDS = 40_000;
-
     private final Wait worker = new Wait(Thread.currentThread());
-
-    /** Which rule each fault breaks; every fault has one. */
-    private enum Rule {
-        CHECK_AND_ACCESS_ARE_NOT_ONE_STEP(Fault.RETIRED_EARLY),
-        A_DIFF_IS_MADE_FROM_A_SNAPSHOT(
-                Fault.DIFF_FROM_LIVE_CONTENT, Fault.GRANT_FROM_LIVE_CONTENT, Fault.FORGOTTEN_DIRTY_UNIT),
-        MERGING(
-                Fault.MERGE_STORES_UNCHANGED,
-                Fault.MERGE_UNDOES_DIFF_IN_FLIGHT,
-                Fault.WIDE_STORES,
-                Fault.DIFF_APPLIED_TWICE),
-        A_RELEASE_IS_VISIBLE_WHEN_APPLIED(
-                Fault.GRANT_BEFORE_DIFFS,
-                Fault.BARRIER_BEFORE_DIFFS,
-                Fault.CONFIRMED_EARLY,
-                Fault.DROPPED_NOTICE,
-                Fault.GRANT_WITHOUT_NOTICES,
-                Fault.NOTICES_FORGOTTEN_AT_BARRIER),
-        STATE_AFTER_CONTENT(Fault.STATE_BEFORE_CONTENT, Fault.STALE_REPLY_ACCEPTED);
-
-        private final Set<Fault> faults;
-
-        Rule(Fault... faults) {
-            this.faults = EnumSet.copyOf(List.of(faults));
-        }
-    }
-
-    static Stream<Arguments> broken() {
-        return Stream.of(Rule.values()).flatMap(rule -> rule.faults.stream().map(fault -> Arguments.of(rule, fault)));
-    }
-
-    /** The very schedule that shows the fault passes under the runtime without it. */
-    @ParameterizedTest
-    @MethodSource("broken")
-    void aBrokenRuntimeIsFound(Rule rule, Fault fault) {
-        for (Publication publication : Publication.values()) {
-            try {
-                new Verifier(publication, fault).run(0, MOST_SEEDS, 1);
-            } catch (Violation e) {
-                assertThat(e).hasMessageStartingWith("seed " + e.seed() + ": ");
-                assertThat(new Verifier(publication, null).run(e.seed(), 1, 1).schedules())
-                        .isEqualTo(1);
-                return;
-            }
-        }
-        throw new AssertionError(fault + ", which breaks " + rule + ", is not found");
-    }
-
-    @Test
-    void everyFaultBreaksARule() {
-        assertThat(broken().map(pair -> pair.get()[1])).containsExactlyInAnyOrder((Object[]) Fault.values());
-    }
 
     @Nested
     class CheckAndAccessAreNotOneStep {

@@ -9,39 +9,17 @@ import java.util.Map;
 final class ReleaseByHand implements Releases.Units {
     private final Releases releases;
     private final List<String> done = new ArrayList<>();
-    private final Map<Integer, Unit> units = new HashMap<>();
-
-    private static final class Unit extends UnitState {
-        private boolean dirty = true;
-        private boolean lowered;
-
-        Unit(int unit) {
-            super(unit, UnitState.WRITE);
-        }
-
-        @Override
-        public boolean isDirty() {
-            return dirty;
-        }
-
-        @Override
-        public boolean isLowered() {
-            return lowered;
-        }
-
-        @Override
-        public Publication publication() {
-            return Publication.NOTIFY;
-        }
-    }
+    private final Map<Integer, PlainUnit> units = new HashMap<>();
 
     ReleaseByHand(Releases.Passes passes) {
         this.releases = new Releases(this, passes, new Notices(0, 2));
     }
 
     void dirties(int unit) {
-        units.put(unit, new Unit(unit));
-        releases.dirty(units.get(unit));
+        PlainUnit made = new PlainUnit(unit, UnitState.WRITE);
+        made.dirty = true;
+        units.put(unit, made);
+        releases.dirty(made);
     }
 
     /** What a release does with which units, in order. */
