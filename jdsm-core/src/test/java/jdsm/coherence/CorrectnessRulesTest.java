@@ -56,7 +56,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  *     <td></td></tr>
  * <tr><td>opaque units</td><td>only a holder writes one: {@code jdsm.pool.SharedWritesTest#wrongUsesAreNamed}; on ranks:
  *     {@code jdsm.pool.HoldPrograms.Count}</td><td></td></tr>
- * <tr><td>no wait ends by a fixed time</td><td>{@link NoWaitEndsByAFixedTime}</td><td></td></tr>
+ * <tr><td>no wait ends by a fixed time</td><td>{@link NoWaitEndsByAFixedTime}, and for all code that workers run
+ *     {@code jdsm.architecture.ArchitectureTest#noWaitEndsByAFixedTime}</td><td></td></tr>
  * </table>
  */
 class CorrectnessRulesTest {

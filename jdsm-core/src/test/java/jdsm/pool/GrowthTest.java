@@ -3,8 +3,10 @@ package jdsm.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import jdsm.Consistency;
 import jdsm.SPMD;
 import jdsm.coherence.Notices;
@@ -16,21 +18,24 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the runtime keeps does not grow with the length of a program. For millions of each: {@code jdsm.bench.growth.Growth}. */
 class GrowthTest {
-    private static final int BARRIERS = 2_000;
-    private static final int HAND_OVERS = 3_000;
+    private static final int BARRIERS = 1_000;
+
+    /** Of two hand-overs each. */
+    private static final int ROUNDS = 1_000;
+
     private static final int LOOKS = 10;
 
     @ParameterizedTest
     @EnumSource
     void whatIsKeptIsBounded(Consistency consistency) {
-        assertThat(TestJob.run(consistency, Long.class, 2, 1).ok().out()).hasSize(2 * 2 * LOOKS);
+        assertThat(TestJob.run(consistency, Longer.class, 2, 1).ok().out()).hasSize(2 * 2 * LOOKS);
     }
 
     /** What a rank keeps, as its service loop sees it. */
-    record Kept(int notices, int dirtyUnits, int changedUnits, int units) {}
+    record Kept(int notices, int dirtyUnits, int openReleases, int changedUnits, int units) {}
 
     /** Many barriers with dirty units, then many hand-overs of a lock without any barrier. */
-    public static final class Long extends SPMD {
+    public static final class Longer extends SPMD {
         private static final int UNITS = 12;
         private final int[] data = new int[4 * UNITS];
         private final long[] turn = new long[1];
@@ -44,50 +49,58 @@ class GrowthTest {
         @Override
         public void start() throws Exception {
             for (int round = 0; round < BARRIERS; round++) {
-                for (int i = rank(); i < data.length; i += 2) {
-                    pool.ensureWritable(data, i);
-                    data[i]++;
-                }
+                write(round);
+                write(round + 5);
                 barrier();
-                look(round, BARRIERS);
+                look(round, BARRIERS, 2 * (UNITS + 1));
             }
-            for (int round = 0; round < HAND_OVERS; round++) {
+            for (int round = 0; round < ROUNDS; round++) {
                 handOver(round);
-                look(round, HAND_OVERS);
+                look(round, ROUNDS, 2 * 256);
             }
             barrier();
             pool.ensureReadable(data, 0, data.length);
-            if (data[0] != BARRIERS + HAND_OVERS) {
-                throw new AssertionError("data[0] is " + data[0]);
+            int sum = IntStream.of(data).sum();
+            if (sum != 2 * (2 * BARRIERS + ROUNDS)) {
+                throw new AssertionError("sum " + sum);
             }
         }
 
-        /** The rank whose turn it is writes under the lock: it changes hands each time. */
+        /** Both ranks write in one unit. */
+        private void write(int round) {
+            int at = 4 * (round % UNITS) + rank();
+            pool.ensureWritable(data, at);
+            data[at]++;
+        }
+
+        /** Under the lock, which the other rank has had since; an empty message says whose turn it is. */
         private void handOver(int round) {
-            boolean done = false;
-            while (!done) {
-                pool.lock(turn);
-                pool.ensureWritable(turn);
-                if (turn[0] == 2L * round + rank()) {
-                    pool.ensureWritable(data, 0, data.length);
-                    for (int i = rank(); i < data.length; i += 2) {
-                        data[i]++;
-                    }
-                    turn[0]++;
-                    done = true;
-                }
-                pool.unlock(turn);
+            ByteBuffer baton = ByteBuffer.allocate(0);
+            if (rank() == 1) {
+                comm.receive(0, baton);
+            }
+            pool.lock(turn);
+            pool.ensureWritable(turn);
+            if (turn[0]++ != 2L * round + rank()) {
+                throw new AssertionError("turn " + turn[0] + " in round " + round + " of rank " + rank());
+            }
+            write(round);
+            pool.unlock(turn);
+            comm.send(1 - rank(), baton);
+            if (rank() == 0) {
+                comm.receive(1, baton);
             }
         }
 
-        private void look(int round, int rounds) throws Exception {
+        /** @param notices that a rank may keep: each unit's newest of each rank; those that are not thinned out yet */
+        private void look(int round, int rounds, int notices) throws Exception {
             if (round % (rounds / LOOKS) != 0) {
                 return;
             }
             Kept kept = kept();
-            // Notices are thinned out at 256 of a rank; there are no more units than were registered, and their locks.
-            boolean bounded = kept.notices() <= 2 * 256
+            boolean bounded = kept.notices() <= notices
                     && kept.dirtyUnits() <= UNITS + 1
+                    && kept.openReleases() <= UNITS + 1
                     && kept.changedUnits() <= UNITS + 1
                     && kept.units() == UNITS + 1;
             if (!bounded) {
@@ -104,6 +117,7 @@ class GrowthTest {
                 kept[0] = new Kept(
                         ((Notices) value(service, "notices")).kept(),
                         ((Releases) value(service, "releases")).dirtyUnits(),
+                        ((Collection<?>) value(value(service, "releases"), "open")).size(),
                         ((Collection<?>) value(service, "changed")).size(),
                         ((Directory) value(service, "directory")).units());
                 looked.countDown();
