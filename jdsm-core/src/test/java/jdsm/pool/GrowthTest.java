@@ -21,7 +21,7 @@ class GrowthTest {
     private static final int BARRIERS = 1_000;
 
     /** Of two hand-overs each. */
-    private static final int ROUNDS = 1_000;
+    private static final int ROUNDS = 500;
 
     private static final int LOOKS = 10;
 
