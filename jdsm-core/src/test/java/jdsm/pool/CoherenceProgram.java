@@ -37,7 +37,7 @@ abstract class CoherenceProgram extends SPMD {
                 new WritePrograms.Interleaved().rounds(8),
                 new WritePrograms.Locked().rounds(30),
                 new WritePrograms.Spinning().rounds(8),
-                new WritePrograms.StoreBuffering().rounds(40),
+                new WritePrograms.StoreBuffering().rounds(80),
                 new HoldPrograms.Count().rounds(40),
                 new HoldPrograms.Turns().rounds(40),
                 new HoldPrograms.Broadcast().rounds(9),
