@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <tr><td>synchronisation actions are totally ordered</td><td>{@link SynchronisationActionsAreTotallyOrdered};
  *     {@code jdsm.verify.LitmusTest#onlyAllowedOutcomes}; on ranks: {@code jdsm.pool.LitmusRanksTest} and
  *     {@code jdsm.pool.WritePrograms.StoreBuffering}</td>
- *     <td>CONFIRMED_EARLY, GRANT_WITHOUT_NOTICES ({@code jdsm.verify.LitmusTest#aBrokenRuntimeIsNoticed})</td></tr>
+ *     <td>VOLATILE_AS_ACQUIRE_RELEASE; also {@code jdsm.verify.LitmusTest#aBrokenRuntimeIsNoticed}</td></tr>
  * <tr><td>state after content</td><td>{@link StateAfterContent}; by threads:
  *     {@link UnitStateStressTest#whoSeesTheStateSeesTheContent}</td>
  *     <td>STATE_BEFORE_CONTENT, STALE_REPLY_ACCEPTED</td></tr>
@@ -56,7 +56,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <tr><td>opaque units</td><td>only a holder writes one: {@code jdsm.pool.SharedWritesTest#wrongUsesAreNamed}; on ranks:
  *     {@code jdsm.pool.HoldPrograms.Count}</td><td></td></tr>
  * <tr><td>no wait ends by a fixed time</td><td>{@link NoWaitEndsByAFixedTime}, and for all code that workers run
- *     {@code jdsm.architecture.ArchitectureTest#noWaitEndsByAFixedTime}</td><td></td></tr>
+ *     {@code jdsm.architecture.ArchitectureTest#noWaitEndsByAFixedTime}</td><td>LOSS_UNHEARD_IN_BARRIER</td></tr>
  * </table>
  */
 class CorrectnessRulesTest {
@@ -244,7 +244,8 @@ class CorrectnessRulesTest {
             assertThat(writer.has("begin")).isTrue();
             assertThat(writer.has("done")).isFalse();
 
-            writer.receive(0, CoherenceMessage.diffApplied(ReducerByHand.UNIT, diff.request(), 2, true, true));
+            writer.receive(
+                    0, CoherenceMessage.diffApplied(ReducerByHand.UNIT, diff.request(), 2, CoherenceMessage.CURRENT));
 
             assertThat(writer.first("done").arguments()).containsExactly(diff.request());
         }
@@ -256,7 +257,7 @@ class CorrectnessRulesTest {
             owner.receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, 5, new ReducerByHand.SomeDiff(1)));
             assertThat(owner.has("apply")).isTrue();
 
-            if (publication == Publication.NOTIFY) {
+            if (publication.hasNotices()) {
                 // Rank 2 may keep its copy until it acquires: the writer has to see to it that it hears then.
                 assertThat(owner.sent(Type.DIFF_APPLIED).has(CoherenceMessage.NOTICE))
                         .isTrue();
@@ -322,7 +323,7 @@ class CorrectnessRulesTest {
             ReducerByHand rank = new ReducerByHand(1, 3, Publication.INVALIDATE);
             rank.receive(0, CoherenceMessage.invalidate(ReducerByHand.UNIT, 1, 1))
                     .reads(worker);
-            rank.receive(0, CoherenceMessage.readReply(ReducerByHand.UNIT, request(rank), 1));
+            rank.receive(0, CoherenceMessage.readReply(ReducerByHand.UNIT, request(rank), 1, 0));
 
             assertThat(rank.first("install").accessThen()).isLessThan(UnitState.READ);
             assertThat(rank.first("complete").accessThen()).isEqualTo(UnitState.READ);
@@ -335,7 +336,7 @@ class CorrectnessRulesTest {
                     .reads(worker);
             int request = request(rank);
             rank.receive(0, CoherenceMessage.invalidate(ReducerByHand.UNIT, 2, 2));
-            rank.receive(0, CoherenceMessage.readReply(ReducerByHand.UNIT, request, 1));
+            rank.receive(0, CoherenceMessage.readReply(ReducerByHand.UNIT, request, 1, 0));
 
             assertThat(rank.first("complete").accessThen()).isEqualTo(UnitState.INVALID);
             assertThat(rank.unit.access()).isEqualTo(UnitState.INVALID);
