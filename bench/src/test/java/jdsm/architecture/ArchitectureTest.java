@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.properties.HasName;
@@ -18,6 +19,7 @@ import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -216,6 +218,29 @@ class ArchitectureTest {
                 .resideInAPackage("jdsm.coherence..")
                 .should()
                 .accessTargetWhere(threadOrClock)
+                .check(HOUSE);
+    }
+
+    /** A wait ends with what it waits for or with the job: a fixed time is less than some computation takes. */
+    @Test
+    void noWaitEndsByAFixedTime() {
+        DescribedPredicate<JavaAccess<?>> timed = new DescribedPredicate<>("a thread waits for a time") {
+            @Override
+            public boolean test(JavaAccess<?> access) {
+                String owner = access.getTargetOwner().getName();
+                String name = access.getName();
+                return Set.of("parkNanos", "parkUntil", "sleep").contains(name)
+                        || owner.equals("java.lang.Object") && name.equals("wait")
+                        || access instanceof JavaCall<?> call
+                                && call.getTarget().getRawParameterTypes().stream()
+                                        .anyMatch(type -> type.isEquivalentTo(TimeUnit.class));
+            }
+        };
+        noClasses()
+                .that()
+                .resideInAnyPackage("jdsm", "jdsm.coherence..", "jdsm.directory..", "jdsm.pool..", "jdsm.sync..")
+                .should()
+                .accessTargetWhere(timed)
                 .check(HOUSE);
     }
 

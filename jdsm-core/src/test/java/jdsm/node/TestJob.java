@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -11,9 +13,11 @@ import java.util.Map;
 import java.util.UUID;
 import jdsm.Consistency;
 import jdsm.SPMD;
+import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.JobVariables;
+import jdsm.comm.bootstrap.RendezvousServer;
 
-/** Runs a program on in-process ranks and keeps what it said. */
+/** Runs a program on ranks of this JVM and keeps what it said. */
 public final class TestJob {
     /** How a job ended: exit status, lines of results, lines of errors. */
     public record Result(int status, List<String> out, List<String> err) {
@@ -28,6 +32,15 @@ public final class TestJob {
         }
     }
 
+    /** How the ranks, all in this JVM, reach each other. */
+    public enum Transport {
+        INPROC,
+        /** Sockets of the loopback address. */
+        TCP
+    }
+
+    private static final String SECRET = "known to every test";
+
     private TestJob() {}
 
     public static Result run(Class<? extends SPMD> program, int ranks, int threads, String... args) {
@@ -41,10 +54,40 @@ public final class TestJob {
         return run(program.getName(), ranks, more, args);
     }
 
+    public static Result run(
+            Transport transport,
+            Consistency consistency,
+            Class<? extends SPMD> program,
+            int ranks,
+            int threads,
+            String... args) {
+        Map<String, String> more = new HashMap<>();
+        more.put("JDSM_THREADS", Integer.toString(threads));
+        more.put("JDSM_CONSISTENCY", consistency.label());
+        if (transport == Transport.INPROC) {
+            return run(program.getName(), ranks, more, args);
+        }
+        String job = UUID.randomUUID().toString();
+        JobIdentity identity = new JobIdentity(job, SECRET.getBytes(StandardCharsets.UTF_8), ranks);
+        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (RendezvousServer server = RendezvousServer.open(anyPort, identity, missing -> {})) {
+            more.put("JDSM_COMM", "tcp");
+            more.put(JobVariables.JOB, job);
+            more.put(JobVariables.SECRET, SECRET);
+            more.put(JobVariables.RENDEZVOUS_AT, "launcher");
+            more.put(
+                    JobVariables.RENDEZVOUS,
+                    server.address().getAddress().getHostAddress() + ":"
+                            + server.address().getPort());
+            return run(program.getName(), ranks, more, args);
+        }
+    }
+
     static Result run(String program, int ranks, Map<String, String> more, String... args) {
-        Map<String, String> environment = new HashMap<>(more);
+        Map<String, String> environment = new HashMap<>();
         environment.put("JDSM_COMM", "inproc");
         environment.put(JobVariables.JOB, UUID.randomUUID().toString());
+        environment.putAll(more);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = new InprocJob(ranks, environment, stream(out), stream(err)).run(program, args);

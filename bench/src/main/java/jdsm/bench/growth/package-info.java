@@ -1,0 +1,2 @@
+/** Whether the runtime's memory grows with the length of a program; for a person to run. */
+package jdsm.bench.growth;

@@ -1,0 +1,145 @@
+package jdsm.coherence;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import jdsm.coherence.CoherenceMessage.Type;
+import jdsm.coherence.CoherenceProtocol.Initial;
+import jdsm.coherence.home.HomeState;
+import jdsm.coherence.home.MovingHome;
+
+/**
+ * One rank's reducer and one unit, driven by hand: what it asks for is kept, in order, and done to nothing. There is a twin
+ * from {@code takeTwin} to {@code dropTwin}, and each comparison with it finds something.
+ */
+final class ReducerByHand {
+    static final int UNIT = 0;
+
+    /** A call of the outbox. */
+    record Call(String name, List<Object> arguments, int accessThen) {}
+
+    /** A diff that says nothing. */
+    record SomeDiff(int number) implements Diff {}
+
+    /** A worker's wait. */
+    record Wait(Thread worker) implements Waiter {}
+
+    final MovingHome protocol;
+    final HomeState unit;
+    final List<Call> calls = new ArrayList<>();
+    private final Set<Object> twins = new HashSet<>();
+    private final Outbox out;
+    private int lastNumber;
+    private int lastDiff;
+
+    /** Of rank {@code me} of {@code ranks}; rank 0 owns the unit at first, and all have a copy. */
+    ReducerByHand(int me, int ranks, Publication publication) {
+        protocol = new MovingHome(me, ranks);
+        unit = protocol.newState(new Initial(UNIT, 0, true, Content.ELEMENTS, publication));
+        out = (Outbox) Proxy.newProxyInstance(
+                Outbox.class.getClassLoader(),
+                new Class<?>[] {Outbox.class},
+                (proxy, method, arguments) ->
+                        answer(method, arguments == null ? List.of() : new ArrayList<>(Arrays.asList(arguments))));
+    }
+
+    private Object answer(Method method, List<Object> arguments) {
+        calls.add(new Call(method.getName(), arguments, unit.access()));
+        return switch (method.getName()) {
+            case "hasTwin" -> twins.contains(arguments.get(0));
+            case "takeTwin" -> {
+                twins.add(arguments.get(0));
+                yield null;
+            }
+            case "dropTwin" -> {
+                twins.remove(arguments.get(0));
+                yield null;
+            }
+            case "diff" -> new SomeDiff(++lastDiff);
+            case "begin" -> ++lastNumber;
+            case "time" -> new int[0];
+            default -> nothing(method.getReturnType());
+        };
+    }
+
+    private static Object nothing(Class<?> type) {
+        return type == boolean.class ? (Object) false : type == int.class ? (Object) 0 : null;
+    }
+
+    /** This rank hears of a version, fetches it to write, and has written; it is not the owner. */
+    ReducerByHand hasWritten(Wait writer) {
+        receive(0, CoherenceMessage.invalidate(UNIT, 1, 1));
+        protocol.onWriteFault(unit, writer, out);
+        receive(0, CoherenceMessage.readReply(UNIT, sent(Type.READ_REQUEST).request(), 1, 0));
+        return this;
+    }
+
+    ReducerByHand receive(int from, CoherenceMessage message) {
+        protocol.onMessage(unit, from, message, out);
+        return this;
+    }
+
+    ReducerByHand reads(Wait reader) {
+        protocol.onFault(unit, reader, out);
+        return this;
+    }
+
+    ReducerByHand acquires(Wait holder) {
+        protocol.onAcquire(unit, holder, out);
+        return this;
+    }
+
+    ReducerByHand publishes() {
+        protocol.onPublish(unit, out);
+        return this;
+    }
+
+    ReducerByHand lowers() {
+        protocol.onLower(unit, out);
+        return this;
+    }
+
+    boolean hasTwin() {
+        return twins.contains(UNIT);
+    }
+
+    boolean has(String call) {
+        return calls.stream().anyMatch(one -> one.name().equals(call));
+    }
+
+    /** The calls of that name. */
+    List<Call> all(String name) {
+        return calls.stream().filter(one -> one.name().equals(name)).toList();
+    }
+
+    /** Where the first call of that name is. */
+    Call first(String name) {
+        return all(name).stream().findFirst().orElseThrow(() -> new AssertionError("no " + name + " in " + calls));
+    }
+
+    /** How many messages of a type were sent. */
+    long sends(Type type) {
+        return messages(type).size();
+    }
+
+    /** The last message of a type. */
+    CoherenceMessage sent(Type type) {
+        List<CoherenceMessage> all = messages(type);
+        if (all.isEmpty()) {
+            throw new AssertionError("no " + type + " in " + calls);
+        }
+        return all.get(all.size() - 1);
+    }
+
+    private List<CoherenceMessage> messages(Type type) {
+        return calls.stream()
+                .filter(one -> one.name().equals("send") || one.name().equals("grant"))
+                .map(one -> (CoherenceMessage) one.arguments().get(1))
+                .filter(message -> message.type() == type)
+                .toList();
+    }
+}

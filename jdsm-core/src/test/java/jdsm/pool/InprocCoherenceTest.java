@@ -1,0 +1,10 @@
+package jdsm.pool;
+
+import jdsm.node.TestJob;
+
+/** Threads of this JVM that meet in memory. */
+class InprocCoherenceTest extends CoherenceContract {
+    InprocCoherenceTest() {
+        super(TestJob.Transport.INPROC);
+    }
+}
