@@ -27,7 +27,7 @@ class CommandLineIT {
                 "--ranks|two|LU|--ranks must be a whole number, was 'two'",
                 "-t|-1|LU|--threads must be at least 1, was -1",
                 "--comm|carrier-pigeon|LU|unknown transport 'carrier-pigeon'; known: inproc, tcp",
-                "--consistency|none|LU|unknown consistency 'none'; known: lazy-release, write-invalidate, write-update",
+                "--consistency|none|LU|unknown consistency 'none'; known: auto, lazy-release, strict, write-invalidate, write-update",
                 "--timeout|0|LU|--timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '0'",
                 "--conf|/no/such/file|LU|/no/such/file: no such file",
                 "-p|2|jdsm.examples.programs.NoProgram|class jdsm.examples.programs.NoProgram is not an SPMD class: "

@@ -101,7 +101,7 @@ class JoinIT {
         assertRefused(
                 Map.of("JDSM_CONSISTENCY", "none"),
                 rendezvous,
-                "unknown consistency 'none'; known: lazy-release, write-invalidate, write-update");
+                "unknown consistency 'none'; known: auto, lazy-release, strict, write-invalidate, write-update");
     }
 
     private static void assertRefused(Map<String, String> more, String rendezvous, String message) {

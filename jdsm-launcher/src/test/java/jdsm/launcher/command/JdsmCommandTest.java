@@ -29,7 +29,7 @@ class JdsmCommandTest {
             launch -p 1 -p 2 LU       | option '--ranks' (RANKS) should be specified only once
             launch --timeout 0 LU     | --timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '0'
             launch --comm pigeon LU   | unknown transport 'pigeon'; known: inproc
-            launch --consistency no LU | unknown consistency 'no'; known: lazy-release, write-invalidate, write-update
+            launch --consistency no LU | unknown consistency 'no'; known: auto, lazy-release, strict, write-invalidate, write-update
             launch --conf no.conf LU  | no.conf: no such file
             launch --rank 2 LU        | unknown option: '--rank'
             launch -p                 | missing required parameter for option '--ranks' (RANKS)

@@ -21,12 +21,14 @@ class VerifyCommandTest {
         assertThat(run("--schedules 200 --threads 2")).isZero();
 
         List<String> lines = out.toString().lines().toList();
-        assertThat(lines).hasSize(4);
+        assertThat(lines).hasSize(6);
         String figures = ": 200 schedules, [1-9]\\d* steps, [1-9]\\d* schedules a minute; fetch [1-9]\\d*, .*twin \\d+";
         assertThat(lines.get(0)).matches("write-invalidate" + figures);
         assertThat(lines.get(1)).matches("lazy-release" + figures);
         assertThat(lines.get(2)).matches("write-update" + figures);
-        assertThat(lines.get(3)).matches("mixed" + figures);
+        assertThat(lines.get(3)).matches("auto" + figures);
+        assertThat(lines.get(4)).matches("strict" + figures);
+        assertThat(lines.get(5)).matches("mixed" + figures);
         assertThat(err.toString()).isEmpty();
     }
 
@@ -57,7 +59,7 @@ class VerifyCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --consistency strong      | unknown consistency 'strong'; known: lazy-release, write-invalidate, write-update, mixed
+            --consistency strong      | unknown consistency 'strong'; known: auto, lazy-release, strict, write-invalidate, write-update, mixed
             --fault none              | unknown fault 'none'; known: dropped-notice, diff-applied-twice,
             --seed -1                 | --seed must be 0 to
             --seed x                  | --seed must be a whole number, was 'x'
