@@ -10,11 +10,12 @@ import java.util.Objects;
  *
  * @param rank the rank that asked first, or whose diff it is, however often the message was forwarded
  * @param request the asker's number for it, which the answer repeats
- * @param version the content's version that is meant (ACQUIRE_REQUEST: that the asker has, or -1)
+ * @param version the content's version that is meant (READ_REQUEST, ACQUIRE_REQUEST: that the asker has, or -1; DIFF: that it was made
+ *     against)
  * @param sharers GRANT: who else may have a copy
  * @param fresh GRANT: which of them may have one of this version, where it matters
  * @param flags of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #CURRENT}, {@link #NOTICE}, {@link #EAGER}, {@link #MIGRATORY},
- *     {@link #TAKE_HOME}
+ *     {@link #LOCATED}, {@link #TAKE_HOME}
  * @param time ACQUIRE_REQUEST: the intervals that the asker has heard of, the last of each rank; empty if nobody keeps count
  * @param diff DIFF, UPDATE, PUSH: what was written
  */
@@ -38,12 +39,15 @@ public record CoherenceMessage(
     /** DIFF_APPLIED: some rank may have an older copy, and has to hear of this version when it next acquires. */
     public static final int NOTICE = 8;
     /**
-     * READ_REQUEST, READ_REPLY: a copy that is invalidated before anything newer is released. GRANT: some of the sharers have
+     * READ_REQUEST: everything that was released is wanted. READ_REPLY: the copy is invalidated before anything newer is
+     * released. GRANT: some of the sharers have
      * such a one.
      */
     public static final int EAGER = 16;
     /** READ_REPLY, GRANT: who reads the unit writes it next. */
     public static final int MIGRATORY = 32;
+    /** READ_REPLY: the sender says where the unit can be fetched without its help. */
+    public static final int LOCATED = 128;
     /** DIFF_APPLIED: nobody else has written the unit lately, and it may as well be owned by the writer. */
     public static final int TAKE_HOME = 64;
 
@@ -111,13 +115,13 @@ public record CoherenceMessage(
         return new CoherenceMessage(type, unit, rank, request, version, NONE, NONE, flags, NO_TIME, null);
     }
 
-    public static CoherenceMessage readRequest(int unit, int rank, int request, boolean eager) {
-        return bare(Type.READ_REQUEST, unit, rank, request, 0, eager ? EAGER : 0);
+    public static CoherenceMessage readRequest(int unit, int rank, int request, long haveVersion, boolean eager) {
+        return bare(Type.READ_REQUEST, unit, rank, request, haveVersion, eager ? EAGER : 0);
     }
 
-    /** @param flags of {@link #EAGER}, {@link #MIGRATORY} */
+    /** @param flags of {@link #CONTENT}, {@link #EAGER}, {@link #MIGRATORY}, {@link #LOCATED} */
     public static CoherenceMessage readReply(int unit, int request, long version, int flags) {
-        return bare(Type.READ_REPLY, unit, 0, request, version, CONTENT | flags);
+        return bare(Type.READ_REPLY, unit, 0, request, version, flags);
     }
 
     public static CoherenceMessage acquireRequest(int unit, int rank, long haveVersion, boolean homeOnly, int[] time) {
@@ -150,8 +154,8 @@ public record CoherenceMessage(
         return bare(Type.CONFIRMED, unit, 0, round, 0, 0);
     }
 
-    public static CoherenceMessage diff(int unit, int rank, int request, Diff diff) {
-        return new CoherenceMessage(Type.DIFF, unit, rank, request, 0, NONE, NONE, 0, NO_TIME, diff);
+    public static CoherenceMessage diff(int unit, int rank, int request, long version, Diff diff) {
+        return new CoherenceMessage(Type.DIFF, unit, rank, request, version, NONE, NONE, 0, NO_TIME, diff);
     }
 
     /** @param flags of {@link #CURRENT}, {@link #NOTICE}, {@link #TAKE_HOME} */

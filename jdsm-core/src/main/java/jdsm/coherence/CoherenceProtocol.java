@@ -54,6 +54,9 @@ public interface CoherenceProtocol<S extends UnitState> {
     /** A message about the unit has arrived. */
     void onMessage(S unit, int from, CoherenceMessage message, Outbox out);
 
+    /** What {@link Outbox#fetch} began has come to nothing: the copy is no longer there, or is being written all the time. */
+    void onMissed(S unit, int request, Outbox out);
+
     /** In one line, for a stall report: who has the unit and who waits for it, as far as this rank knows. */
     String describe(S unit);
 }

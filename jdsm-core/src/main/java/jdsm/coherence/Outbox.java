@@ -25,6 +25,26 @@ public interface Outbox {
     /** Stores a diff in the local copy, and in the twin if there is one. */
     void apply(int unit, Diff diff);
 
+    /** Whether other ranks can fetch units from here without this rank's help. */
+    boolean canExport();
+
+    /**
+     * Puts the local copy's content, as it is now, where others fetch it, in place of what is there; a READ_REPLY with
+     * {@link CoherenceMessage#LOCATED} tells its receiver where. Only of units with elements, and only if {@link #canExport}.
+     */
+    void export(int unit, long version);
+
+    /** Takes away what others fetch. */
+    void revoke(int unit);
+
+    /**
+     * Begins to fetch a copy from where another rank has put it. It ends as a READ_REPLY of that rank with this request's
+     * number, or with {@link CoherenceProtocol#onMissed}; never before this has returned.
+     *
+     * @return false if no rank has told where
+     */
+    boolean fetch(int unit, int request);
+
     /** Makes the local copy's content, as it is now, the unit's twin. */
     void takeTwin(int unit);
 
@@ -89,6 +109,10 @@ public interface Outbox {
         STALE_REPLY,
         /** What was written here was sent to the owner. */
         DIFF,
+        /** Content was put where others fetch it. */
+        EXPORT,
+        /** A copy was fetched without its owner's help. */
+        ONE_SIDED_FETCH,
         /** A twin was taken. */
         TWIN,
         /** What another rank had written came unasked, and was of use. */

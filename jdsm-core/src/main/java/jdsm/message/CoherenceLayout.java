@@ -7,6 +7,7 @@ import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Interval;
 import jdsm.coherence.RankSet;
+import jdsm.memory.SegmentLocation;
 
 /**
  * The layout of a {@link CoherenceMessage}; its type is the message's kind.
@@ -23,6 +24,8 @@ import jdsm.coherence.RankSet;
  *  |  time: ranks x 32 bits ...                                    |
  *  +---------------------------------------------------------------+
  *  |  notices, as {@link NoticesLayout} says ...                   |
+ *  +---------------------------------------------------------------+
+ *  |  where to fetch it (flags has LOCATED): SegmentLocation       |
  *  +---------------------------------------------------------------+
  *  |  content (flags has CONTENT) or diff, to the end ...          |
  *  +---------------------------------------------------------------+
@@ -48,11 +51,17 @@ public final class CoherenceLayout {
                 + Long.BYTES * message.sharers().toWords().length
                 + Long.BYTES * message.fresh().toWords().length
                 + Integer.BYTES * message.time().length
-                + NoticesLayout.bytes(notices);
+                + NoticesLayout.bytes(notices)
+                + (message.has(CoherenceMessage.LOCATED) ? SegmentLocation.ENCODED_BYTES : 0);
     }
 
-    /** Writes all but the content or diff; the buffer's position is behind it then, where that goes. */
-    public static void encode(CoherenceMessage message, List<Interval> notices, ByteBuffer target) {
+    /**
+     * Writes all but the content or diff; the buffer's position is behind it then, where that goes.
+     *
+     * @param location with {@link CoherenceMessage#LOCATED}; else it does not matter
+     */
+    public static void encode(
+            CoherenceMessage message, List<Interval> notices, SegmentLocation location, ByteBuffer target) {
         long[] sharers = message.sharers().toWords();
         long[] fresh = message.fresh().toWords();
         int[] time = message.time();
@@ -76,10 +85,17 @@ public final class CoherenceLayout {
             target.putInt(number);
         }
         NoticesLayout.encode(notices, target);
+        if (message.has(CoherenceMessage.LOCATED)) {
+            location.encode(target);
+        }
     }
 
-    /** A message and the notices with it. */
-    public record Decoded(CoherenceMessage message, List<Interval> notices) {}
+    /**
+     * A message and what is with it.
+     *
+     * @param location where the sender has the unit; null if it does not say
+     */
+    public record Decoded(CoherenceMessage message, List<Interval> notices, SegmentLocation location) {}
 
     /**
      * Reads all but the content; the buffer's position is behind it then.
@@ -122,6 +138,13 @@ public final class CoherenceLayout {
             time[t] = source.getInt();
         }
         List<Interval> notices = NoticesLayout.decode(source, noticeBytes, units, ranks);
+        SegmentLocation location = null;
+        if ((source.getShort(base + FLAGS) & CoherenceMessage.LOCATED) != 0) {
+            if (source.remaining() < SegmentLocation.ENCODED_BYTES) {
+                throw malformed(type, "no room for a location");
+            }
+            location = SegmentLocation.decode(source);
+        }
         Diff diff = null;
         if (type.hasDiff()) {
             byte[] bytes = new byte[source.remaining()];
@@ -139,7 +162,7 @@ public final class CoherenceLayout {
                 source.getShort(base + FLAGS),
                 time,
                 diff);
-        return new Decoded(message, notices);
+        return new Decoded(message, notices, location);
     }
 
     private static RankSet decodeRanks(CoherenceMessage.Type type, ByteBuffer source, int words, int ranks) {

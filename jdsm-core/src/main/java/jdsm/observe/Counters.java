@@ -16,6 +16,8 @@ public final class Counters {
         DIFFS("diffs"),
         TWINS("twins"),
         PUSHES("pushes"),
+        EXPORTS("exports"),
+        ONE_SIDED_FETCHES("oneSidedFetches"),
         BARRIERS("barriers"),
         /** Nanoseconds of all workers of the rank in barriers. */
         BARRIER_NANOS("barrierSeconds"),

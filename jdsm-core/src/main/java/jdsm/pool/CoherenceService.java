@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import jdsm.codec.ContentDiff;
 import jdsm.coherence.CoherenceMessage;
@@ -16,8 +17,11 @@ import jdsm.coherence.Releases;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
 import jdsm.comm.Comm;
+import jdsm.comm.CommException;
 import jdsm.comm.Frame;
 import jdsm.directory.Directory;
+import jdsm.memory.SegmentLocation;
+import jdsm.memory.SegmentRead;
 import jdsm.message.CoherenceLayout;
 import jdsm.observe.Counters;
 import jdsm.sync.BarrierCargo;
@@ -42,6 +46,9 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private final Releases releases;
 
     private Copies copies;
+    /** Null: the transport has no memory that others reach. */
+    private Segments segments;
+
     private NoticeCargo cargo;
     /** Whether any unit's copies are brought up to date by notices. */
     private boolean lazy;
@@ -73,6 +80,11 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     /** Sets the units, before any peer or worker can speak of one. */
     void open(List<S> unitStates) {
         copies = new Copies(directory);
+        segments = comm.size() == 1
+                ? null
+                : comm.remoteMemory()
+                        .map(memory -> new Segments(memory, directory.units()))
+                        .orElse(null);
         states = unitStates;
         cargo = new NoticeCargo(comm.rank(), comm.size(), states.size(), notices);
         lazy = comm.size() > 1
@@ -115,6 +127,9 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         arrived = payload;
         try {
             hear(decoded.notices());
+            if (decoded.location() != null && segments != null) {
+                segments.learn(message.unit(), decoded.location());
+            }
             protocol.onMessage(states.get(message.unit()), from, message, this);
             releases.runEnded();
         } finally {
@@ -161,13 +176,73 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         ContentDiff diff = (ContentDiff) message.diff();
         int body = content != null ? content.bytes() : diff != null ? diff.encodedBytes() : 0;
         Frame frame = comm.frame(message.type().kind(), head + body);
-        CoherenceLayout.encode(message, unheard, frame.buffer());
+        SegmentLocation location = message.has(CoherenceMessage.LOCATED) ? segments.ownLocation(message.unit()) : null;
+        CoherenceLayout.encode(message, unheard, location, frame.buffer());
         if (content != null) {
             content.encode(frame.buffer());
         } else if (diff != null) {
             diff.encode(frame.buffer());
         }
         comm.post(to, frame);
+    }
+
+    @Override
+    public boolean canExport() {
+        return segments != null;
+    }
+
+    @Override
+    public void export(int unit, long version) {
+        segments.export(unit, version, copies.liveContent(unit));
+        count(Event.EXPORT);
+    }
+
+    @Override
+    public void revoke(int unit) {
+        segments.revoke(unit);
+    }
+
+    @Override
+    public boolean fetch(int unit, int request) {
+        SegmentLocation location = segments == null ? null : segments.find(unit);
+        if (location == null) {
+            return false;
+        }
+        ByteBuffer buffer = segments.bufferFor(location);
+        segments.read(location, buffer)
+                .whenComplete((read, failure) -> comm.execute(() -> guard(() -> {
+                    if (failure == null) {
+                        onRead(unit, request, location, read);
+                    } else if (!(cause(failure) instanceof CommException)) {
+                        throw new IllegalStateException(failure);
+                    } // else the Comm itself says that it has failed
+                    segments.recycle(buffer);
+                })));
+        return true;
+    }
+
+    private static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException wrapped && wrapped.getCause() != null
+                ? wrapped.getCause()
+                : failure;
+    }
+
+    private void onRead(int unit, int request, SegmentLocation location, SegmentRead read) {
+        if (read.outcome() == SegmentRead.Outcome.CONTENT) {
+            count(Event.ONE_SIDED_FETCH);
+            arrived = read.content();
+            protocol.onMessage(
+                    states.get(unit),
+                    location.rank(),
+                    CoherenceMessage.readReply(unit, request, read.version(), CoherenceMessage.CONTENT),
+                    this);
+            arrived = null;
+            return;
+        }
+        if (read.outcome() == SegmentRead.Outcome.GONE && location.equals(segments.find(unit))) {
+            segments.forget(unit);
+        }
+        protocol.onMissed(states.get(unit), request, this);
     }
 
     @Override
@@ -257,6 +332,8 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
                     case DIFF -> Counters.Counter.DIFFS;
                     case TWIN -> Counters.Counter.TWINS;
                     case PUSH -> Counters.Counter.PUSHES;
+                    case EXPORT -> Counters.Counter.EXPORTS;
+                    case ONE_SIDED_FETCH -> Counters.Counter.ONE_SIDED_FETCHES;
                 },
                 1);
     }

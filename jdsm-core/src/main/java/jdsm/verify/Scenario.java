@@ -41,6 +41,11 @@ record Scenario(
         return new Scenario(shape, publications, replicated, programs, lost);
     }
 
+    /** Whether ranks reach each other's memory. */
+    boolean oneSided() {
+        return shape.elements() >= 3;
+    }
+
     /** How soon units follow their use. */
     Pace pace() {
         return shape.elements() % 2 == 0 ? Pace.USUAL : QUICK;

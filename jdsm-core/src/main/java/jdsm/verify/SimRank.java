@@ -104,6 +104,9 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     private void handle(Letter letter, CoherenceMessage message) {
         arrived = letter.content();
         hear(letter.notices());
+        if (message.has(CoherenceMessage.LOCATED)) {
+            job.segments.learn(me, letter.from(), message.unit());
+        }
         protocol.onMessage(touch(message.unit()), letter.from(), message, this);
         arrived = null;
         releases.runEnded();
@@ -237,6 +240,53 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
             copy[element] = live[unit][element];
         }
         return copy;
+    }
+
+    @Override
+    public boolean canExport() {
+        return job.segments != null;
+    }
+
+    @Override
+    public void export(int unit, long version) {
+        job.segments.write(me, unit, version, snapshot(unit));
+        count(Event.EXPORT);
+    }
+
+    @Override
+    public void revoke(int unit) {
+        job.segments.revoke(me, unit);
+    }
+
+    @Override
+    public boolean fetch(int unit, int request) {
+        SimSegments.Place place = job.segments == null ? null : job.segments.known(me, unit);
+        if (place == null) {
+            return false;
+        }
+        step(job.segments.new Get(place, unit), request);
+        return true;
+    }
+
+    /** A word of a get, and then the next one. */
+    private void step(SimSegments.Get get, int request) {
+        tasks.add(Task.late(() -> {
+            if (!get.isOver()) {
+                get.step();
+                step(get, request);
+            } else if (get.found()) {
+                count(Event.ONE_SIDED_FETCH);
+                Letter reply = new Letter(
+                        get.owner(),
+                        CoherenceMessage.readReply(get.unit(), request, get.version(), CoherenceMessage.CONTENT),
+                        List.of(),
+                        get.content());
+                handle(reply, reply.message());
+            } else {
+                job.segments.forget(me, get);
+                protocol.onMissed(touch(get.unit()), request, this);
+            }
+        }));
     }
 
     @Override

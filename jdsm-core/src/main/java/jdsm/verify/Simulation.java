@@ -15,6 +15,9 @@ final class Simulation {
 
     final Programs.Shape shape;
     final Memory memory;
+    /** Null: ranks have no memory that others reach. */
+    final SimSegments segments;
+
     private final Scheduler scheduler;
     private final Fault fault;
     private final long[] events;
@@ -55,6 +58,7 @@ final class Simulation {
         for (int pair = 0; pair < network.length; pair++) {
             network[pair] = new ArrayDeque<>(4);
         }
+        this.segments = scenario.oneSided() ? new SimSegments(shape) : null;
         this.ranks = new SimRank[shape.ranks()];
         this.workers = new SimWorker[shape.allWorkers()];
         for (int number = 0; number < workers.length; number++) {

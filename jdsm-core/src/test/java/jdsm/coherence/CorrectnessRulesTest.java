@@ -254,7 +254,7 @@ class CorrectnessRulesTest {
         @EnumSource
         void anOwnerAnswersWhenNoCopyIsStale(Publication publication) {
             ReducerByHand owner = new ReducerByHand(0, 3, publication);
-            owner.receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, 5, new ReducerByHand.SomeDiff(1)));
+            owner.receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, 5, 0, new ReducerByHand.SomeDiff(1)));
             assertThat(owner.has("apply")).isTrue();
 
             if (publication.hasNotices()) {
@@ -323,7 +323,7 @@ class CorrectnessRulesTest {
             ReducerByHand rank = new ReducerByHand(1, 3, Publication.INVALIDATE);
             rank.receive(0, CoherenceMessage.invalidate(ReducerByHand.UNIT, 1, 1))
                     .reads(worker);
-            rank.receive(0, CoherenceMessage.readReply(ReducerByHand.UNIT, request(rank), 1, 0));
+            rank.receive(0, CoherenceMessage.readReply(ReducerByHand.UNIT, request(rank), 1, CoherenceMessage.CONTENT));
 
             assertThat(rank.first("install").accessThen()).isLessThan(UnitState.READ);
             assertThat(rank.first("complete").accessThen()).isEqualTo(UnitState.READ);
@@ -336,7 +336,7 @@ class CorrectnessRulesTest {
                     .reads(worker);
             int request = request(rank);
             rank.receive(0, CoherenceMessage.invalidate(ReducerByHand.UNIT, 2, 2));
-            rank.receive(0, CoherenceMessage.readReply(ReducerByHand.UNIT, request, 1, 0));
+            rank.receive(0, CoherenceMessage.readReply(ReducerByHand.UNIT, request, 1, CoherenceMessage.CONTENT));
 
             assertThat(rank.first("complete").accessThen()).isEqualTo(UnitState.INVALID);
             assertThat(rank.unit.access()).isEqualTo(UnitState.INVALID);

@@ -74,7 +74,7 @@ final class ReducerByHand {
     ReducerByHand hasWritten(Wait writer) {
         receive(0, CoherenceMessage.invalidate(UNIT, 1, 1));
         protocol.onWriteFault(unit, writer, out);
-        receive(0, CoherenceMessage.readReply(UNIT, sent(Type.READ_REQUEST).request(), 1, 0));
+        receive(0, CoherenceMessage.readReply(UNIT, sent(Type.READ_REQUEST).request(), 1, CoherenceMessage.CONTENT));
         return this;
     }
 

@@ -20,7 +20,7 @@ class CoherenceLayoutTest {
     private static ByteBuffer encode(CoherenceMessage message, List<Interval> notices) {
         ByteBuffer buffer =
                 ByteBuffer.allocate(CoherenceLayout.headBytes(message, notices)).order(ByteOrder.LITTLE_ENDIAN);
-        CoherenceLayout.encode(message, notices, buffer);
+        CoherenceLayout.encode(message, notices, null, buffer);
         assertThat(buffer.hasRemaining()).isFalse();
         return buffer.flip();
     }
@@ -32,7 +32,7 @@ class CoherenceLayoutTest {
     @Test
     void everyMessageComesBack() {
         for (CoherenceMessage message : List.of(
-                CoherenceMessage.readRequest(99, 69, -7, true),
+                CoherenceMessage.readRequest(99, 69, -7, -1, true),
                 CoherenceMessage.readReply(0, 12, Long.MAX_VALUE, CoherenceMessage.MIGRATORY),
                 CoherenceMessage.acquireRequest(3, 2, -1, true, new int[0]),
                 CoherenceMessage.acquireRequest(3, 2, -1, false, new int[RANKS]),
@@ -52,7 +52,7 @@ class CoherenceLayoutTest {
 
     @Test
     void aDiffComesBack() {
-        CoherenceMessage message = CoherenceMessage.diff(1, 2, 3, new ContentDiff(new byte[] {0, 2, 5, 6}));
+        CoherenceMessage message = CoherenceMessage.diff(1, 2, 3, 4, new ContentDiff(new byte[] {0, 2, 5, 6}));
         ByteBuffer head = encode(message, List.of());
         ByteBuffer whole = ByteBuffer.allocate(head.remaining() + 4).order(ByteOrder.LITTLE_ENDIAN);
         whole.put(head);
@@ -107,7 +107,7 @@ class CoherenceLayoutTest {
         }
         assertRefused(CoherenceMessage.invalidate(UNITS, 0, 0), "unit 100 of 100");
         assertRefused(CoherenceMessage.invalidate(-1, 0, 0), "unit -1");
-        assertRefused(CoherenceMessage.readRequest(0, RANKS, 0, false), "rank 70 of 70");
+        assertRefused(CoherenceMessage.readRequest(0, RANKS, 0, 0, false), "rank 70 of 70");
         assertRefused(CoherenceMessage.acquireRequest(0, 1, 0, false, new int[3]), "time of 3 ranks of 70");
         assertRefused(
                 CoherenceMessage.grant(0, 0, RankSet.allBut(RANKS + 1, 0), new RankSet(), 0), "sharers beyond rank 69");

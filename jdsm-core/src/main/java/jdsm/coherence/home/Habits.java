@@ -10,8 +10,6 @@ import jdsm.coherence.RankSet;
 final class Habits {
     private static final int NOBODY = -1;
 
-    /** This rank asks for copies that are up to date, and so for such that are invalidated eagerly. */
-    boolean updates;
     /** Who reads the unit writes it next: to read it is to ask for ownership. */
     boolean migratory;
     /** How many pushed copies in a row nobody here has looked at. */
@@ -61,9 +59,10 @@ final class Habits {
     /**
      * There is a new version.
      *
+     * @param readFirst whether the writer has what was written before
      * @param meanwhile whether somebody else may have written at the same time
      */
-    void published(int writer, int me, boolean meanwhile) {
+    void published(int writer, boolean readFirst, boolean meanwhile) {
         RankSet faithful = fetched.copy();
         if (pace.fetches() > 1) {
             faithful.retainAll(fetchedBefore);
@@ -71,7 +70,6 @@ final class Habits {
         faithful.removeAll(eager);
         followers.addAll(faithful);
         boolean others = fetched.size() > (fetched.contains(writer) ? 1 : 0);
-        boolean readFirst = writer == me || fetched.contains(writer);
         if (others || meanwhile) {
             handOvers = 0;
             migratory = false;

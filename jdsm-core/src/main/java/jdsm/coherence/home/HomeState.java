@@ -63,6 +63,10 @@ public final class HomeState extends UnitState {
     /** Owner, NOTIFY and ADAPT: those of them whose copy is of the present version. */
     RankSet fresh = new RankSet();
 
+    /** Owner: its content is also where others fetch it. */
+    boolean exported;
+    /** Owner: who knows where that is; they may have a copy of the present version at any time. */
+    final RankSet located = new RankSet();
     /** {@link Publication#ADAPT}; else null. */
     final Habits habits;
     /** Owner: who has written last, and how often since anybody else. */
@@ -72,6 +76,8 @@ public final class HomeState extends UnitState {
     /** Not the owner: nobody else writes the unit, it seems. */
     boolean takeHome;
 
+    /** Workers here ask for copies with everything that was released, which only the owner knows. */
+    boolean updates;
     /** The number of the READ_REQUEST under way, or 0. */
     int readRequest;
 
@@ -153,7 +159,7 @@ public final class HomeState extends UnitState {
     }
 
     /** A copy that another rank waits for. */
-    record RemoteRead(int rank, int request, boolean eager) {}
+    record RemoteRead(int rank, int request, long has, boolean eager) {}
 
     /** Most units never have a queue: it is made when first needed. */
     private static final class Waiting {

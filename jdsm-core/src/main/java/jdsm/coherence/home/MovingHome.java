@@ -91,7 +91,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             return;
         }
         u.readers().add(waiter);
-        boolean wantsHome = u.habits != null && u.habits.migratory && !u.habits.updates;
+        boolean wantsHome = u.habits != null && u.habits.migratory && !u.updates;
         if (wantsHome && !u.owner && !u.requesting && u.readRequest == 0) {
             requests.ownership(u, true, out);
         } else {
@@ -101,9 +101,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onUpdate(HomeState u, Waiter waiter, Outbox out) {
-        if (u.habits != null) {
-            u.habits.updates = true;
-        }
+        u.updates = true;
         if (u.owner || u.copiesAreCurrent()) {
             onFault(u, waiter, out); // a copy that is readable has everything
         } else if (u.readRequest != 0) {
@@ -240,7 +238,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
                 u.readRequest = 0;
             }
         } else {
-            u.remoteReads().add(new RemoteRead(message.rank(), message.request(), message.has(CoherenceMessage.EAGER)));
+            u.remoteReads()
+                    .add(new RemoteRead(
+                            message.rank(), message.request(), message.version(), message.has(CoherenceMessage.EAGER)));
             turns.pump(u, out);
         }
     }
@@ -254,11 +254,11 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             requests.copy(u, out); // it lacks what this rank has written, and would undo it
             return;
         }
-        if (u.habits != null) {
-            u.habits.migratory = message.has(CoherenceMessage.MIGRATORY);
+        if (message.has(CoherenceMessage.MIGRATORY)) {
+            u.habits.migratory = true;
         }
         boolean overtaken = u.isValid() && message.version() < u.version; // by what was sent to the copy here
-        if (!overtaken) {
+        if (!overtaken && message.has(CoherenceMessage.CONTENT)) {
             out.install(u.unit(), u.inFlight);
             u.version = message.version();
         }
@@ -284,6 +284,13 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
         if ((u.hasReaders() || u.hasWriters()) && !u.requesting) {
             requests.copy(u, out);
+        }
+    }
+
+    @Override
+    public void onMissed(HomeState u, int request, Outbox out) {
+        if (request == u.readRequest) {
+            requests.ask(u, out);
         }
     }
 
@@ -378,7 +385,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         if (!own) {
             out.apply(u.unit(), message.diff());
         }
-        rounds.publish(u, message.diff(), message.rank(), message.request(), out);
+        rounds.publish(u, message.diff(), new Rounds.Writer(message.rank(), message.request(), message.version()), out);
         if (own) {
             writes.diffDone(u, out);
             turns.goOn(u, out);
@@ -387,7 +394,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     private void onDiffApplied(HomeState u, CoherenceMessage message, Outbox out) {
         if (message.has(CoherenceMessage.CURRENT) && !u.owner && u.isValid()) {
-            u.version = message.version();
+            u.version = Math.max(u.version, message.version());
         }
         u.takeHome = message.has(CoherenceMessage.TAKE_HOME) && !u.owner;
         if (message.has(CoherenceMessage.NOTICE)) {

@@ -36,7 +36,7 @@ final class Pushes {
 
     /** What is on its way need not be waited for; but who has asked for what is up to date gets that. */
     private static void serve(HomeState u, Outbox out) {
-        if (u.habits.updates) {
+        if (u.updates) {
             return;
         }
         if (u.hasReaders()) {

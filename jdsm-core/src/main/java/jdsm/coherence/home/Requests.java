@@ -15,12 +15,22 @@ final class Requests {
         u.readRequest = ++u.lastRequest;
         u.staleReaders = 0;
         out.count(Outbox.Event.FETCH);
-        boolean eager = u.habits != null && u.habits.updates;
-        out.send(u.lastOwner, CoherenceMessage.readRequest(u.unit(), me, u.readRequest, eager));
+        if (u.updates || !out.fetch(u.unit(), u.readRequest)) {
+            ask(u, out);
+        }
+    }
+
+    /** Sends the request under way to the owner. */
+    void ask(HomeState u, Outbox out) {
+        out.send(u.lastOwner, CoherenceMessage.readRequest(u.unit(), me, u.readRequest, has(u), u.updates));
+    }
+
+    private static long has(HomeState u) {
+        return u.isValid() ? u.version : -1;
     }
 
     void ownership(HomeState u, boolean homeOnly, Outbox out) {
-        long has = u.isValid() ? u.version : -1;
+        long has = has(u);
         int towards = u.hint;
         u.hint = me;
         u.requesting = true;

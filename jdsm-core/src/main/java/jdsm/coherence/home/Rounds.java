@@ -8,7 +8,7 @@ import jdsm.coherence.home.HomeState.Round;
 
 /** What an owner tells the sharers of a unit, and the confirmations that it waits for. */
 final class Rounds {
-    private static final int HOLD = -1;
+    private static final Writer HOLD = new Writer(-1, 0, 0);
 
     private final int me;
     private final Pace pace;
@@ -19,47 +19,58 @@ final class Rounds {
     }
 
     /**
+     * Whose release a round completes.
+     *
+     * @param rank this one, perhaps
+     * @param request the rank's number for it
+     * @param base the version that its copy was of before
+     */
+    record Writer(int rank, int request, long base) {}
+
+    /**
      * The authoritative copy has what a rank has written: the others hear of it, and then the writer, that its release is
      * visible.
      *
      * @param diff what was written; null where copies need not know
-     * @param writer a rank, this one included
-     * @param request the writer's number for it
      */
-    void publish(HomeState u, Diff diff, int writer, int request, Outbox out) {
+    void publish(HomeState u, Diff diff, Writer writer, Outbox out) {
+        boolean latest = writer.base() == u.version; // with its own, the writer has all then
         u.version++;
-        u.writesInARow = writer == u.lastWriter ? u.writesInARow + 1 : 1;
-        u.lastWriter = writer;
+        u.writesInARow = writer.rank() == u.lastWriter ? u.writesInARow + 1 : 1;
+        u.lastWriter = writer.rank();
+        if (u.exported) {
+            out.export(u.unit(), u.version);
+        }
         RankSet others = u.sharers.copy();
-        others.remove(writer);
+        others.remove(writer.rank());
         switch (u.publication) {
             case INVALIDATE -> {
-                boolean current = u.sharers.contains(writer);
-                u.sharers = only(writer, current);
-                invalidate(u, others, begin(u, others.size(), writer, request, flags(u, current, false)), out);
+                boolean current = u.sharers.contains(writer.rank());
+                u.sharers = only(writer.rank(), current);
+                invalidate(u, others, begin(u, others.size(), writer, flags(u, current, false)), out);
             }
             case UPDATE -> {
-                Round round = begin(u, others.size(), writer, request, flags(u, u.sharers.contains(writer), false));
+                boolean current = u.sharers.contains(writer.rank());
+                Round round = begin(u, others.size(), writer, flags(u, current, false));
                 others.forEach(
                         rank -> out.send(rank, CoherenceMessage.update(u.unit(), round.number, u.version, diff)));
             }
             case NOTIFY -> {
-                boolean current = u.fresh.contains(writer);
-                u.fresh = only(writer, current);
+                keepFresh(u, only(writer.rank(), u.fresh.contains(writer.rank())));
                 out.changed(u);
-                begin(u, 0, writer, request, flags(u, current, !others.isEmpty()));
+                begin(u, 0, writer, flags(u, latest, !others.isEmpty()));
             }
-            case ADAPT -> adapt(u, diff, writer, request, out);
+            case ADAPT -> adapt(u, diff, writer, latest, out);
         }
         endThoseOver(u, out);
     }
 
     /** Each rank that may have a copy is told in its own way; but for the eager, a notice makes sure of it. */
-    private void adapt(HomeState u, Diff diff, int writer, int request, Outbox out) {
-        boolean current = u.fresh.contains(writer);
+    private void adapt(HomeState u, Diff diff, Writer by, boolean latest, Outbox out) {
+        int writer = by.rank();
         RankSet eager = u.habits.eager.copy();
         eager.remove(writer);
-        u.habits.eager = only(writer, current && u.habits.eager.contains(writer));
+        u.habits.eager = only(writer, u.habits.eager.contains(writer));
         RankSet pushed = new RankSet();
         if (diff != null) {
             pushed.addAll(u.habits.followers);
@@ -67,19 +78,28 @@ final class Rounds {
             pushed.remove(writer);
             pushed.removeAll(eager);
         }
-        u.habits.published(writer, me, writer != me && u.dirty && !u.lowered);
-        u.fresh = only(writer, current);
-        u.fresh.addAll(pushed);
+        boolean meanwhile = writer != me && u.dirty && !u.lowered;
+        u.habits.published(writer, latest, meanwhile);
+        pushed.addAll(only(writer, u.fresh.contains(writer)));
+        keepFresh(u, pushed);
+        pushed.remove(writer);
         u.sharers.removeAll(eager);
+        u.sharers.addAll(u.located);
         out.changed(u);
         boolean others = u.sharers.size() > (u.sharers.contains(writer) ? 1 : 0);
-        Round round = begin(u, eager.size(), writer, request, flags(u, current, others));
+        Round round = begin(u, eager.size(), by, flags(u, latest, others));
         invalidate(u, eager, round, out);
         pushed.forEach(rank -> out.send(rank, CoherenceMessage.push(u.unit(), u.version, diff)));
     }
 
-    private static Round begin(HomeState u, int pending, int writer, int request, int flags) {
-        Round round = new Round(u.nextRound(), pending, writer, request, u.version, flags);
+    /** Only these may have a copy of the present version; and those who fetch it without asking. */
+    private static void keepFresh(HomeState u, RankSet ranks) {
+        u.fresh = ranks.copy();
+        u.fresh.addAll(u.located);
+    }
+
+    private static Round begin(HomeState u, int pending, Writer writer, int flags) {
+        Round round = new Round(u.nextRound(), pending, writer.rank(), writer.request(), u.version, flags);
         u.rounds().add(round);
         return round;
     }
@@ -107,11 +127,13 @@ final class Rounds {
         u.version++;
         RankSet eager = u.eager().copy();
         u.sharers.removeAll(eager);
+        u.sharers.addAll(u.located);
         u.fresh.removeAll(eager);
+        u.fresh.addAll(u.located);
         if (u.habits != null) {
             u.habits.eager.clear();
         }
-        invalidate(u, eager, begin(u, eager.size(), HOLD, 0, 0), out);
+        invalidate(u, eager, begin(u, eager.size(), HOLD, 0), out);
     }
 
     /** @return whether an exclusive hold begins now; then {@link #endThoseOver} is to be called again */
@@ -128,7 +150,7 @@ final class Rounds {
     boolean endThoseOver(HomeState u, Outbox out) {
         while (u.hasRounds() && u.rounds().peek().pending == 0) {
             Round round = u.rounds().remove();
-            if (round.writer == HOLD) {
+            if (round.writer == HOLD.rank()) {
                 return true;
             }
             answer(u, round, out);

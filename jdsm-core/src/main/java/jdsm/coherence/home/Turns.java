@@ -135,7 +135,18 @@ final class Turns {
         for (RemoteRead read : u.remoteReads()) {
             u.sharers.add(read.rank());
             u.fresh.add(read.rank());
-            int flags = read.eager() ? CoherenceMessage.EAGER : 0;
+            // As long as the unit is dirty, one version is not always one content.
+            boolean same = read.has() == u.version && !u.dirty;
+            int flags = (same ? 0 : CoherenceMessage.CONTENT)
+                    | (read.eager() && u.habits != null ? CoherenceMessage.EAGER : 0);
+            if (mayExport(u, out) && !read.eager()) {
+                if (!u.exported) {
+                    u.exported = true;
+                    out.export(u.unit(), u.version);
+                }
+                u.located.add(read.rank());
+                flags |= CoherenceMessage.LOCATED;
+            }
             if (u.habits != null) {
                 u.habits.served(read.rank(), read.eager());
                 flags |= u.habits.migratory ? CoherenceMessage.MIGRATORY : 0;
@@ -143,6 +154,11 @@ final class Turns {
             out.send(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), u.version, flags));
         }
         u.remoteReads().clear();
+    }
+
+    /** Where notices tell what is out of date, a copy may be fetched without the owner's knowing. */
+    private static boolean mayExport(HomeState u, Outbox out) {
+        return u.publication.hasNotices() && u.content == Content.ELEMENTS && out.canExport();
     }
 
     static void grantHere(HomeState u, Outbox out) {
@@ -230,6 +246,11 @@ final class Turns {
         }
         u.sharers = new RankSet();
         u.fresh = new RankSet();
+        if (u.exported) {
+            u.exported = false;
+            u.located.clear();
+            out.revoke(u.unit());
+        }
         u.owner = false;
         u.forgetHold();
         u.lastOwner = to;

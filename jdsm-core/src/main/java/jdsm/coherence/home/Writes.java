@@ -94,13 +94,13 @@ final class Writes {
             u.twinIsPublished = true;
         }
         if (changed && (!u.sharers.isEmpty() || u.hasRounds())) {
-            rounds.publish(u, diff, me, out.begin(), out);
+            rounds.publish(u, diff, new Rounds.Writer(me, out.begin(), u.version), out);
         }
     }
 
     private void sendDiff(HomeState u, int number, Outbox out) {
         out.count(Outbox.Event.DIFF);
-        out.send(u.lastOwner, CoherenceMessage.diff(u.unit(), me, number, u.inFlight));
+        out.send(u.lastOwner, CoherenceMessage.diff(u.unit(), me, number, u.version, u.inFlight));
     }
 
     /** The diff in flight has been applied: what was written since, and has to be published, is next. */

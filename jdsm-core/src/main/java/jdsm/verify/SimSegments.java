@@ -1,0 +1,122 @@
+package jdsm.verify;
+
+/**
+ * The home segments of a simulated job: written under a sequence lock, read word by word. (How real segments are written and
+ * read is simulated in the tests of {@code jdsm.memory}.)
+ */
+final class SimSegments {
+    private static final int ATTEMPTS = 2;
+
+    /** A segment, of one owner and unit; each export after a revocation makes another one. */
+    static final class Place {
+        final int owner;
+        private long sequence;
+        private long version;
+        private final long[] words;
+        private boolean gone;
+
+        private Place(int owner, int words) {
+            this.owner = owner;
+            this.words = new long[words];
+        }
+    }
+
+    private final Place[][] own;
+    private final Place[][] known;
+
+    SimSegments(Programs.Shape shape) {
+        this.own = new Place[shape.ranks()][shape.units()];
+        this.known = new Place[shape.ranks()][shape.units()];
+    }
+
+    void write(int owner, int unit, long version, long[] content) {
+        if (own[owner][unit] == null) {
+            own[owner][unit] = new Place(owner, content.length);
+        }
+        Place place = own[owner][unit];
+        place.sequence++;
+        place.version = version;
+        System.arraycopy(content, 0, place.words, 0, content.length);
+    }
+
+    void revoke(int owner, int unit) {
+        own[owner][unit].gone = true;
+        own[owner][unit].sequence++;
+        own[owner][unit] = null;
+    }
+
+    /** A rank is told, perhaps late, where another one has a unit. */
+    void learn(int rank, int owner, int unit) {
+        known[rank][unit] = own[owner][unit];
+    }
+
+    Place known(int rank, int unit) {
+        return known[rank][unit];
+    }
+
+    void forget(int rank, Get get) {
+        if (known[rank][get.unit] == get.place && get.place.gone) {
+            known[rank][get.unit] = null;
+        }
+    }
+
+    /** A read under way. */
+    final class Get {
+        private final Place place;
+        private final int unit;
+        private final long[] words;
+        private long sequence;
+        private long version;
+        private int next = -1;
+        private int attemptsLeft = ATTEMPTS;
+        private boolean over;
+        private boolean found;
+
+        Get(Place place, int unit) {
+            this.place = place;
+            this.unit = unit;
+            this.words = new long[place.words.length];
+        }
+
+        void step() {
+            if (next < 0) {
+                sequence = place.sequence;
+                version = place.version;
+                over = place.gone;
+            } else if (next < words.length) {
+                words[next] = place.words[next];
+            } else if (sequence == place.sequence) {
+                found = true;
+                over = true;
+            } else {
+                next = -2;
+                over = --attemptsLeft == 0;
+            }
+            next++;
+        }
+
+        boolean isOver() {
+            return over;
+        }
+
+        boolean found() {
+            return found;
+        }
+
+        int owner() {
+            return place.owner;
+        }
+
+        int unit() {
+            return unit;
+        }
+
+        long version() {
+            return version;
+        }
+
+        long[] content() {
+            return words;
+        }
+    }
+}
