@@ -1,5 +1,7 @@
 package jdsm.coherence;
 
+import java.util.Optional;
+
 /**
  * A coherence protocol as a reducer: each call brings one unit's state from one step to the next and puts what follows
  * into the outbox. One thread calls it (the rank's service loop, or a simulator); it keeps nothing outside the states.
@@ -56,6 +58,9 @@ public interface CoherenceProtocol<S extends UnitState> {
 
     /** What {@link Outbox#fetch} began has come to nothing: the copy is no longer there, or is being written all the time. */
     void onMissed(S unit, int request, Outbox out);
+
+    /** How a unit that is owned here was used last; empty if it is not, or its protocol does not look. */
+    Optional<Use> use(S unit);
 
     /** In one line, for a stall report: who has the unit and who waits for it, as far as this rank knows. */
     String describe(S unit);

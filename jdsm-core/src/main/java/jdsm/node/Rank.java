@@ -273,6 +273,7 @@ final class Rank {
         if (file == null) {
             return;
         }
+        pool.countUses();
         RankStatistics mine = RankStatistics.of(comm.rank(), counters, comm.statistics());
         if (comm.rank() != 0) {
             statistics.send(0, mine.toBytes());

@@ -18,6 +18,12 @@ public final class Counters {
         PUSHES("pushes"),
         EXPORTS("exports"),
         ONE_SIDED_FETCHES("oneSidedFetches"),
+        /** Units of objects under {@code auto} that ended as nobody else's, and so on: see {@code jdsm.coherence.Use}. */
+        UNITS_PRIVATE("unitsPrivate"),
+        UNITS_READ_ONLY("unitsReadOnly"),
+        UNITS_MIGRATORY("unitsMigratory"),
+        UNITS_PRODUCER_CONSUMER("unitsProducerConsumer"),
+        UNITS_WIDELY_SHARED("unitsWidelyShared"),
         BARRIERS("barriers"),
         /** Nanoseconds of all workers of the rank in barriers. */
         BARRIER_NANOS("barrierSeconds"),

@@ -15,6 +15,7 @@ import jdsm.coherence.Notices;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Releases;
 import jdsm.coherence.UnitState;
+import jdsm.coherence.Use;
 import jdsm.coherence.Waiter;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
@@ -151,6 +152,26 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         if (!intervals.isEmpty()) {
             notices.hear(intervals, (unit, version) -> protocol.onNotice(states.get(unit), version, this));
         }
+    }
+
+    /** Counts how units were used, and runs what is to follow. */
+    void countUses(Runnable then) {
+        comm.execute(() -> guard(() -> {
+            for (S state : states) {
+                protocol.use(state).ifPresent(use -> counters.add(counterOf(use), 1));
+            }
+            then.run();
+        }));
+    }
+
+    private static Counters.Counter counterOf(Use use) {
+        return switch (use) {
+            case PRIVATE -> Counters.Counter.UNITS_PRIVATE;
+            case READ_ONLY -> Counters.Counter.UNITS_READ_ONLY;
+            case MIGRATORY -> Counters.Counter.UNITS_MIGRATORY;
+            case PRODUCER_CONSUMER -> Counters.Counter.UNITS_PRODUCER_CONSUMER;
+            case WIDELY_SHARED -> Counters.Counter.UNITS_WIDELY_SHARED;
+        };
     }
 
     // What the protocol asks for.

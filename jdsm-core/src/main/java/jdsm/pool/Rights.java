@@ -1,5 +1,7 @@
 package jdsm.pool;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import jdsm.coherence.UnitState;
 import jdsm.comm.Comm;
@@ -88,6 +90,17 @@ final class Rights {
         if (!unit.release()) {
             service.released(unit);
         }
+    }
+
+    /** Counts how units were used; blocks. */
+    void countUses() {
+        Thread me = Thread.currentThread();
+        AtomicBoolean counted = new AtomicBoolean();
+        service.countUses(() -> {
+            counted.set(true);
+            LockSupport.unpark(me);
+        });
+        waits.await(counted::get, () -> "to count how units were used");
     }
 
     /** Sends a request, at once or when the window allows. */

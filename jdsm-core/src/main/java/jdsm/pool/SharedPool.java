@@ -173,6 +173,11 @@ public final class SharedPool extends SharedObjectPool {
         }
     }
 
+    /** Adds to the counters how the units that this rank owns were used; blocks. For the end of a job. */
+    public void countUses() {
+        rights.countUses();
+    }
+
     /** Ends use. */
     public void close() {
         phase = Phase.CLOSED;

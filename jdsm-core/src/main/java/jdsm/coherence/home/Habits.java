@@ -1,6 +1,7 @@
 package jdsm.coherence.home;
 
 import jdsm.coherence.RankSet;
+import jdsm.coherence.Use;
 
 /**
  * How a unit is used, as far as this rank has seen, and what follows from it; under
@@ -27,6 +28,8 @@ final class Habits {
     private final Pace pace;
     private int lastWriter = NOBODY;
     private int handOvers;
+    /** There was a version that others had to hear of. */
+    private boolean written;
     /** Owner: the version that came with ownership. */
     private long versionAtGrant;
 
@@ -43,6 +46,7 @@ final class Habits {
         lastWriter = NOBODY;
         handOvers = 0;
         versionAtGrant = version;
+        written = false;
         migratory = itMigrates;
         unseen = 0;
     }
@@ -77,6 +81,7 @@ final class Habits {
             handOvers++;
             migratory |= handOvers >= pace.handOvers();
         }
+        written = true;
         lastWriter = writer;
         fetchedBefore = fetched;
         fetched = new RankSet();
@@ -86,6 +91,17 @@ final class Habits {
     boolean pushed(boolean lastWasSeen) {
         unseen = lastWasSeen ? 0 : unseen + 1;
         return unseen >= pace.unseen();
+    }
+
+    Use use(boolean shared) {
+        if (migratory) {
+            return Use.MIGRATORY;
+        } else if (!shared) {
+            return Use.PRIVATE;
+        } else if (!written) {
+            return Use.READ_ONLY;
+        }
+        return followers.isEmpty() ? Use.WIDELY_SHARED : Use.PRODUCER_CONSUMER;
     }
 
     /** The next rank asks for ownership; if this one has come by it as a reader and not written, others need not do so. */

@@ -1,11 +1,13 @@
 package jdsm.coherence.home;
 
+import java.util.Optional;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
+import jdsm.coherence.Use;
 import jdsm.coherence.Waiter;
 import jdsm.coherence.home.HomeState.RemoteRead;
 
@@ -415,6 +417,11 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             invalidate(u, message.version(), out);
         }
         out.send(from, CoherenceMessage.confirmed(u.unit(), message.request()));
+    }
+
+    @Override
+    public Optional<Use> use(HomeState u) {
+        return u.owner && u.habits != null ? Optional.of(u.habits.use(!u.sharers.isEmpty())) : Optional.empty();
     }
 
     @Override
