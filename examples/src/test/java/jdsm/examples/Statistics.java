@@ -20,7 +20,10 @@ final class Statistics {
     /** Messages and bytes that all ranks sent of a kind. */
     record Sent(long messages, long bytes) {}
 
-    /** What all ranks sent, by kind. */
+    /** The kind of {@link #sent} that stands for what was fetched without a message. */
+    static final String ONE_SIDED = "one-sided";
+
+    /** What all ranks sent, by kind; and what they fetched from each other's memory. */
     static Map<String, Sent> sent(Path file) throws IOException {
         Map<String, Object> total = map(read(file).get("total"));
         Map<String, Sent> sent = new LinkedHashMap<>();
@@ -28,6 +31,7 @@ final class Statistics {
             Map<String, Object> counts = map(of);
             sent.put(kind, new Sent((long) counts.get("sent"), (long) counts.get("sentBytes")));
         });
+        sent.put(ONE_SIDED, new Sent((long) total.get("oneSidedFetches"), (long) total.get("oneSidedBytes")));
         return sent;
     }
 

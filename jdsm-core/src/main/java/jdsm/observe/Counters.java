@@ -18,6 +18,7 @@ public final class Counters {
         PUSHES("pushes"),
         EXPORTS("exports"),
         ONE_SIDED_FETCHES("oneSidedFetches"),
+        ONE_SIDED_BYTES("oneSidedBytes"),
         /** Units of objects under {@code auto} that ended as nobody else's, and so on: see {@code jdsm.coherence.Use}. */
         UNITS_PRIVATE("unitsPrivate"),
         UNITS_READ_ONLY("unitsReadOnly"),

@@ -251,6 +251,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private void onRead(int unit, int request, SegmentLocation location, SegmentRead read) {
         if (read.outcome() == SegmentRead.Outcome.CONTENT) {
             count(Event.ONE_SIDED_FETCH);
+            counters.add(Counters.Counter.ONE_SIDED_BYTES, read.content().remaining());
             arrived = read.content();
             protocol.onMessage(
                     states.get(unit),
