@@ -93,7 +93,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             return;
         }
         u.readers().add(waiter);
-        boolean wantsHome = u.habits != null && u.habits.migratory && !u.updates;
+        // Where a fetch costs no message, nothing is cheaper.
+        boolean wantsHome = u.habits != null && u.habits.migratory && !u.updates && !out.canExport();
         if (wantsHome && !u.owner && !u.requesting && u.readRequest == 0) {
             requests.ownership(u, true, out);
         } else {
