@@ -93,13 +93,16 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             return;
         }
         u.readers().add(waiter);
-        // Where a fetch costs no message, nothing is cheaper.
-        boolean wantsHome = u.habits != null && u.habits.migratory && !u.updates && !out.canExport();
-        if (wantsHome && !u.owner && !u.requesting && u.readRequest == 0) {
+        if (wantsHome(u, out) && !u.owner && !u.requesting && u.readRequest == 0) {
             requests.ownership(u, true, out);
         } else {
             serveOrFetch(u, out);
         }
+    }
+
+    /** Whether to ask for ownership in place of a copy. Where a fetch costs no message, nothing is cheaper. */
+    private static boolean wantsHome(HomeState u, Outbox out) {
+        return u.habits != null && u.habits.migratory && !u.updates && !out.canExport();
     }
 
     @Override
@@ -126,7 +129,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             turns.pump(u, out);
         } else if (!u.requesting && u.readRequest == 0) {
             boolean untouched = u.version == 0 && u.minVersion == 0 && !u.dirty;
-            if (untouched || u.takeHome) {
+            if (untouched || u.takeHome || !u.isValid() && wantsHome(u, out)) {
                 requests.ownership(u, true, out);
             } else if (u.isValid()) {
                 Writes.openForWriting(u, out);
