@@ -101,6 +101,8 @@ public interface Outbox {
         FETCH,
         /** Ownership arrived here from another rank. */
         OWNERSHIP_MOVE,
+        /** As that, of a lock. */
+        LOCK_MOVE,
         /** A valid copy here was invalidated. */
         INVALIDATION,
         /** A request was passed on to a rank nearer to the owner. */

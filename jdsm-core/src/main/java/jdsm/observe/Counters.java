@@ -10,6 +10,7 @@ public final class Counters {
     public enum Counter {
         FETCHES("fetches"),
         OWNERSHIP_MOVES("ownershipMoves"),
+        LOCK_MOVES("lockMoves"),
         INVALIDATIONS("invalidations"),
         FORWARDS("forwards"),
         STALE_REPLIES("staleReplies"),

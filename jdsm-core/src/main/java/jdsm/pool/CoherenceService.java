@@ -348,6 +348,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
                 switch (event) {
                     case FETCH -> Counters.Counter.FETCHES;
                     case OWNERSHIP_MOVE -> Counters.Counter.OWNERSHIP_MOVES;
+                    case LOCK_MOVE -> Counters.Counter.LOCK_MOVES;
                     case INVALIDATION -> Counters.Counter.INVALIDATIONS;
                     case FORWARD -> Counters.Counter.FORWARDS;
                     case STALE_REPLY -> Counters.Counter.STALE_REPLIES;

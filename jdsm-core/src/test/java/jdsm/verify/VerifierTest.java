@@ -21,6 +21,7 @@ class VerifierTest {
         // What a protocol is made of must have happened, or nothing was tested.
         assertThat(outcome.events()[Outbox.Event.DIFF.ordinal()]).isGreaterThan(SEEDS / 2);
         assertThat(outcome.events()[Outbox.Event.OWNERSHIP_MOVE.ordinal()]).isGreaterThan(SEEDS);
+        assertThat(outcome.events()[Outbox.Event.LOCK_MOVE.ordinal()]).isGreaterThan(SEEDS / 2);
         assertThat(outcome.events()[Outbox.Event.FORWARD.ordinal()]).isGreaterThan(SEEDS);
     }
 

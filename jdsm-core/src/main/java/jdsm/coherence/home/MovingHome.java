@@ -3,6 +3,7 @@ package jdsm.coherence.home;
 import java.util.Optional;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.Content;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.RankSet;
@@ -325,7 +326,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         if (message.has(CoherenceMessage.CONTENT)) {
             out.install(u.unit(), u.inFlight);
         }
-        out.count(Outbox.Event.OWNERSHIP_MOVE);
+        out.count(u.content == Content.NONE ? Outbox.Event.LOCK_MOVE : Outbox.Event.OWNERSHIP_MOVE);
         u.owner = true;
         u.requesting = false;
         u.readRequest = 0;
