@@ -6,8 +6,12 @@ import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Interval;
 import jdsm.coherence.UnitRanges;
 
-/** A message under way. */
-record Letter(int from, CoherenceMessage message, List<Interval> notices, long[] content) {
+/**
+ * A message under way.
+ *
+ * @param place where the unit could be fetched when this was sent, if it tells; or null
+ */
+record Letter(int from, CoherenceMessage message, List<Interval> notices, long[] content, SimSegments.Place place) {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(message.type().label());

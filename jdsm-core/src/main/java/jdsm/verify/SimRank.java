@@ -104,8 +104,8 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     private void handle(Letter letter, CoherenceMessage message) {
         arrived = letter.content();
         hear(letter.notices());
-        if (message.has(CoherenceMessage.LOCATED)) {
-            job.segments.learn(me, letter.from(), message.unit());
+        if (letter.place() != null) {
+            job.segments.learn(me, message.unit(), letter.place());
         }
         protocol.onMessage(touch(message.unit()), letter.from(), message, this);
         arrived = null;
@@ -225,7 +225,12 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     }
 
     private void send(int to, CoherenceMessage message, List<Interval> unheard, long[] content) {
-        Letter letter = new Letter(me, message, unheard, content);
+        Letter letter = new Letter(
+                me,
+                message,
+                unheard,
+                content,
+                message.has(CoherenceMessage.LOCATED) ? job.segments.own(me, message.unit()) : null);
         if (to == me) {
             throw new Violation("rank " + me + " sends itself " + letter);
         }
@@ -280,7 +285,8 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
                         get.owner(),
                         CoherenceMessage.readReply(get.unit(), request, get.version(), CoherenceMessage.CONTENT),
                         List.of(),
-                        get.content());
+                        get.content(),
+                        null);
                 handle(reply, reply.message());
             } else {
                 job.segments.forget(me, get);

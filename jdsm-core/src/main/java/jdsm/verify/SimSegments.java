@@ -46,8 +46,12 @@ final class SimSegments {
     }
 
     /** A rank is told, perhaps late, where another one has a unit. */
-    void learn(int rank, int owner, int unit) {
-        known[rank][unit] = own[owner][unit];
+    void learn(int rank, int unit, Place place) {
+        known[rank][unit] = place;
+    }
+
+    Place own(int owner, int unit) {
+        return own[owner][unit];
     }
 
     Place known(int rank, int unit) {
