@@ -116,6 +116,16 @@ public abstract class UnitState {
         return (int) ACCESS.getAcquire(this);
     }
 
+    /** Whether anyone here may read the copy as it is: nobody holds it. */
+    public final boolean isReadable() {
+        return Integer.compareUnsigned(access() - READ, WRITE - READ) <= 0; // READ to WRITE in one comparison
+    }
+
+    /** Whether anyone here may write the copy in this interval. */
+    public final boolean isWritable() {
+        return access() == WRITE;
+    }
+
     /** Whether {@code me} may read the copy as it is. */
     public final boolean readableBy(Thread me) {
         int now = access();

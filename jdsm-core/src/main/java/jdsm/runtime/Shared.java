@@ -1,0 +1,128 @@
+package jdsm.runtime;
+
+import jdsm.coherence.UnitState;
+
+/**
+ * A shared object or array, as woven code sees it: the states of its units, and what to do where a check fails. An object has
+ * one unit; an array has one, or one for each block.
+ *
+ * <p>A check that has passed holds until the worker's next synchronisation. Thread-safe.
+ */
+public abstract class Shared {
+    private final UnitState first;
+    private final UnitState[] units;
+    private final int blockLength;
+
+    /**
+     * @param units at least one
+     * @param blockLength elements a unit, or 0 where there is one unit
+     */
+    protected Shared(UnitState[] units, int blockLength) {
+        this.first = units[0];
+        this.units = units;
+        this.blockLength = units.length == 1 ? Integer.MAX_VALUE : blockLength;
+    }
+
+    // Where a check fails. All block.
+
+    /** Lets the calling thread read units {@code from} to {@code to - 1} until its next synchronisation. */
+    protected abstract void bringReadable(int from, int to);
+
+    /** Lets the calling worker write, and read, units {@code from} to {@code to - 1} until its next synchronisation. */
+    protected abstract void bringWritable(int from, int to);
+
+    // Monitors. The caller has the object's monitor on this rank.
+
+    /** Locks the object's lock: an acquire. Reentrant. */
+    protected abstract void lock();
+
+    /** Undoes one {@link #lock}: a release. Nothing, if the calling thread does not have the lock. */
+    protected abstract void unlock();
+
+    /** Whether the calling thread has the lock. */
+    protected abstract boolean isLocked();
+
+    /**
+     * {@code Object.wait}: gives the lock away however often it is held, waits to be notified, and has it again.
+     *
+     * @param nanos how long at most; 0: without end
+     */
+    protected abstract void await(long nanos) throws InterruptedException;
+
+    /** {@code Object.notify} and {@code notifyAll}; the caller has the lock. */
+    protected abstract void signal(boolean all);
+
+    // Volatile accesses: one at a time, job-wide.
+
+    /** Before a volatile access to the object, or to the element {@code index} of an array. */
+    protected abstract void enterVolatile(int index);
+
+    /** Behind it. */
+    protected abstract void exitVolatile(int index);
+
+    // What checks need; small, so that they are inlined.
+
+    final boolean isReadable() {
+        if (units.length == 1) {
+            return first.isReadable();
+        }
+        for (UnitState unit : units) {
+            if (!unit.isReadable()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    final boolean isWritable() {
+        if (units.length == 1) {
+            return first.isWritable();
+        }
+        for (UnitState unit : units) {
+            if (!unit.isWritable()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether an element can be read; true outside the array, where the access itself throws. */
+    final boolean isReadable(int index) {
+        int unit = index / blockLength;
+        return index < 0 || unit >= units.length || units[unit].isReadable();
+    }
+
+    final boolean isWritable(int index) {
+        int unit = index / blockLength;
+        return index < 0 || unit >= units.length || units[unit].isWritable();
+    }
+
+    final void miss(boolean write) {
+        bring(0, units.length, write);
+    }
+
+    final void miss(int index, boolean write) {
+        int unit = index / blockLength;
+        bring(unit, unit + 1, write);
+    }
+
+    /** Elements {@code from} to {@code to - 1}, as far as there are any. */
+    final void range(int from, int to, boolean write) {
+        int firstUnit = Math.max(from, 0) / blockLength;
+        int end = to <= 0 ? 0 : Math.min((to - 1) / blockLength + 1, units.length);
+        for (int unit = firstUnit; unit < end; unit++) {
+            if (!(write ? units[unit].isWritable() : units[unit].isReadable())) {
+                bring(unit, end, write);
+                return;
+            }
+        }
+    }
+
+    private void bring(int from, int to, boolean write) {
+        if (write) {
+            bringWritable(from, to);
+        } else {
+            bringReadable(from, to);
+        }
+    }
+}
