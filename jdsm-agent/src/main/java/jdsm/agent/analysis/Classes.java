@@ -1,0 +1,45 @@
+package jdsm.agent.analysis;
+
+/**
+ * What passes ask about classes other than the one in hand. Names are internal ({@code java/lang/Object}). No class is loaded
+ * for an answer. Implementations may be used by several threads.
+ */
+public interface Classes {
+    /**
+     * Whether objects of the class may be shared: an application's class, no interface, no enum, no record, nothing that is a
+     * value. Such classes have the field {@link jdsm.runtime.Woven#FIELD}, declared or inherited.
+     */
+    boolean isShareable(String name);
+
+    /** Whether methods of the class are woven: an application's class or interface. */
+    boolean isApplication(String name);
+
+    /** How accesses to a field, declared in the class or above it, are treated. */
+    FieldKind kindOf(String owner, String name, String descriptor);
+
+    /** The superclass, or null for {@code java/lang/Object} and what cannot be found. */
+    String superName(String name);
+
+    /** Whether {@code name} is {@code other}, or a subclass or an implementation of it; false if that cannot be found out. */
+    boolean isSubtype(String name, String other);
+
+    /**
+     * Whether a call may synchronise: pass an acquire, a release or a barrier, directly or in a callee. True wherever the
+     * answer is not known.
+     *
+     * @param virtual whether the receiver's class decides which method runs
+     */
+    boolean maySynchronize(String owner, String name, String descriptor, boolean virtual);
+
+    /** What an access to a field needs. */
+    enum FieldKind {
+        /** Nothing: it is static, marked {@code @Local}, transient, or of a class whose objects are never shared. */
+        LOCAL,
+        /** A check. */
+        SHARED,
+        /** To be a volatile access. */
+        VOLATILE,
+        /** A check for the array reference; the elements of the array are volatile. */
+        VOLATILE_ELEMENTS
+    }
+}
