@@ -2,6 +2,8 @@ package jdsm.codec;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.IntConsumer;
 import jdsm.coherence.Diff;
 
 /**
@@ -71,6 +73,14 @@ public final class ContentDiff implements Diff {
             in.position(in.position() + length);
             offset += length;
         }
+    }
+
+    /** Tells of the references among what has changed in such a content. */
+    public void forEachReference(UnitContent content, IntConsumer receiver) {
+        forEach(
+                content.encodedBytes(),
+                (offset, changed) ->
+                        content.forEachReference(offset, changed.order(ByteOrder.LITTLE_ENDIAN), receiver));
     }
 
     private static int number(ByteBuffer in) {

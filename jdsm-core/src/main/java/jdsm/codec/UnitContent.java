@@ -2,6 +2,7 @@ package jdsm.codec;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * The content of one unit as bytes. Buffers are little-endian. Not thread-safe: one thread at a time encodes and decodes,
@@ -37,6 +38,18 @@ public interface UnitContent {
     default void decode(int offset, ByteBuffer source) {
         throw new UnsupportedOperationException("a content without elements");
     }
+
+    /** Whether {@link #forEachReference} may tell of any. */
+    default boolean hasReferences() {
+        return false;
+    }
+
+    /**
+     * Tells of the references in encoded elements, which {@link References} numbers.
+     *
+     * @param source position to limit: whole elements, those from {@code offset} bytes on
+     */
+    default void forEachReference(int offset, ByteBuffer source, IntConsumer receiver) {}
 
     /**
      * Says where the local content first differs from an encoded one.

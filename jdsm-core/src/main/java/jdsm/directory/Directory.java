@@ -7,16 +7,24 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import jdsm.Consistency;
 import jdsm.codec.CodecException;
 import jdsm.codec.ElementKind;
 import jdsm.codec.ElementsContent;
+import jdsm.codec.FieldSlots;
 import jdsm.codec.ObjectCodec;
+import jdsm.codec.ReferenceSlots;
+import jdsm.codec.References;
 import jdsm.codec.UnitContent;
 
 /**
- * The registered objects of a rank in the order of registration. Filled by one thread in {@code initialize}; read-only, and
- * readable by all threads, from then on.
+ * The shared objects of a rank. First, in {@code initialize}, one thread fills it with what all ranks have, in the same order.
+ * From {@link #seal} on the service loop may add what a rank makes while it computes; all threads may look things up.
+ *
+ * <p>Ids of units: first the units of the objects that all ranks have, then a lock for each of these. The rest is divided
+ * evenly among the ranks: the first half of a rank's part is for units of objects that it has made, the second for their
+ * locks.
  */
 public final class Directory {
     /** Longest content of one unit: what fits a message with all that goes before it. */
@@ -25,7 +33,15 @@ public final class Directory {
     private final ObjectCodec codec = new ObjectCodec(MAX_UNIT_BYTES);
     private final List<SharedEntry> entries = new ArrayList<>();
     private final Map<Object, SharedEntry> byIdentity = new IdentityHashMap<>();
+    private final Map<Class<?>, ObjectLayout> layouts = new ConcurrentHashMap<>();
     private int units;
+
+    private final Map<Integer, SharedEntry> later = new ConcurrentHashMap<>();
+    /** Ids that a rank has for what it makes, or 0: not sealed yet. */
+    private int span;
+
+    private int nextUnit;
+    private int nextLock;
 
     /**
      * Adds an object as one unit.
@@ -38,7 +54,8 @@ public final class Directory {
     }
 
     /**
-     * Adds an array in blocks of {@code blockLength} elements; 0: any object, as one unit.
+     * Adds an array in blocks of {@code blockLength} elements; 0: any object, as one unit. What it refers to goes with it by
+     * value.
      *
      * @param consistency empty: the job's
      */
@@ -49,33 +66,81 @@ public final class Directory {
         }
         List<UnitContent> contents;
         try {
-            contents = contentsOf(object, blockLength);
+            contents = object.getClass().isArray()
+                    ? blocks(object, blockLength, (from, count) -> byValue(object, from, count))
+                    : List.of(codec.contentOf(object));
         } catch (CodecException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
-        SharedEntry entry = new SharedEntry(entries.size(), object, blockLength, units, contents, consistency);
+        return add(object, blockLength, contents, false, consistency);
+    }
+
+    /**
+     * Adds an array or an object of a woven class, whose references stay references.
+     *
+     * @param blockLength elements a unit; 0: one unit
+     * @throws CodecException if it cannot be shared
+     */
+    public SharedEntry add(Object object, int blockLength, References references, Optional<Consistency> consistency) {
+        return add(object, blockLength, contents(object, blockLength, references), hasVolatiles(object), consistency);
+    }
+
+    private SharedEntry add(
+            Object object,
+            int blockLength,
+            List<UnitContent> contents,
+            boolean volatiles,
+            Optional<Consistency> consistency) {
+        SharedEntry.Place place = new SharedEntry.Place(units, volatiles, -1);
+        SharedEntry entry = new SharedEntry(entries.size(), object, blockLength, place, contents, consistency);
         entries.add(entry);
         byIdentity.put(object, entry);
         units += contents.size();
         return entry;
     }
 
-    private List<UnitContent> contentsOf(Object object, int blockLength) {
-        if (!object.getClass().isArray()) {
-            return List.of(codec.contentOf(object));
+    private boolean hasVolatiles(Object object) {
+        return !object.getClass().isArray()
+                && !layoutOf(object.getClass()).volatiles().isEmpty();
+    }
+
+    private List<UnitContent> contents(Object object, int blockLength, References references) {
+        if (object.getClass().isArray()) {
+            return blocks(
+                    object,
+                    blockLength,
+                    (from, count) -> object instanceof Object[] array
+                            ? new ReferenceSlots(references, array, from, count)
+                            : new ElementsContent(object, from, count, MAX_UNIT_BYTES));
         }
-        int length = Array.getLength(object);
+        ObjectLayout layout = layoutOf(object.getClass());
+        UnitContent plain = new FieldSlots(references, object, layout.plain());
+        return layout.volatiles().isEmpty()
+                ? List.of(plain)
+                : List.of(plain, new FieldSlots(references, object, layout.volatiles()));
+    }
+
+    ObjectLayout layoutOf(Class<?> type) {
+        return layouts.computeIfAbsent(type, ObjectLayout::of);
+    }
+
+    private interface Block {
+        UnitContent of(int from, int count);
+    }
+
+    private static List<UnitContent> blocks(Object array, int blockLength, Block block) {
+        int length = Array.getLength(array);
         if (blockLength == 0 || length <= blockLength) {
-            return List.of(elements(object, 0, length));
+            return List.of(block.of(0, length));
         }
         List<UnitContent> contents = new ArrayList<>((length - 1) / blockLength + 1);
         for (int from = 0; from < length; from += Math.min(blockLength, length - from)) {
-            contents.add(elements(object, from, Math.min(blockLength, length - from)));
+            contents.add(block.of(from, Math.min(blockLength, length - from)));
         }
         return Collections.unmodifiableList(contents);
     }
 
-    private UnitContent elements(Object array, int from, int count) {
+    private UnitContent byValue(Object array, int from, int count) {
         return ElementKind.of(array.getClass()) == null
                 ? codec.contentOf((Object[]) array, from, count)
                 : new ElementsContent(array, from, count, MAX_UNIT_BYTES);
@@ -90,18 +155,87 @@ public final class Directory {
         }
     }
 
-    /** The entry of an object, by identity; null if it is not registered. */
+    /** The entry of an object that all ranks have, by identity; or null. */
     public SharedEntry find(Object object) {
         return byIdentity.get(object);
     }
 
-    /** All entries, by key. */
+    /** All entries that all ranks have, by key. */
     public List<SharedEntry> entries() {
         return Collections.unmodifiableList(entries);
     }
 
-    /** The entry that a unit belongs to. */
+    /** Number of units of {@link #entries}. */
+    public int units() {
+        return units;
+    }
+
+    // What is made while the ranks compute.
+
+    /** All ranks have the same entries; what comes now is made by one of them. */
+    public void seal(int me, int ranks) {
+        span = (Integer.MAX_VALUE - firstLater()) / ranks;
+        nextUnit = firstLater() + me * span;
+        nextLock = nextUnit + span / 2;
+    }
+
+    private int firstLater() {
+        return units + entries.size();
+    }
+
+    /** Adds what this rank has made. */
+    public SharedEntry addMade(
+            Object object, int blockLength, References references, Optional<Consistency> consistency) {
+        List<UnitContent> contents = contents(object, blockLength, references);
+        SharedEntry entry = new SharedEntry(
+                -1,
+                object,
+                blockLength,
+                new SharedEntry.Place(nextUnit, hasVolatiles(object), nextLock),
+                contents,
+                consistency);
+        nextUnit += contents.size();
+        nextLock++;
+        if (!isLock(nextLock) || isLock(nextUnit)) {
+            throw new IllegalStateException("too many shared objects");
+        }
+        return added(entry);
+    }
+
+    /** Adds what another rank has made: this rank's instance of it. */
+    public SharedEntry addKnown(
+            Object object,
+            int blockLength,
+            References references,
+            Optional<Consistency> consistency,
+            int firstUnit,
+            int lockUnit) {
+        return added(new SharedEntry(
+                -1,
+                object,
+                blockLength,
+                new SharedEntry.Place(firstUnit, hasVolatiles(object), lockUnit),
+                contents(object, blockLength, references),
+                consistency));
+    }
+
+    private SharedEntry added(SharedEntry entry) {
+        for (int i = 0; i < entry.contents().size(); i++) {
+            later.put(entry.firstUnit() + i, entry);
+        }
+        later.put(entry.lockUnit(), entry);
+        return entry;
+    }
+
+    // Units.
+
+    /** The entry that a unit, or a lock, belongs to; null if this rank has not heard of it. */
     public SharedEntry entryOfUnit(int unit) {
+        if (unit >= firstLater()) {
+            return later.get(unit);
+        } else if (unit >= units) {
+            return entries.get(unit - units);
+        }
         int low = 0;
         int high = entries.size() - 1;
         while (low < high) {
@@ -115,9 +249,26 @@ public final class Directory {
         return entries.get(low);
     }
 
-    /** Number of units of all entries. */
-    public int units() {
-        return units;
+    /** Whether an id is that of a lock. */
+    public boolean isLock(int unit) {
+        int first = firstLater();
+        return unit >= first ? (unit - first) % span >= span / 2 : unit >= units;
+    }
+
+    /** Whether all ranks have the unit, or lock, from the beginning. */
+    public boolean isInitial(int unit) {
+        return unit < firstLater();
+    }
+
+    /** The rank that a lock begins at, or that has made a later unit. */
+    public int beginsAt(int unit, int ranks) {
+        int first = firstLater();
+        return unit >= first ? (unit - first) / span : (unit - units) % ranks;
+    }
+
+    /** The id of an object's lock. */
+    public int lockOf(SharedEntry entry) {
+        return entry.key() < 0 ? entry.lockUnit() : units + entry.key();
     }
 
     /** Names of the classes that may travel beside the usual ones; equal on all ranks. */

@@ -27,6 +27,9 @@ import jdsm.memory.SegmentLocation;
  *  +---------------------------------------------------------------+
  *  |  where to fetch it (flags has LOCATED): SegmentLocation       |
  *  +---------------------------------------------------------------+
+ *  |  what numbers stand for (flags has DESCRIBED): bytes x 32 bits |
+ *  |  length, then {@code jdsm.pool} reads and writes it           |
+ *  +---------------------------------------------------------------+
  *  |  content (flags has CONTENT) or diff, to the end ...          |
  *  +---------------------------------------------------------------+
  * </pre>
@@ -43,25 +46,35 @@ public final class CoherenceLayout {
     private static final int NOTICES = 28;
     private static final int SHARERS = 32;
 
+    /** A flag of the wire alone: there are descriptions. */
+    private static final int DESCRIBED = 256;
+
+    private static final byte[] NO_DESCRIPTIONS = {};
+
     private CoherenceLayout() {}
 
+    /** What goes with a message beside its content. */
+    public record Extras(List<Interval> notices, SegmentLocation location, byte[] descriptions) {
+        /** Neither location nor descriptions. */
+        public static Extras of(List<Interval> notices) {
+            return new Extras(notices, null, NO_DESCRIPTIONS);
+        }
+    }
+
     /** The bytes before the content or diff. */
-    public static int headBytes(CoherenceMessage message, List<Interval> notices) {
+    public static int headBytes(CoherenceMessage message, Extras extras) {
         return SHARERS
                 + Long.BYTES * message.sharers().toWords().length
                 + Long.BYTES * message.fresh().toWords().length
                 + Integer.BYTES * message.time().length
-                + NoticesLayout.bytes(notices)
-                + (message.has(CoherenceMessage.LOCATED) ? SegmentLocation.ENCODED_BYTES : 0);
+                + NoticesLayout.bytes(extras.notices)
+                + (message.has(CoherenceMessage.LOCATED) ? SegmentLocation.ENCODED_BYTES : 0)
+                + (extras.descriptions.length > 0 ? Integer.BYTES + extras.descriptions.length : 0);
     }
 
-    /**
-     * Writes all but the content or diff; the buffer's position is behind it then, where that goes.
-     *
-     * @param location with {@link CoherenceMessage#LOCATED}; else it does not matter
-     */
-    public static void encode(
-            CoherenceMessage message, List<Interval> notices, SegmentLocation location, ByteBuffer target) {
+    /** Writes all but the content or diff; the buffer's position is behind it then, where that goes. */
+    public static void encode(CoherenceMessage message, Extras extras, ByteBuffer target) {
+        int described = extras.descriptions.length > 0 ? DESCRIBED : 0;
         long[] sharers = message.sharers().toWords();
         long[] fresh = message.fresh().toWords();
         int[] time = message.time();
@@ -70,10 +83,10 @@ public final class CoherenceLayout {
         target.putInt(REQUEST, message.request());
         target.put(SHARER_WORDS, (byte) sharers.length);
         target.put(FRESH_WORDS, (byte) fresh.length);
-        target.putShort(FLAGS, (short) message.flags());
+        target.putShort(FLAGS, (short) (message.flags() | described));
         target.putLong(VERSION, message.version());
         target.putInt(TIMES, time.length);
-        target.putInt(NOTICES, NoticesLayout.bytes(notices));
+        target.putInt(NOTICES, NoticesLayout.bytes(extras.notices));
         target.position(SHARERS);
         for (long word : sharers) {
             target.putLong(word);
@@ -84,18 +97,17 @@ public final class CoherenceLayout {
         for (int number : time) {
             target.putInt(number);
         }
-        NoticesLayout.encode(notices, target);
+        NoticesLayout.encode(extras.notices, target);
         if (message.has(CoherenceMessage.LOCATED)) {
-            location.encode(target);
+            extras.location.encode(target);
+        }
+        if (described != 0) {
+            target.putInt(extras.descriptions.length).put(extras.descriptions);
         }
     }
 
-    /**
-     * A message and what is with it.
-     *
-     * @param location where the sender has the unit; null if it does not say
-     */
-    public record Decoded(CoherenceMessage message, List<Interval> notices, SegmentLocation location) {}
+    /** A message and what is with it. */
+    public record Decoded(CoherenceMessage message, Extras extras) {}
 
     /**
      * Reads all but the content; the buffer's position is behind it then.
@@ -145,6 +157,16 @@ public final class CoherenceLayout {
             }
             location = SegmentLocation.decode(source);
         }
+        int flags = source.getShort(base + FLAGS);
+        byte[] descriptions = NO_DESCRIPTIONS;
+        if ((flags & DESCRIBED) != 0) {
+            int length = source.remaining() < Integer.BYTES ? -1 : source.getInt();
+            if (length < 0 || length > source.remaining()) {
+                throw malformed(type, "descriptions of " + length + " bytes");
+            }
+            descriptions = new byte[length];
+            source.get(descriptions);
+        }
         Diff diff = null;
         if (type.hasDiff()) {
             byte[] bytes = new byte[source.remaining()];
@@ -159,10 +181,10 @@ public final class CoherenceLayout {
                 source.getLong(base + VERSION),
                 sharers,
                 fresh,
-                source.getShort(base + FLAGS),
+                flags & ~DESCRIBED,
                 time,
                 diff);
-        return new Decoded(message, notices, location);
+        return new Decoded(message, new Extras(notices, location, descriptions));
     }
 
     private static RankSet decodeRanks(CoherenceMessage.Type type, ByteBuffer source, int words, int ranks) {

@@ -15,7 +15,10 @@ public final class Kinds {
     /** A rank's statistics at its end. */
     public static final int STATISTICS = 4;
 
-    // 16 to 24: CoherenceMessage.Type, each with CoherenceLayout
+    /** {@code Object.notifyAll} on a shared object: the id of its lock, 32 bits. */
+    public static final int NOTIFY = 5;
+
+    // 16 to 26: CoherenceMessage.Type, each with CoherenceLayout
 
     private Kinds() {}
 
@@ -32,6 +35,7 @@ public final class Kinds {
             case ABORT -> "abort";
             case REGISTRATION -> "registration";
             case STATISTICS -> "statistics";
+            case NOTIFY -> "notify";
             default -> "kind-" + kind;
         };
     }

@@ -24,6 +24,7 @@ import jdsm.observe.Counters;
 import jdsm.observe.RankStatistics;
 import jdsm.observe.StatisticsFile;
 import jdsm.pool.SharedPool;
+import jdsm.runtime.Woven;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
 import jdsm.sync.Waits;
@@ -161,6 +162,9 @@ final class Rank {
             program.initialize();
             return null;
         });
+        if (program instanceof Woven && comm.size() > 1) {
+            pool.share(program);
+        }
         ProgramFields fields = new ProgramFields(program, directory, comm.size());
         pool.seal(fields::originOf);
         try {

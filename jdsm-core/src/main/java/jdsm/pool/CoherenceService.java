@@ -21,6 +21,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.Frame;
 import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
 import jdsm.memory.SegmentLocation;
 import jdsm.memory.SegmentRead;
 import jdsm.message.CoherenceLayout;
@@ -54,7 +55,8 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     /** Whether any unit's copies are brought up to date by notices. */
     private boolean lazy;
 
-    private List<S> states = List.of();
+    private UnitTable<S> states;
+    private SharedObjects objects;
     private final Set<S> changed = new LinkedHashSet<>();
     /** The content behind the message that is being handled. */
     private ByteBuffer arrived;
@@ -78,18 +80,20 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         }
     }
 
-    /** Sets the units, before any peer or worker can speak of one. */
-    void open(List<S> unitStates) {
-        copies = new Copies(directory);
+    /**
+     * Sets the units, before any peer or worker can speak of one.
+     *
+     * @param mayBeLazy whether copies of any unit, now or later, may be brought up to date by notices
+     */
+    void open(UnitTable<S> unitStates, SharedObjects sharedObjects, boolean mayBeLazy) {
+        objects = sharedObjects;
+        copies = new Copies(directory, objects);
         segments = comm.size() == 1
                 ? null
-                : comm.remoteMemory()
-                        .map(memory -> new Segments(memory, directory.units()))
-                        .orElse(null);
+                : comm.remoteMemory().map(memory -> new Segments(memory)).orElse(null);
         states = unitStates;
-        cargo = new NoticeCargo(comm.rank(), comm.size(), states.size(), notices);
-        lazy = comm.size() > 1
-                && states.stream().anyMatch(state -> state.publication().hasNotices());
+        cargo = new NoticeCargo(comm.rank(), comm.size(), Integer.MAX_VALUE, notices);
+        lazy = comm.size() > 1 && mayBeLazy;
     }
 
     /** A worker's wait begins; called by the worker. */
@@ -116,20 +120,21 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     }
 
     private String label(int unit) {
-        return unit < directory.units()
-                ? directory.entryOfUnit(unit).label()
-                : "the lock of "
-                        + directory.entries().get(unit - directory.units()).label();
+        SharedEntry entry = directory.entryOfUnit(unit);
+        return (directory.isLock(unit) ? "the lock of " : "")
+                + (entry == null ? "another rank's object" : entry.label());
     }
 
     private void onMessage(CoherenceMessage.Type type, int from, ByteBuffer payload) {
-        CoherenceLayout.Decoded decoded = CoherenceLayout.decode(type, payload, states.size(), comm.size());
+        CoherenceLayout.Decoded decoded = CoherenceLayout.decode(type, payload, Integer.MAX_VALUE, comm.size());
+        CoherenceLayout.Extras extras = decoded.extras();
         CoherenceMessage message = decoded.message();
         arrived = payload;
         try {
-            hear(decoded.notices());
-            if (decoded.location() != null && segments != null) {
-                segments.learn(message.unit(), decoded.location());
+            hear(extras.notices());
+            objects.learn(extras.descriptions());
+            if (extras.location() != null && segments != null) {
+                segments.learn(message.unit(), extras.location());
             }
             protocol.onMessage(states.get(message.unit()), from, message, this);
             releases.runEnded();
@@ -150,16 +155,19 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
 
     private void hear(List<Interval> intervals) {
         if (!intervals.isEmpty()) {
-            notices.hear(intervals, (unit, version) -> protocol.onNotice(states.get(unit), version, this));
+            notices.hear(intervals, (unit, version) -> {
+                S state = states.find(unit);
+                if (state != null) { // else whoever tells this rank of it tells the present version
+                    protocol.onNotice(state, version, this);
+                }
+            });
         }
     }
 
     /** Counts how units were used, and runs what is to follow. */
     void countUses(Runnable then) {
         comm.execute(() -> guard(() -> {
-            for (S state : states) {
-                protocol.use(state).ifPresent(use -> counters.add(counterOf(use), 1));
-            }
+            states.forEach(state -> protocol.use(state).ifPresent(use -> counters.add(counterOf(use), 1)));
             then.run();
         }));
     }
@@ -193,12 +201,17 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     }
 
     private void send(int to, CoherenceMessage message, List<Interval> unheard, Copies.Encoding content) {
-        int head = CoherenceLayout.headBytes(message, unheard);
         ContentDiff diff = (ContentDiff) message.diff();
+        CoherenceLayout.Extras extras = new CoherenceLayout.Extras(
+                unheard,
+                message.has(CoherenceMessage.LOCATED) ? segments.ownLocation(message.unit()) : null,
+                content != null
+                        ? content.descriptions()
+                        : diff != null ? copies.descriptions(message.unit(), diff) : NO_CARGO);
+        int head = CoherenceLayout.headBytes(message, extras);
         int body = content != null ? content.bytes() : diff != null ? diff.encodedBytes() : 0;
         Frame frame = comm.frame(message.type().kind(), head + body);
-        SegmentLocation location = message.has(CoherenceMessage.LOCATED) ? segments.ownLocation(message.unit()) : null;
-        CoherenceLayout.encode(message, unheard, location, frame.buffer());
+        CoherenceLayout.encode(message, extras, frame.buffer());
         if (content != null) {
             content.encode(frame.buffer());
         } else if (diff != null) {
@@ -252,7 +265,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         if (read.outcome() == SegmentRead.Outcome.CONTENT) {
             count(Event.ONE_SIDED_FETCH);
             counters.add(Counters.Counter.ONE_SIDED_BYTES, read.content().remaining());
-            arrived = read.content();
+            arrived = content(unit, read.content());
             protocol.onMessage(
                     states.get(unit),
                     location.rank(),
@@ -265,6 +278,18 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
             segments.forget(unit);
         }
         protocol.onMissed(states.get(unit), request, this);
+    }
+
+    /** What a segment has behind the content tells what that refers to. */
+    private ByteBuffer content(int unit, ByteBuffer found) {
+        if (!copies.hasReferences(unit)) {
+            return found;
+        }
+        int bytes = copies.fixedBytes(unit);
+        byte[] descriptions = new byte[found.remaining() - bytes];
+        found.get(found.position() + bytes, descriptions);
+        objects.learn(descriptions);
+        return found.limit(found.position() + bytes);
     }
 
     @Override

@@ -1,24 +1,25 @@
 package jdsm.pool;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.Map;
 import jdsm.codec.CodecException;
 import jdsm.codec.ContentDiff;
 import jdsm.codec.Twin;
 import jdsm.codec.UnitContent;
 import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
 
 /** The contents of a rank's units, live and as twins. The service loop uses it. */
 final class Copies {
     private final Directory directory;
-    private final UnitContent[] contents;
-    private final Twin[] twins;
+    private final SharedObjects objects;
+    private final Map<Integer, Twin> twins = new HashMap<>();
 
-    Copies(Directory directory) {
+    Copies(Directory directory, SharedObjects objects) {
         this.directory = directory;
-        this.contents = directory.entries().stream()
-                .flatMap(entry -> entry.contents().stream())
-                .toArray(UnitContent[]::new);
-        this.twins = new Twin[contents.length];
+        this.objects = objects;
     }
 
     /** A content about to be put into a message. */
@@ -26,16 +27,34 @@ final class Copies {
         int bytes();
 
         void encode(ByteBuffer target);
+
+        /** Of what it refers to. */
+        byte[] descriptions();
+    }
+
+    private static final byte[] NOTHING = {};
+
+    private UnitContent content(int unit) {
+        SharedEntry entry = directory.entryOfUnit(unit);
+        return entry.contents().get(unit - entry.firstUnit());
     }
 
     Encoding liveContent(int unit) {
-        UnitContent content = contents[unit];
-        int bytes;
+        UnitContent content = content(unit);
         try {
-            bytes = content.encodedBytes();
+            int bytes = content.encodedBytes();
+            if (!content.hasReferences()) {
+                return plain(bytes, content);
+            }
+            ByteBuffer encoded = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            content.encode(encoded);
+            return described(content, encoded.flip());
         } catch (CodecException e) {
             throw new CodecException(directory.entryOfUnit(unit).label() + ": " + e.getMessage(), e);
         }
+    }
+
+    private static Encoding plain(int bytes, UnitContent content) {
         return new Encoding() {
             @Override
             public int bytes() {
@@ -46,60 +65,100 @@ final class Copies {
             public void encode(ByteBuffer target) {
                 content.encode(target);
             }
+
+            @Override
+            public byte[] descriptions() {
+                return NOTHING;
+            }
         };
     }
 
-    Encoding twinOrLiveContent(int unit) {
-        if (!hasTwin(unit)) {
-            return liveContent(unit);
-        }
-        Twin twin = twins[unit];
+    private Encoding described(UnitContent content, ByteBuffer encoded) {
+        SharedObjects.Description description = objects.new Description();
+        content.forEachReference(0, encoded.duplicate().order(ByteOrder.LITTLE_ENDIAN), description::add);
+        byte[] descriptions = description.bytes();
         return new Encoding() {
             @Override
             public int bytes() {
-                return twin.encodedBytes();
+                return encoded.remaining();
             }
 
             @Override
             public void encode(ByteBuffer target) {
-                twin.encode(target);
+                target.put(encoded.duplicate());
+            }
+
+            @Override
+            public byte[] descriptions() {
+                return descriptions;
             }
         };
     }
 
+    Encoding twinOrLiveContent(int unit) {
+        Twin twin = twins.get(unit);
+        if (twin == null) {
+            return liveContent(unit);
+        }
+        ByteBuffer encoded = ByteBuffer.allocate(twin.encodedBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        twin.encode(encoded);
+        return described(content(unit), encoded.flip());
+    }
+
+    /** Of what a diff refers to. */
+    byte[] descriptions(int unit, ContentDiff diff) {
+        UnitContent content = content(unit);
+        if (!content.hasReferences()) {
+            return NOTHING;
+        }
+        SharedObjects.Description description = objects.new Description();
+        diff.forEachReference(content, description::add);
+        return description.bytes();
+    }
+
+    /** How long a unit's content is where it never changes its length. */
+    int fixedBytes(int unit) {
+        return content(unit).encodedBytes();
+    }
+
+    boolean hasReferences(int unit) {
+        return content(unit).hasReferences();
+    }
+
     boolean hasTwin(int unit) {
-        return unit < twins.length && twins[unit] != null;
+        return twins.containsKey(unit);
     }
 
     void takeTwin(int unit) {
-        if (unit < twins.length) { // a lock has none
-            twins[unit] = Twin.of(contents[unit]);
+        if (!directory.isLock(unit)) {
+            twins.put(unit, Twin.of(content(unit)));
         }
     }
 
     void dropTwin(int unit) {
-        if (unit < twins.length) {
-            twins[unit] = null;
-        }
+        twins.remove(unit);
     }
 
     ContentDiff diff(int unit) {
-        return hasTwin(unit) ? twins[unit].diff() : null;
+        Twin twin = twins.get(unit);
+        return twin == null ? null : twin.diff();
     }
 
     void install(int unit, ByteBuffer arrived, ContentDiff own) {
-        if (hasTwin(unit)) {
-            twins[unit].merge(arrived, own);
+        Twin twin = twins.get(unit);
+        if (twin != null) {
+            twin.merge(arrived, own);
         } else {
-            contents[unit].decode(arrived);
+            content(unit).decode(arrived);
         }
     }
 
     void apply(int unit, ContentDiff diff) {
-        if (hasTwin(unit)) {
-            twins[unit].apply(diff);
+        Twin twin = twins.get(unit);
+        if (twin != null) {
+            twin.apply(diff);
         } else {
-            Twin.applyTo(contents[unit], diff);
+            Twin.applyTo(content(unit), diff);
         }
     }
 }

@@ -4,7 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import jdsm.comm.RemoteMemory;
 import jdsm.memory.HomeSegment;
 import jdsm.memory.SegmentHeap;
@@ -19,48 +22,52 @@ final class Segments {
 
     private final SegmentHeap heap;
     private final SegmentReader reader;
-    private final HomeSegment[] own;
-    private final SegmentLocation[] others;
+    private final Map<Integer, HomeSegment> own = new HashMap<>();
+    private final Map<Integer, SegmentLocation> others = new HashMap<>();
     private final Deque<ByteBuffer> buffers = new ArrayDeque<>();
 
-    Segments(RemoteMemory memory, int units) {
+    Segments(RemoteMemory memory) {
         this.heap = new SegmentHeap(memory);
         this.reader = new SegmentReader(memory);
-        this.own = new HomeSegment[units];
-        this.others = new SegmentLocation[units];
     }
 
     /** Puts a content there, in place of the one before if there is one. */
     void export(int unit, long version, Copies.Encoding content) {
-        if (own[unit] == null) {
-            own[unit] = heap.export(unit, version, content.bytes(), content::encode);
+        byte[] descriptions = content.descriptions();
+        int bytes = content.bytes() + descriptions.length;
+        Consumer<ByteBuffer> encoder = target -> {
+            content.encode(target);
+            target.put(descriptions);
+        };
+        HomeSegment there = own.get(unit);
+        if (there == null) {
+            own.put(unit, heap.export(unit, version, bytes, encoder));
         } else {
-            own[unit].write(version, content.bytes(), content::encode);
+            there.write(version, bytes, encoder);
         }
     }
 
     /** Who looks for it from now on finds nothing. */
     void revoke(int unit) {
-        own[unit].gone();
-        own[unit] = null;
+        own.remove(unit).gone();
     }
 
     SegmentLocation ownLocation(int unit) {
-        return own[unit].location();
+        return own.get(unit).location();
     }
 
     /** Where another rank has a unit, as that one says. */
     void learn(int unit, SegmentLocation location) {
-        others[unit] = location;
+        others.put(unit, location);
     }
 
     /** Where another rank has a unit, or had it; null if none has said. */
     SegmentLocation find(int unit) {
-        return others[unit];
+        return others.get(unit);
     }
 
     void forget(int unit) {
-        others[unit] = null;
+        others.remove(unit);
     }
 
     /** Begins to read; {@link #recycle} gets the buffer when the content is of no more use. */

@@ -1,9 +1,7 @@
 package jdsm.pool;
 
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,10 +15,15 @@ import jdsm.coherence.Content;
 import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 import jdsm.comm.Comm;
+import jdsm.comm.Frame;
 import jdsm.directory.Directory;
+import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
+import jdsm.message.Kinds;
 import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.SharedArrays;
+import jdsm.runtime.Woven;
 import jdsm.sync.BarrierCargo;
 import jdsm.sync.Waits;
 
@@ -46,12 +49,18 @@ public final class SharedPool extends SharedObjectPool {
     private final CoherenceService<?> service;
     private final Rights rights;
     private final Accesses accesses;
-    private UnitState[] states = {};
+    private final SharedObjects objects;
+    private final Waits waits;
+    private UnitTable<?> units;
+    private WovenAccess woven;
+    /** Whether the program is a woven one, so that its objects are more than what it has registered. */
+    private boolean isWoven;
+
     private volatile Phase phase = Phase.CONNECTING;
 
     /** Makes the states when all objects are known; keeps the protocol's type parameter to itself. */
     private interface Opener {
-        UnitState[] open(Placement placement);
+        UnitTable<?> open(Placement placement);
     }
 
     /**
@@ -84,43 +93,79 @@ public final class SharedPool extends SharedObjectPool {
         this.comm = comm;
         this.directory = directory;
         this.surroundings = surroundings;
+        this.waits = waits;
+        this.objects = new SharedObjects(directory, Thread.currentThread().getContextClassLoader());
         Passes passes = new Passes(surroundings.workers());
         CoherenceService<S> loop = new CoherenceService<>(
                 comm, protocol, directory, passes, surroundings.counters(), surroundings.onFailure());
         this.service = loop;
         this.rights = new Rights(comm, loop, passes, waits, surroundings);
         this.accesses = new Accesses(rights);
+        comm.handle(Kinds.NOTIFY, (from, payload) -> woven.notified(payload.getInt()));
         this.opener = placement -> open(loop, protocol, placement);
     }
 
-    private <S extends UnitState> UnitState[] open(
+    private <S extends UnitState> UnitTable<S> open(
             CoherenceService<S> loop, CoherenceProtocol<S> protocol, Placement placement) {
-        List<S> made = new ArrayList<>(directory.units());
+        directory.seal(comm.rank(), comm.size());
+        UnitTable<S> table = new UnitTable<>(directory, protocol, comm.size());
+        boolean lazy = isWoven && publicationOf(surroundings.consistency()).hasNotices();
         for (SharedEntry entry : directory.entries()) {
             int from = placement.rankOf(entry);
-            for (int unit = entry.firstUnit(); unit < entry.firstUnit() + entry.units(); unit++) {
-                made.add(protocol.newState(initial(entry, unit, Math.max(from, 0), from < 0)));
+            addStates(table, entry, Math.max(from, 0), from < 0);
+            lazy |= publicationOf(entry).hasNotices();
+        }
+        objects.seal(comm.rank(), comm.size(), (entry, owner) -> {
+            addStates(table, entry, owner, false);
+            for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
+                entry.state(i).access(UnitState.WRITE); // workers may be writing it without any check
             }
+            reveal(entry);
+        });
+        loop.open(table, objects, lazy);
+        return table;
+    }
+
+    private <S extends UnitState> void addStates(UnitTable<S> table, SharedEntry entry, int owner, boolean replicated) {
+        UnitState[] states = new UnitState[entry.contents().size()];
+        for (int i = 0; i < states.length; i++) {
+            states[i] = table.add(initial(entry, i, owner, replicated));
         }
-        for (SharedEntry entry : directory.entries()) {
-            made.add(protocol.newState(new Initial(
-                    directory.units() + entry.key(),
-                    entry.key() % comm.size(),
-                    false,
-                    Content.NONE,
-                    Publication.INVALIDATE)));
-        }
-        loop.open(List.copyOf(made));
-        return made.toArray(UnitState[]::new);
+        entry.states(states);
     }
 
     private Initial initial(SharedEntry entry, int unit, int owner, boolean replicated) {
-        boolean elements = entry.contents().get(unit - entry.firstUnit()).elementBytes() > 0;
-        Publication publication = publicationOf(entry.consistency().orElse(surroundings.consistency()));
+        boolean elements = entry.contents().get(unit).elementBytes() > 0;
+        Publication publication = unit < entry.units() ? publicationOf(entry) : Publication.INVALIDATE;
         if (!elements && publication == Publication.UPDATE) {
             publication = Publication.INVALIDATE; // there is no less to send than all of it
         }
-        return new Initial(unit, owner, replicated, elements ? Content.ELEMENTS : Content.WHOLE, publication);
+        return new Initial(
+                entry.firstUnit() + unit, owner, replicated, elements ? Content.ELEMENTS : Content.WHOLE, publication);
+    }
+
+    private Publication publicationOf(SharedEntry entry) {
+        return publicationOf(entry.consistency().orElse(surroundings.consistency()));
+    }
+
+    /** Lets woven code know that an object is shared. */
+    private void reveal(SharedEntry entry) {
+        Handle handle = new Handle(entry, woven);
+        if (entry.object() instanceof Woven object) {
+            object.$jdsm(handle);
+        } else if (entry.isArray()) {
+            SharedArrays.of(entry.object().getClass()).add(entry.object(), handle);
+        }
+    }
+
+    /**
+     * For a woven program, behind {@code initialize}: all that it reaches is shared.
+     *
+     * @throws jdsm.UsageException if something of that cannot be
+     */
+    public void share(Object program) {
+        isWoven = true;
+        new ObjectGraph(directory, objects).add(program);
     }
 
     private static Publication publicationOf(Consistency consistency) {
@@ -144,10 +189,23 @@ public final class SharedPool extends SharedObjectPool {
 
     /** Ends registration; the service loop answers from here on. To be called before any peer may be told so. */
     public void seal(Placement placement) {
-        UnitState[] made = opener.open(placement);
-        states = made;
+        units = opener.open(placement);
+        woven = new WovenAccess(directory, rights, units, waits, this::tellOthers);
+        if (isWoven) {
+            directory.entries().forEach(this::reveal);
+        }
         // The service loop must see the states before any message that speaks of them.
         comm.execute(() -> {});
+    }
+
+    private void tellOthers(int lock) {
+        for (int rank = 0; rank < comm.size(); rank++) {
+            if (rank != comm.rank()) {
+                Frame frame = comm.frame(Kinds.NOTIFY, Integer.BYTES);
+                frame.buffer().putInt(lock);
+                comm.post(rank, frame);
+            }
+        }
     }
 
     /** Workers may use the pool from here on. */
@@ -161,16 +219,14 @@ public final class SharedPool extends SharedObjectPool {
      * @throws IllegalStateException if it holds a unit
      */
     public void requireNothingHeld(Thread worker) {
-        for (UnitState state : states) {
+        units.forEach(state -> {
             if (state.heldBy(worker)) {
-                boolean lock = state.unit() >= directory.units();
-                SharedEntry entry = lock
-                        ? directory.entries().get(state.unit() - directory.units())
-                        : directory.entryOfUnit(state.unit());
-                throw new IllegalStateException((lock ? "lock without unlock: " : "acquire without release: ")
-                        + entry.label() + " is held at the end of start()");
+                int unit = state.unit();
+                throw new IllegalStateException(
+                        (directory.isLock(unit) ? "lock without unlock: " : "acquire without release: ")
+                                + directory.entryOfUnit(unit).label() + " is held at the end of start()");
             }
-        }
+        });
     }
 
     /** Adds to the counters how the units that this rank owns were used; blocks. For the end of a job. */
@@ -181,6 +237,7 @@ public final class SharedPool extends SharedObjectPool {
     /** Ends use. */
     public void close() {
         phase = Phase.CLOSED;
+        woven.close();
     }
 
     @Override
@@ -241,12 +298,12 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void update(Object array, int index) {
-        update(UnitRange.of(entry(array), states, index));
+        update(UnitRange.of(entry(array), index));
     }
 
     @Override
     public void update(Object array, int from, int to) {
-        update(UnitRange.of(entry(array), states, from, to));
+        update(UnitRange.of(entry(array), from, to));
     }
 
     private void update(UnitRange range) {
@@ -273,12 +330,12 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void ensureReadable(Object array, int index) {
-        rights.bring(UnitRange.of(entry(array), states, index), Right.READ);
+        rights.bring(UnitRange.of(entry(array), index), Right.READ);
     }
 
     @Override
     public void ensureReadable(Object array, int from, int to) {
-        rights.bring(UnitRange.of(entry(array), states, from, to), Right.READ);
+        rights.bring(UnitRange.of(entry(array), from, to), Right.READ);
     }
 
     @Override
@@ -288,12 +345,12 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void ensureWritable(Object array, int index) {
-        write(UnitRange.of(entry(array), states, index));
+        write(UnitRange.of(entry(array), index));
     }
 
     @Override
     public void ensureWritable(Object array, int from, int to) {
-        write(UnitRange.of(entry(array), states, from, to));
+        write(UnitRange.of(entry(array), from, to));
     }
 
     @Override
@@ -321,7 +378,7 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public Object readVolatile(VarHandle elements, Object array, int index) {
-        return accesses.asVolatile(UnitRange.of(entry(array), states, index), () -> elements.getVolatile(array, index));
+        return accesses.asVolatile(UnitRange.of(entry(array), index), () -> elements.getVolatile(array, index));
     }
 
     @Override
@@ -334,7 +391,7 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void writeVolatile(VarHandle elements, Object array, int index, Object value) {
-        accesses.asVolatile(UnitRange.of(entry(array), states, index), () -> {
+        accesses.asVolatile(UnitRange.of(entry(array), index), () -> {
             elements.setVolatile(array, index, value);
             return null;
         });
@@ -348,7 +405,7 @@ public final class SharedPool extends SharedObjectPool {
     @Override
     public boolean compareAndSet(VarHandle elements, Object array, int index, Object expected, Object value) {
         return accesses.asVolatile(
-                UnitRange.of(entry(array), states, index), () -> elements.compareAndSet(array, index, expected, value));
+                UnitRange.of(entry(array), index), () -> elements.compareAndSet(array, index, expected, value));
     }
 
     @Override
@@ -363,7 +420,7 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public Object get(VarHandle elements, Object array, int index) {
-        UnitRange range = UnitRange.of(entry(array), states, index);
+        UnitRange range = UnitRange.of(entry(array), index);
         if (isStrict(range)) {
             return accesses.strictRead(range, () -> elements.getVolatile(array, index));
         }
@@ -378,7 +435,7 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void set(VarHandle elements, Object array, int index, Object value) {
-        UnitRange range = UnitRange.of(entry(array), states, index);
+        UnitRange range = UnitRange.of(entry(array), index);
         if (isStrict(range) || !range.hasElements()) {
             accesses.exclusively(range, () -> elements.setVolatile(array, index, value));
         } else {
@@ -392,7 +449,7 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     private UnitState lockOf(Object object) {
-        return states[directory.units() + entry(object).key()];
+        return units.get(directory.lockOf(entry(object)));
     }
 
     @Override
@@ -402,12 +459,12 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void acquire(Object array, int index) {
-        acquire(UnitRange.of(entry(array), states, index));
+        acquire(UnitRange.of(entry(array), index));
     }
 
     @Override
     public void acquire(Object array, int from, int to) {
-        acquire(UnitRange.of(entry(array), states, from, to));
+        acquire(UnitRange.of(entry(array), from, to));
     }
 
     private void acquire(UnitRange range) {
@@ -424,12 +481,12 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void release(Object array, int index) {
-        release(UnitRange.of(entry(array), states, index));
+        release(UnitRange.of(entry(array), index));
     }
 
     @Override
     public void release(Object array, int from, int to) {
-        release(UnitRange.of(entry(array), states, from, to));
+        release(UnitRange.of(entry(array), from, to));
     }
 
     private void release(UnitRange range) {
@@ -438,10 +495,7 @@ public final class SharedPool extends SharedObjectPool {
             if (!range.state(i).heldBy(me)) {
                 throw new IllegalStateException("release without acquire: "
                         + range.entry().label()
-                        + (range.entry().units() > 1
-                                ? ", block "
-                                        + (range.first() + i - range.entry().firstUnit())
-                                : ""));
+                        + (range.entry().units() > 1 ? ", block " + (range.first() + i) : ""));
             }
         }
         rights.pass();
@@ -459,13 +513,12 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public DsmFuture updateAsync(Object array, int index) {
-        return new CopyFuture(rights, UnitRange.of(entry(array), states, index), Thread.currentThread(), Right.UPDATE);
+        return new CopyFuture(rights, UnitRange.of(entry(array), index), Thread.currentThread(), Right.UPDATE);
     }
 
     @Override
     public DsmFuture updateAsync(Object array, int from, int to) {
-        return new CopyFuture(
-                rights, UnitRange.of(entry(array), states, from, to), Thread.currentThread(), Right.UPDATE);
+        return new CopyFuture(rights, UnitRange.of(entry(array), from, to), Thread.currentThread(), Right.UPDATE);
     }
 
     @Override
@@ -475,16 +528,16 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public DsmFuture acquireAsync(Object array, int index) {
-        return new HoldFuture(rights, UnitRange.of(entry(array), states, index), Thread.currentThread());
+        return new HoldFuture(rights, UnitRange.of(entry(array), index), Thread.currentThread());
     }
 
     @Override
     public DsmFuture acquireAsync(Object array, int from, int to) {
-        return new HoldFuture(rights, UnitRange.of(entry(array), states, from, to), Thread.currentThread());
+        return new HoldFuture(rights, UnitRange.of(entry(array), from, to), Thread.currentThread());
     }
 
     private UnitRange whole(Object object) {
-        return UnitRange.whole(entry(object), states);
+        return UnitRange.whole(entry(object));
     }
 
     private SharedEntry entry(Object object) {

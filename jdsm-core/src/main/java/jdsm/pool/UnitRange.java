@@ -7,32 +7,32 @@ import jdsm.directory.SharedEntry;
 /**
  * The units that a call is about.
  *
- * @param first the first unit's id
- * @param count how many, in ascending order of ids
+ * @param first the first unit's place within the object
+ * @param count how many, in ascending order
  */
-record UnitRange(SharedEntry entry, UnitState[] states, int first, int count) {
-    static UnitRange whole(SharedEntry entry, UnitState[] states) {
-        return new UnitRange(entry, states, entry.firstUnit(), entry.units());
+record UnitRange(SharedEntry entry, int first, int count) {
+    static UnitRange whole(SharedEntry entry) {
+        return new UnitRange(entry, 0, entry.units());
     }
 
-    static UnitRange of(SharedEntry entry, UnitState[] states, int index) {
+    static UnitRange of(SharedEntry entry, int index) {
         requireArray(entry);
         if (index < 0 || index >= entry.length()) {
             throw new IndexOutOfBoundsException("index " + index + " of " + entry.label());
         }
-        return new UnitRange(entry, states, entry.firstUnit() + entry.unitOf(index), 1);
+        return new UnitRange(entry, entry.unitOf(index), 1);
     }
 
-    static UnitRange of(SharedEntry entry, UnitState[] states, int from, int to) {
+    static UnitRange of(SharedEntry entry, int from, int to) {
         requireArray(entry);
         if (from < 0 || from > to || to > entry.length()) {
             throw new IndexOutOfBoundsException("range " + from + " to " + to + " of " + entry.label());
         }
         if (from == to) {
-            return new UnitRange(entry, states, entry.firstUnit(), 0);
+            return new UnitRange(entry, 0, 0);
         }
         int first = entry.unitOf(from);
-        return new UnitRange(entry, states, entry.firstUnit() + first, entry.unitOf(to - 1) - first + 1);
+        return new UnitRange(entry, first, entry.unitOf(to - 1) - first + 1);
     }
 
     /** Whether elements can be written one by one. */
@@ -41,7 +41,7 @@ record UnitRange(SharedEntry entry, UnitState[] states, int first, int count) {
     }
 
     UnitState state(int i) {
-        return states[Objects.checkIndex(i, count) + first];
+        return entry.state(Objects.checkIndex(i, count) + first);
     }
 
     private static void requireArray(SharedEntry entry) {

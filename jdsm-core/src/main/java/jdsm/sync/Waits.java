@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -39,7 +40,7 @@ public final class Waits {
         }
         Thread me = Thread.currentThread();
         boolean interrupted = false;
-        waiting.put(me, new Wait(what, begin));
+        waiting.put(me, new Wait(what, begin, null));
         try {
             while (!done.getAsBoolean()) {
                 check();
@@ -55,6 +56,34 @@ public final class Waits {
         return System.nanoTime() - begin;
     }
 
+    /**
+     * As {@link Object#wait()} on a monitor that the caller has, until {@code done}; who makes it true notifies all who wait.
+     *
+     * @param nanos how long at most; 0: without end
+     * @throws JobEndedException if the job fails first
+     */
+    public void awaitMonitor(Object monitor, long nanos, BooleanSupplier done, Supplier<String> what)
+            throws InterruptedException {
+        long begin = System.nanoTime();
+        Thread me = Thread.currentThread();
+        waiting.put(me, new Wait(what, begin, monitor));
+        try {
+            while (!done.getAsBoolean()) {
+                check();
+                long left = nanos - (System.nanoTime() - begin);
+                if (nanos == 0) {
+                    monitor.wait();
+                } else if (left > 0) {
+                    TimeUnit.NANOSECONDS.timedWait(monitor, left);
+                } else {
+                    return;
+                }
+            }
+        } finally {
+            waiting.remove(me);
+        }
+    }
+
     /** Ends every wait, now and later, with a {@link JobEndedException}; the first reason counts. */
     public void fail(String reason, Throwable cause) {
         synchronized (this) {
@@ -62,7 +91,23 @@ public final class Waits {
                 failure = new JobEndedException(reason, cause);
             }
         }
-        waiting.keySet().forEach(LockSupport::unpark);
+        waiting.forEach((thread, wait) -> wake(thread, wait.monitor()));
+    }
+
+    private static void wake(Thread thread, Object monitor) {
+        if (monitor == null) {
+            LockSupport.unpark(thread);
+            return;
+        }
+        Thread waker = new Thread(
+                () -> {
+                    synchronized (monitor) {
+                        monitor.notifyAll();
+                    }
+                },
+                "jdsm-wake");
+        waker.setDaemon(true); // the monitor may be somebody's who never ends
+        waker.start();
     }
 
     /** @throws JobEndedException if the job has failed */
@@ -88,5 +133,6 @@ public final class Waits {
                 .toList();
     }
 
-    private record Wait(Supplier<String> what, long begin) {}
+    /** @param monitor what the thread waits on, or null: it is parked */
+    private record Wait(Supplier<String> what, long begin, Object monitor) {}
 }

@@ -18,9 +18,13 @@ class CoherenceLayoutTest {
     private static final int RANKS = 70;
 
     private static ByteBuffer encode(CoherenceMessage message, List<Interval> notices) {
+        return encode(message, CoherenceLayout.Extras.of(notices));
+    }
+
+    private static ByteBuffer encode(CoherenceMessage message, CoherenceLayout.Extras extras) {
         ByteBuffer buffer =
-                ByteBuffer.allocate(CoherenceLayout.headBytes(message, notices)).order(ByteOrder.LITTLE_ENDIAN);
-        CoherenceLayout.encode(message, notices, null, buffer);
+                ByteBuffer.allocate(CoherenceLayout.headBytes(message, extras)).order(ByteOrder.LITTLE_ENDIAN);
+        CoherenceLayout.encode(message, extras, buffer);
         assertThat(buffer.hasRemaining()).isFalse();
         return buffer.flip();
     }
@@ -76,12 +80,23 @@ class CoherenceLayoutTest {
 
         CoherenceLayout.Decoded back = decode(grant.type(), encode(grant, notices));
 
-        assertThat(back.notices()).hasSize(2);
+        assertThat(back.extras().notices()).hasSize(2);
         StringBuilder heard = new StringBuilder();
-        back.notices().get(0).notices().forEach((unit, version) -> heard.append(unit + ":" + version + " "));
+        back.extras().notices().get(0).notices().forEach((unit, version) -> heard.append(unit + ":" + version + " "));
         assertThat(heard).hasToString("3:7 4:7 5:8 99:8 ");
-        assertThat(back.notices().get(0).number()).isEqualTo(4);
-        assertThat(back.notices().get(1).rank()).isEqualTo(69);
+        assertThat(back.extras().notices().get(0).number()).isEqualTo(4);
+        assertThat(back.extras().notices().get(1).rank()).isEqualTo(69);
+    }
+
+    @Test
+    void descriptionsComeBack() {
+        CoherenceMessage reply = CoherenceMessage.readReply(4, 5, 6, CoherenceMessage.CONTENT);
+
+        CoherenceLayout.Decoded back =
+                decode(reply.type(), encode(reply, new CoherenceLayout.Extras(List.of(), null, new byte[] {3, 1, 4})));
+
+        assertThat(back.message()).usingRecursiveComparison().isEqualTo(reply);
+        assertThat(back.extras().descriptions()).containsExactly(3, 1, 4);
     }
 
     @Test

@@ -1,0 +1,90 @@
+package jdsm.codec;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntConsumer;
+
+/** Fields of an object: eight bytes each, primitive values by their bits, references as numbers. */
+public final class FieldSlots implements UnitContent {
+    private static final int SLOT_BYTES = Long.BYTES;
+
+    private final References references;
+    private final Object target;
+    private final List<FieldSlot> slots;
+
+    public FieldSlots(References references, Object target, List<FieldSlot> slots) {
+        this.references = references;
+        this.target = target;
+        this.slots = slots;
+    }
+
+    @Override
+    public int encodedBytes() {
+        return slots.size() * SLOT_BYTES;
+    }
+
+    @Override
+    public void encode(ByteBuffer buffer) {
+        for (FieldSlot slot : slots) {
+            buffer.putLong(slot.bits(target, references));
+        }
+    }
+
+    @Override
+    public void decode(ByteBuffer source) {
+        if (source.remaining() != encodedBytes()) {
+            throw new CodecException("content of " + source.remaining() + " bytes for " + slots.size() + " fields of "
+                    + target.getClass().getName());
+        }
+        decode(0, source);
+    }
+
+    @Override
+    public int elementBytes() {
+        return SLOT_BYTES;
+    }
+
+    @Override
+    public void decode(int offset, ByteBuffer source) {
+        int slot = offset / SLOT_BYTES;
+        while (source.hasRemaining()) {
+            slots.get(slot++).set(target, source.getLong(), references);
+        }
+    }
+
+    @Override
+    public boolean hasReferences() {
+        for (FieldSlot slot : slots) {
+            if (slot.isReference()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void forEachReference(int offset, ByteBuffer source, IntConsumer receiver) {
+        int slot = offset / SLOT_BYTES;
+        while (source.remaining() >= SLOT_BYTES) {
+            long bits = source.getLong();
+            if (slots.get(slot++).isReference()) {
+                receiver.accept((int) bits);
+            }
+        }
+    }
+
+    @Override
+    public Optional<Difference> firstDifference(ByteBuffer other) {
+        ByteBuffer theirs = other.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        for (FieldSlot slot : slots) {
+            long here = slot.bits(target, references);
+            long there = theirs.getLong();
+            if (here != there) {
+                return Optional.of(new Difference("." + slot.name(), slot.text(here), slot.text(there)));
+            }
+        }
+        return Optional.empty();
+    }
+}

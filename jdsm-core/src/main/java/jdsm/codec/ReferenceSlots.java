@@ -1,0 +1,89 @@
+package jdsm.codec;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.function.IntConsumer;
+
+/** The elements {@code from .. from + count - 1} of an array of references: a number for each. */
+public final class ReferenceSlots implements UnitContent {
+    private final References references;
+    private final Object[] array;
+    private final int from;
+    private final int count;
+
+    public ReferenceSlots(References references, Object[] array, int from, int count) {
+        this.references = references;
+        this.array = array;
+        this.from = from;
+        this.count = count;
+    }
+
+    @Override
+    public int encodedBytes() {
+        return count * Integer.BYTES;
+    }
+
+    @Override
+    public void encode(ByteBuffer target) {
+        for (int i = from; i < from + count; i++) {
+            Object element = array[i];
+            target.putInt(element == null ? References.NULL : references.numberOf(element));
+        }
+    }
+
+    @Override
+    public void decode(ByteBuffer source) {
+        if (source.remaining() != encodedBytes()) {
+            throw new CodecException("content of " + source.remaining() + " bytes for " + count + " elements of "
+                    + array.getClass().getTypeName());
+        }
+        decode(0, source);
+    }
+
+    @Override
+    public int elementBytes() {
+        return Integer.BYTES;
+    }
+
+    @Override
+    public void decode(int offset, ByteBuffer source) {
+        int at = from + offset / Integer.BYTES;
+        try {
+            while (source.hasRemaining()) {
+                int number = source.getInt();
+                array[at++] = number == References.NULL ? null : references.objectOf(number);
+            }
+        } catch (ArrayStoreException e) {
+            throw new CodecException(
+                    "an element does not fit " + array.getClass().getTypeName(), e);
+        }
+    }
+
+    @Override
+    public boolean hasReferences() {
+        return true;
+    }
+
+    @Override
+    public void forEachReference(int offset, ByteBuffer source, IntConsumer receiver) {
+        while (source.remaining() >= Integer.BYTES) {
+            receiver.accept(source.getInt());
+        }
+    }
+
+    @Override
+    public Optional<Difference> firstDifference(ByteBuffer other) {
+        for (int i = from; i < from + count; i++) {
+            int theirs = other.getInt();
+            int mine = array[i] == null ? References.NULL : references.numberOf(array[i]);
+            if (mine != theirs) {
+                return Optional.of(new Difference("[" + i + "]", shown(mine), shown(theirs)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    static String shown(int number) {
+        return number == References.NULL ? "null" : "object " + number;
+    }
+}

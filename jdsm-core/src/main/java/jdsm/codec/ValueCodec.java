@@ -1,0 +1,252 @@
+package jdsm.codec;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Immutable values, which travel without an identity: strings, boxed primitives, big numbers, enum constants, classes, and
+ * records of such. Thread-safe.
+ */
+public final class ValueCodec {
+    private enum Tag {
+        NULL,
+        STRING,
+        BOOLEAN,
+        BYTE,
+        CHARACTER,
+        SHORT,
+        INTEGER,
+        LONG,
+        FLOAT,
+        DOUBLE,
+        BIG_INTEGER,
+        BIG_DECIMAL,
+        ENUM,
+        CLASS,
+        RECORD
+    }
+
+    private static final Tag[] TAGS = Tag.values();
+
+    private final ClassLoader loader;
+
+    /** @param loader finds the classes of enum constants and records */
+    public ValueCodec(ClassLoader loader) {
+        this.loader = loader;
+    }
+
+    /** Whether an object is such a value by its class; a record may still contain what is none. */
+    public static boolean isValue(Object object) {
+        return object instanceof Record || tagOf(object) != null;
+    }
+
+    private static Tag tagOf(Object object) {
+        if (object == null) {
+            return Tag.NULL;
+        } else if (object instanceof String) {
+            return Tag.STRING;
+        } else if (object instanceof Integer) {
+            return Tag.INTEGER;
+        } else if (object instanceof Long) {
+            return Tag.LONG;
+        } else if (object instanceof Double) {
+            return Tag.DOUBLE;
+        } else if (object instanceof Boolean) {
+            return Tag.BOOLEAN;
+        } else if (object instanceof Enum) {
+            return Tag.ENUM;
+        } else if (object instanceof Record) {
+            return Tag.RECORD;
+        }
+        return tagOfRarer(object);
+    }
+
+    private static Tag tagOfRarer(Object object) {
+        if (object instanceof Character) {
+            return Tag.CHARACTER;
+        } else if (object instanceof Float) {
+            return Tag.FLOAT;
+        } else if (object instanceof Byte) {
+            return Tag.BYTE;
+        } else if (object instanceof Short) {
+            return Tag.SHORT;
+        } else if (object.getClass() == BigInteger.class) {
+            return Tag.BIG_INTEGER;
+        } else if (object.getClass() == BigDecimal.class) {
+            return Tag.BIG_DECIMAL;
+        } else if (object instanceof Class) {
+            return Tag.CLASS;
+        }
+        return null;
+    }
+
+    /** @throws CodecException if it is no value */
+    public byte[] encode(Object value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            write(value, new DataOutputStream(bytes));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void write(Object value, DataOutputStream out) throws IOException {
+        Tag tag = tagOf(value);
+        if (tag == null) {
+            throw new CodecException("an object of " + value.getClass().getName() + " is no value");
+        }
+        out.writeByte(tag.ordinal());
+        switch (tag) {
+            case NULL -> {}
+            case STRING -> writeText((String) value, out);
+            case BOOLEAN -> out.writeBoolean((boolean) value);
+            case BYTE -> out.writeByte((byte) value);
+            case CHARACTER -> out.writeChar((char) value);
+            case SHORT -> out.writeShort((short) value);
+            case INTEGER -> out.writeInt((int) value);
+            case LONG -> out.writeLong((long) value);
+            case FLOAT -> out.writeInt(Float.floatToRawIntBits((float) value));
+            case DOUBLE -> out.writeLong(Double.doubleToRawLongBits((double) value));
+            case BIG_INTEGER, BIG_DECIMAL -> writeText(value.toString(), out);
+            case ENUM -> {
+                writeText(((Enum<?>) value).getDeclaringClass().getName(), out);
+                writeText(((Enum<?>) value).name(), out);
+            }
+            case CLASS -> writeText(((Class<?>) value).getName(), out);
+            case RECORD -> writeRecord((Record) value, out);
+        }
+    }
+
+    private static void writeText(String text, DataOutputStream out) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        boolean exact = new String(bytes, StandardCharsets.UTF_8).equals(text);
+        byte[] sent = exact ? bytes : text.getBytes(StandardCharsets.UTF_16BE); // a lone surrogate has no UTF-8
+        out.writeBoolean(exact);
+        out.writeInt(sent.length);
+        out.write(sent);
+    }
+
+    private void writeRecord(Record value, DataOutputStream out) throws IOException {
+        writeText(value.getClass().getName(), out);
+        for (RecordComponent component : value.getClass().getRecordComponents()) {
+            Object part;
+            try {
+                Method accessor = component.getAccessor();
+                accessor.setAccessible(true);
+                part = accessor.invoke(value);
+            } catch (IllegalAccessException | InvocationTargetException | RuntimeException e) {
+                throw new CodecException("record " + value.getClass().getName() + ": " + e, e);
+            }
+            if (tagOf(part) == null) {
+                throw new CodecException("record " + value.getClass().getName() + " cannot travel: its component "
+                        + component.getName() + " is a " + part.getClass().getName() + ", which is no value");
+            }
+            write(part, out);
+        }
+    }
+
+    /** @throws CodecException if these are not a value's bytes, or a class of it is not here */
+    public Object decode(ByteBuffer source) {
+        byte[] bytes = new byte[source.remaining()];
+        source.get(bytes);
+        try {
+            return read(new DataInputStream(new ByteArrayInputStream(bytes)));
+        } catch (IOException | RuntimeException e) {
+            throw e instanceof CodecException known ? known : new CodecException("a malformed value: " + e, e);
+        }
+    }
+
+    private Object read(DataInputStream in) throws IOException {
+        return switch (TAGS[in.readByte()]) {
+            case NULL -> null;
+            case STRING -> readText(in);
+            case BOOLEAN -> in.readBoolean();
+            case BYTE -> in.readByte();
+            case CHARACTER -> in.readChar();
+            case SHORT -> in.readShort();
+            case INTEGER -> in.readInt();
+            case LONG -> in.readLong();
+            case FLOAT -> Float.intBitsToFloat(in.readInt());
+            case DOUBLE -> Double.longBitsToDouble(in.readLong());
+            case BIG_INTEGER -> new BigInteger(readText(in));
+            case BIG_DECIMAL -> new BigDecimal(readText(in));
+            case ENUM -> readEnum(in);
+            case CLASS -> classNamed(readText(in));
+            case RECORD -> readRecord(in);
+        };
+    }
+
+    private static String readText(DataInputStream in) throws IOException {
+        boolean exact = in.readBoolean();
+        int length = in.readInt();
+        byte[] bytes = in.readNBytes(length);
+        return new String(bytes, exact ? StandardCharsets.UTF_8 : StandardCharsets.UTF_16BE);
+    }
+
+    private Object readEnum(DataInputStream in) throws IOException {
+        Class<?> type = classNamed(readText(in));
+        String name = readText(in);
+        Object[] constants = type.getEnumConstants();
+        return Arrays.stream(constants == null ? new Object[0] : constants)
+                .filter(constant -> ((Enum<?>) constant).name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new CodecException("there is no constant " + type.getName() + "." + name));
+    }
+
+    private Object readRecord(DataInputStream in) throws IOException {
+        Class<?> type = classNamed(readText(in));
+        if (!type.isRecord()) {
+            throw new CodecException("class " + type.getName() + " is no record");
+        }
+        RecordComponent[] components = type.getRecordComponents();
+        Object[] parts = new Object[components.length];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = read(in);
+        }
+        try {
+            Constructor<?> canonical = type.getDeclaredConstructor(
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            canonical.setAccessible(true);
+            return canonical.newInstance(parts);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            throw new CodecException("record " + type.getName() + ": " + e, e);
+        }
+    }
+
+    private Class<?> classNamed(String name) {
+        for (Class<?> primitive : new Class<?>[] {
+            boolean.class,
+            byte.class,
+            char.class,
+            short.class,
+            int.class,
+            long.class,
+            float.class,
+            double.class,
+            void.class
+        }) {
+            if (primitive.getName().equals(name)) {
+                return primitive;
+            }
+        }
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new CodecException("class " + name + " is not here: " + e, e);
+        }
+    }
+}

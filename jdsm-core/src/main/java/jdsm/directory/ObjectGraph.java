@@ -1,0 +1,113 @@
+package jdsm.directory;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import jdsm.UsageException;
+import jdsm.codec.ElementKind;
+import jdsm.codec.References;
+import jdsm.codec.ValueCodec;
+import jdsm.runtime.Woven;
+
+/** Finds what a woven program shares: all that its shared fields reach, in an order that is the same on all ranks. */
+public final class ObjectGraph {
+    /** Arrays in a field of their own, of more bytes than this, are shared in small blocks. */
+    private static final int WHOLE_BYTES = 64 << 10;
+
+    private static final int SMALL_BLOCK_BYTES = 4 << 10;
+
+    /** Arrays in arrays are mostly used as a whole. */
+    private static final int ROW_BYTES = 1 << 20;
+
+    private static final int LARGE_BLOCK_BYTES = 64 << 10;
+
+    private final Directory directory;
+    private final References references;
+    private final Deque<Found> open = new ArrayDeque<>();
+
+    /** An object, and by which way it was found. */
+    private record Found(Object object, Found from, Field field, int index) {
+        String path() {
+            if (from == null) {
+                return object.getClass().getSimpleName();
+            }
+            return field != null ? from.path() + "." + field.getName() : from.path() + "[" + index + "]";
+        }
+    }
+
+    public ObjectGraph(Directory directory, References references) {
+        this.directory = directory;
+        this.references = references;
+    }
+
+    /**
+     * Adds a program and what it reaches to the directory.
+     *
+     * @throws UsageException if something of that can be neither shared nor copied
+     */
+    public void add(Object program) {
+        open.add(new Found(program, null, null, 0));
+        while (!open.isEmpty()) {
+            Found next = open.remove();
+            if (directory.find(next.object) == null) {
+                add(next);
+            }
+        }
+    }
+
+    private void add(Found found) {
+        Object object = found.object;
+        if (object.getClass().isArray()) {
+            boolean row = found.field == null;
+            directory.add(object, blockLength(object, row), references, Optional.empty());
+            if (object instanceof Object[] array) {
+                for (int i = 0; i < array.length; i++) {
+                    visit(array[i], new Found(array[i], found, null, i));
+                }
+            }
+        } else if (object instanceof Woven) {
+            directory.add(object, 0, references, Optional.empty());
+            for (Field field : directory.layoutOf(object.getClass()).references()) {
+                Object value;
+                try {
+                    value = field.get(object);
+                } catch (IllegalAccessException e) {
+                    throw new IllegalStateException("field " + field, e);
+                }
+                visit(value, new Found(value, found, field, 0));
+            }
+        } else {
+            throw new UsageException(
+                    found.path() + " refers to a " + object.getClass().getName()
+                            + ", which cannot be shared: mark the field @Local, or use arrays and objects of the program's own"
+                            + " classes");
+        }
+    }
+
+    private void visit(Object value, Found found) {
+        if (value == null) {
+            return;
+        } else if (ValueCodec.isValue(value)) {
+            references.numberOf(value);
+        } else {
+            open.add(found);
+        }
+    }
+
+    /**
+     * How an array is divided where nobody says so.
+     *
+     * @param row whether it is an element of an array
+     */
+    public static int blockLength(Object array, boolean row) {
+        ElementKind kind = ElementKind.of(array.getClass());
+        int width = kind == null ? Integer.BYTES : kind.widthBytes();
+        long bytes = (long) Array.getLength(array) * width;
+        if (row) {
+            return bytes <= ROW_BYTES ? 0 : LARGE_BLOCK_BYTES / width;
+        }
+        return bytes <= WHOLE_BYTES ? 0 : SMALL_BLOCK_BYTES / width;
+    }
+}

@@ -1,0 +1,45 @@
+package jdsm.directory;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import jdsm.Local;
+import jdsm.codec.FieldSlot;
+
+/**
+ * The fields of a woven class that are shared: a superclass's first, by name within a class, so that all ranks agree. Those
+ * that are volatile are a unit of their own, so that waiting for one disturbs nobody who reads the others.
+ */
+record ObjectLayout(List<FieldSlot> plain, List<FieldSlot> volatiles, List<Field> references) {
+    static ObjectLayout of(Class<?> type) {
+        ObjectLayout layout = new ObjectLayout(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        addTo(layout, type);
+        return new ObjectLayout(
+                Collections.unmodifiableList(layout.plain),
+                Collections.unmodifiableList(layout.volatiles),
+                Collections.unmodifiableList(layout.references));
+    }
+
+    private static void addTo(ObjectLayout layout, Class<?> type) {
+        if (type.getClassLoader() == null || type == jdsm.SPMD.class) {
+            return;
+        }
+        addTo(layout, type.getSuperclass());
+        Arrays.stream(type.getDeclaredFields())
+                .filter(field -> (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0)
+                .filter(field -> !field.isAnnotationPresent(Local.class))
+                .sorted(Comparator.comparing(Field::getName))
+                .forEach(field -> {
+                    List<FieldSlot> slots = Modifier.isVolatile(field.getModifiers()) ? layout.volatiles : layout.plain;
+                    slots.add(new FieldSlot(field));
+                    if (!field.getType().isPrimitive()) {
+                        field.setAccessible(true);
+                        layout.references.add(field);
+                    }
+                });
+    }
+}

@@ -1,0 +1,76 @@
+package jdsm.pool;
+
+import jdsm.coherence.UnitState;
+import jdsm.directory.SharedEntry;
+import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.Shared;
+
+/** What woven code knows of a shared object: the way from its checks to the pool. */
+final class Handle extends Shared {
+    private final SharedEntry entry;
+    private final WovenAccess access;
+
+    Handle(SharedEntry entry, WovenAccess access) {
+        super(entry.dataStates(), entry.blockLength());
+        this.entry = entry;
+        this.access = access;
+    }
+
+    SharedEntry entry() {
+        return entry;
+    }
+
+    @Override
+    protected void bringReadable(int from, int to) {
+        access.bring(new UnitRange(entry, from, to - from), Right.READ);
+    }
+
+    @Override
+    protected void bringWritable(int from, int to) {
+        access.bring(new UnitRange(entry, from, to - from), Right.WRITE);
+    }
+
+    @Override
+    protected void lock() {
+        access.lock(entry);
+    }
+
+    @Override
+    protected void unlock() {
+        access.unlock(entry);
+    }
+
+    @Override
+    protected boolean isLocked() {
+        return access.isLocked(entry);
+    }
+
+    @Override
+    protected void await(long nanos) throws InterruptedException {
+        access.await(entry, nanos);
+    }
+
+    @Override
+    protected void signal(boolean all) {
+        access.signal(entry);
+    }
+
+    @Override
+    protected void enterVolatile(int index) {
+        access.enterVolatile(volatileState(index));
+    }
+
+    @Override
+    protected void exitVolatile(int index) {
+        access.exitVolatile(volatileState(index));
+    }
+
+    /** Null outside an array. */
+    private UnitState volatileState(int index) {
+        if (entry.hasVolatiles()) {
+            return entry.state(entry.units());
+        }
+        int unit = entry.unitOf(Math.max(index, 0));
+        return index < 0 || unit >= entry.units() ? null : entry.state(unit);
+    }
+}

@@ -1,0 +1,210 @@
+package jdsm.pool;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import jdsm.codec.CodecException;
+import jdsm.codec.References;
+import jdsm.codec.ValueCodec;
+import jdsm.directory.Directory;
+import jdsm.directory.ObjectGraph;
+import jdsm.directory.SharedEntry;
+import jdsm.runtime.Checks;
+import jdsm.runtime.Woven;
+import org.objenesis.Objenesis;
+import org.objenesis.ObjenesisStd;
+
+/**
+ * The numbers of a woven program's objects and values. What all ranks have from the beginning is numbered alike by all of
+ * them; what a rank makes later gets a number when the first reference to it leaves the rank, and whoever is sent that
+ * reference is told what the number stands for. The number of an object is that of its first unit, plus one; those of values
+ * are negative.
+ *
+ * <p>Used by one thread until {@link #seal}, by the service loop from then on.
+ */
+final class SharedObjects implements References {
+    private enum Kind {
+        OBJECT,
+        ARRAY,
+        VALUE
+    }
+
+    private final Directory directory;
+    private final ClassLoader loader;
+    private final ValueCodec values;
+    private final Objenesis instances = new ObjenesisStd();
+    private final Map<Object, Integer> numberOfValue = new ConcurrentHashMap<>();
+    private final Map<Integer, Object> valueOfNumber = new ConcurrentHashMap<>();
+
+    /** Told of new entries, with the rank that owns them at first. */
+    private BiConsumer<SharedEntry, Integer> receiver;
+
+    private int me;
+    private int ranks;
+    private int initialValues;
+    private int lastValue;
+
+    /** @param loader the program's */
+    SharedObjects(Directory directory, ClassLoader loader) {
+        this.directory = directory;
+        this.loader = loader;
+        this.values = new ValueCodec(loader);
+    }
+
+    /** From now on objects that are referred to may be new. */
+    void seal(int rank, int size, BiConsumer<SharedEntry, Integer> newEntries) {
+        me = rank;
+        ranks = size;
+        receiver = newEntries;
+        initialValues = lastValue;
+        int span = (Integer.MAX_VALUE - initialValues) / ranks;
+        lastValue = initialValues + me * span;
+    }
+
+    @Override
+    public int numberOf(Object object) {
+        if (ValueCodec.isValue(object)) {
+            return numberOfValue.computeIfAbsent(object, this::numberValue);
+        }
+        SharedEntry entry = Checks.ofAny(object) instanceof Handle handle ? handle.entry() : made(object);
+        return entry.firstUnit() + 1;
+    }
+
+    private int numberValue(Object value) {
+        values.encode(value); // a record may contain what is no value
+        int number = -(++lastValue);
+        valueOfNumber.put(number, value);
+        return number;
+    }
+
+    private SharedEntry made(Object object) {
+        if (!(object instanceof Woven) && !object.getClass().isArray()) {
+            throw new CodecException("an object of " + object.getClass().getName()
+                    + " cannot be shared: keep it in @Local fields, or use arrays and objects of the program's own"
+                    + " classes");
+        }
+        if (receiver == null) {
+            throw new IllegalStateException("not found in the graph: " + object.getClass());
+        }
+        SharedEntry entry = directory.addMade(object, ObjectGraph.blockLength(object, true), this, Optional.empty());
+        receiver.accept(entry, me);
+        return entry;
+    }
+
+    @Override
+    public Object objectOf(int number) {
+        if (number < 0) {
+            Object value = valueOfNumber.get(number);
+            if (value != null) {
+                return value;
+            }
+        } else {
+            SharedEntry entry = directory.entryOfUnit(number - 1);
+            if (entry != null) {
+                return entry.object();
+            }
+        }
+        throw new CodecException("a reference to " + number + ", which nobody has told of");
+    }
+
+    // Descriptions: number, kind, and what that needs.
+
+    /** Collects descriptions of numbers that not all ranks have known from the beginning. */
+    final class Description {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final DataOutputStream out = new DataOutputStream(bytes);
+
+        void add(int number) {
+            boolean known = number == NULL || (number < 0 ? -number <= initialValues : directory.isInitial(number - 1));
+            if (known) {
+                return;
+            }
+            try {
+                out.writeInt(number);
+                if (number < 0) {
+                    byte[] value = values.encode(objectOf(number));
+                    out.writeByte(Kind.VALUE.ordinal());
+                    out.writeInt(value.length);
+                    out.write(value);
+                } else {
+                    add(directory.entryOfUnit(number - 1));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private void add(SharedEntry entry) throws IOException {
+            Object object = entry.object();
+            Kind kind = entry.isArray() ? Kind.ARRAY : Kind.OBJECT;
+            out.writeByte(kind.ordinal());
+            out.writeUTF(object.getClass().getName());
+            out.writeInt(entry.lockUnit());
+            if (kind == Kind.ARRAY) {
+                out.writeInt(entry.length());
+                out.writeInt(entry.blockLength());
+            }
+        }
+
+        byte[] bytes() {
+            return bytes.toByteArray();
+        }
+    }
+
+    /** Makes this rank's instances of what has been described and is not here. */
+    void learn(byte[] descriptions) {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(descriptions));
+        Kind[] kinds = Kind.values();
+        try {
+            while (in.available() > 0) {
+                int number = in.readInt();
+                Kind kind = kinds[in.readByte()];
+                if (kind == Kind.VALUE) {
+                    byte[] value = in.readNBytes(in.readInt());
+                    valueOfNumber.computeIfAbsent(number, unknown -> values.decode(ByteBuffer.wrap(value)));
+                } else {
+                    learn(number - 1, kind, in);
+                }
+            }
+        } catch (IOException | IndexOutOfBoundsException e) {
+            throw new CodecException("malformed descriptions: " + e, e);
+        }
+    }
+
+    private void learn(int unit, Kind kind, DataInputStream in) throws IOException {
+        String name = in.readUTF();
+        int lock = in.readInt();
+        int length = kind == Kind.ARRAY ? in.readInt() : 0;
+        int blockLength = kind == Kind.ARRAY ? in.readInt() : 0;
+        if (directory.entryOfUnit(unit) != null) {
+            return;
+        }
+        Object object = instance(name, kind, length);
+        SharedEntry entry = directory.addKnown(object, blockLength, this, Optional.empty(), unit, lock);
+        receiver.accept(entry, directory.beginsAt(unit, ranks));
+    }
+
+    private Object instance(String name, Kind kind, int length) {
+        Class<?> type;
+        try {
+            type = Class.forName(name, true, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new CodecException("class " + name + " of a shared object is not here: " + e, e);
+        }
+        if (kind == Kind.ARRAY && type.isArray()) {
+            return Array.newInstance(type.getComponentType(), length);
+        } else if (kind == Kind.OBJECT && Woven.class.isAssignableFrom(type)) {
+            return instances.newInstance(type); // as it is on the wire: no constructor runs
+        }
+        throw new CodecException("class " + name + " is none whose objects are shared");
+    }
+}

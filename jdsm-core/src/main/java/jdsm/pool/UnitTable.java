@@ -1,0 +1,78 @@
+package jdsm.pool;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.CoherenceProtocol.Initial;
+import jdsm.coherence.Content;
+import jdsm.coherence.Publication;
+import jdsm.coherence.UnitState;
+import jdsm.directory.Directory;
+
+/**
+ * A rank's states of units. Those of objects that all ranks have are there from the beginning, others come with their object;
+ * a lock's state comes when it is first asked for, by whomever. Thread-safe.
+ */
+final class UnitTable<S extends UnitState> {
+    private final Directory directory;
+    private final CoherenceProtocol<S> protocol;
+    private final int ranks;
+    private final AtomicReferenceArray<S> initial;
+    private final Map<Integer, S> later = new ConcurrentHashMap<>();
+
+    UnitTable(Directory directory, CoherenceProtocol<S> protocol, int ranks) {
+        this.directory = directory;
+        this.protocol = protocol;
+        this.ranks = ranks;
+        this.initial = new AtomicReferenceArray<>(
+                directory.units() + directory.entries().size());
+    }
+
+    /** Makes the state of a unit that is no lock. */
+    S add(Initial unit) {
+        S state = protocol.newState(unit);
+        if (unit.unit() < initial.length()) {
+            initial.set(unit.unit(), state);
+        } else {
+            later.put(unit.unit(), state);
+        }
+        return state;
+    }
+
+    /** The state; null for a unit, no lock, that this rank has not heard of. */
+    S find(int unit) {
+        S state = unit < initial.length() ? initial.get(unit) : later.get(unit);
+        return state == null && directory.isLock(unit) ? lock(unit) : state;
+    }
+
+    /** @throws IllegalStateException for a unit, no lock, that this rank has not heard of */
+    S get(int unit) {
+        S state = find(unit);
+        if (state == null) {
+            throw new IllegalStateException("a message about unit " + unit + ", which nobody has told of");
+        }
+        return state;
+    }
+
+    private S lock(int unit) {
+        Initial begin = new Initial(unit, directory.beginsAt(unit, ranks), false, Content.NONE, Publication.INVALIDATE);
+        if (unit < initial.length()) {
+            initial.compareAndSet(unit, null, protocol.newState(begin));
+            return initial.get(unit);
+        }
+        return later.computeIfAbsent(unit, same -> protocol.newState(begin));
+    }
+
+    /** All that are there now; some that come meanwhile may be among them. */
+    void forEach(Consumer<S> receiver) {
+        for (int unit = 0; unit < initial.length(); unit++) {
+            S state = initial.get(unit);
+            if (state != null) {
+                receiver.accept(state);
+            }
+        }
+        later.values().forEach(receiver);
+    }
+}
