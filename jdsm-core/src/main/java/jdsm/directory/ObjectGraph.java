@@ -97,11 +97,14 @@ public final class ObjectGraph {
     }
 
     /**
-     * How an array is divided where nobody says so.
+     * How an array is divided where nobody says so: elements a unit; 0, also for what is no array: one unit.
      *
      * @param row whether it is an element of an array
      */
     public static int blockLength(Object array, boolean row) {
+        if (!array.getClass().isArray()) {
+            return 0;
+        }
         ElementKind kind = ElementKind.of(array.getClass());
         int width = kind == null ? Integer.BYTES : kind.widthBytes();
         long bytes = (long) Array.getLength(array) * width;

@@ -1,0 +1,66 @@
+package jdsm.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import jdsm.Consistency;
+import jdsm.SPMD;
+import jdsm.node.TestJob;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the agent makes of programs, with every protocol. */
+class WovenProgramTest {
+    private static void run(Class<? extends SPMD> program, int ranks, int threads, int rounds) {
+        for (Consistency consistency : Consistency.values()) {
+            if (consistency != Consistency.STRICT) {
+                TestJob.run(consistency, program, ranks, threads, Integer.toString(rounds))
+                        .ok();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,2", "2,1", "2,2", "3,1"})
+    void rowsOfAMatrix(int ranks, int threads) {
+        run(WovenPrograms.Rows.class, ranks, threads, 20);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,2", "2,1", "2,2", "3,1"})
+    void objectsThatAreMadeWhileComputing(int ranks, int threads) {
+        run(WovenPrograms.Stack.class, ranks, threads, 20);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,2", "2,1", "2,2", "3,1"})
+    void volatileFields(int ranks, int threads) {
+        run(WovenPrograms.Turns.class, ranks, threads, 20);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,2", "2,1", "2,2", "3,1"})
+    void waitAndNotify(int ranks, int threads) {
+        run(WovenPrograms.Buffer.class, ranks, threads, 20);
+    }
+
+    @Test
+    void finishSeesTheResult() {
+        assertThat(TestJob.run(WovenPrograms.Stack.class, 2, 1, "5").ok().out())
+                .isEqualTo(List.of("count 10", "count 10"));
+    }
+
+    @Test
+    void whatCannotBeSharedIsNamed() {
+        assertThat(TestJob.run(WovenPrograms.Unshareable.class, 2, 1).errors())
+                .contains("Unshareable.things[1] refers to a java.lang.StringBuilder, which cannot be shared");
+    }
+
+    @Test
+    void differentContentIsAnError() {
+        assertThat(TestJob.run(WovenPrograms.Different.class, 2, 1).errors())
+                .contains("WovenPrograms$Node (key 1)")
+                .contains(".third is 0.0 on rank 0 and 1.0 on rank 1");
+    }
+}
