@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
  * ranks        --ranks         JDSM_RANKS         1 or more                                     1
  * threads      --threads       JDSM_THREADS       workers a rank, 1 or more                     1
  * comm         --comm          JDSM_COMM          a transport's name                            tcp
- * consistency  --consistency   JDSM_CONSISTENCY   a protocol's name                             write-invalidate
+ * consistency  --consistency   JDSM_CONSISTENCY   a protocol's name                             lazy-release with the agent,
+ *                                                                                              else write-invalidate
  * device       -               JDSM_DEVICE        local address or interface to listen on       the loopback address
  * hosts        -               JDSM_HOSTS         names separated by commas; this machine only  localhost
  * cp           --cp            JDSM_CP            class path of the program                     empty
@@ -31,6 +32,7 @@ import java.util.stream.Collectors;
  * timeout      --timeout       JDSM_TIMEOUT       seconds, to the millisecond                   no limit
  * stats        --stats         JDSM_STATS         file for the job's statistics                 none
  * prefix       --[no-]prefix   JDSM_PREFIX        true or false                                 true where ranks &gt; 1
+ * agent        --[no-]agent    JDSM_AGENT         true or false                                 false
  * </pre>
  *
  * <p>One rank is the default because it is what the program does without a launcher, too. A variable that is set but
@@ -51,6 +53,7 @@ public final class JdsmConfig {
     private final Optional<Duration> timeout;
     private final Optional<Path> stats;
     private final boolean prefix;
+    private final boolean agent;
 
     private JdsmConfig(Map<JdsmConfigKey, JdsmConfigSetting> found) {
         Map<JdsmConfigKey, JdsmConfigSetting> settings = Map.copyOf(found);
@@ -61,9 +64,10 @@ public final class JdsmConfig {
                 .map(JdsmConfigSetting::atLeastOne)
                 .orElse(1);
         comm = get(settings, JdsmConfigKey.COMM).map(JdsmConfigSetting::name).orElse("tcp");
+        agent = get(settings, JdsmConfigKey.AGENT).map(JdsmConfigSetting::flag).orElse(false);
         consistency = get(settings, JdsmConfigKey.CONSISTENCY)
                 .map(JdsmConfigSetting::name)
-                .orElse("write-invalidate");
+                .orElse(agent ? "lazy-release" : "write-invalidate");
         device = get(settings, JdsmConfigKey.DEVICE).map(JdsmConfigSetting::text);
         hosts = get(settings, JdsmConfigKey.HOSTS).map(JdsmConfig::localHosts).orElse(List.of("localhost"));
         classPath = get(settings, JdsmConfigKey.CP)
@@ -117,7 +121,7 @@ public final class JdsmConfig {
     }
 
     /**
-     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency and prefix always,
+     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, prefix and agent always,
      * device and stats (as an absolute path, so that the rank's directory does not matter) where given.
      */
     public Map<String, String> toEnvironment() {
@@ -127,6 +131,7 @@ public final class JdsmConfig {
         variables.put(JdsmConfigKey.COMM.variable(), comm);
         variables.put(JdsmConfigKey.CONSISTENCY.variable(), consistency);
         variables.put(JdsmConfigKey.PREFIX.variable(), Boolean.toString(prefix));
+        variables.put(JdsmConfigKey.AGENT.variable(), Boolean.toString(agent));
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
         stats.ifPresent(value -> variables.put(
                 JdsmConfigKey.STATS.variable(), value.toAbsolutePath().toString()));
@@ -186,6 +191,11 @@ public final class JdsmConfig {
     /** Whether lines of output start with the rank that wrote them. */
     public boolean prefix() {
         return prefix;
+    }
+
+    /** Whether the ranks' JVMs have the agent. */
+    public boolean agent() {
+        return agent;
     }
 
     private static Map<JdsmConfigKey, JdsmConfigSetting> ofEnvironment(Map<String, String> environment) {

@@ -17,7 +17,8 @@ enum JdsmConfigKey {
     JVM_ARGS("jvm-args"),
     TIMEOUT("timeout"),
     STATS("stats"),
-    PREFIX("prefix");
+    PREFIX("prefix"),
+    AGENT("agent");
 
     private final String key;
 

@@ -115,7 +115,8 @@ class JdsmConfigTest {
                 "consistency", List.of("strict"),
                 "device", List.of("lo"),
                 "stats", List.of("s.json"),
-                "prefix", List.of("false"));
+                "prefix", List.of("false"),
+                "agent", List.of("true"));
         JdsmConfig launcher = JdsmConfig.of(options, Map.of(), Optional.empty());
 
         JdsmConfig rank = JdsmConfig.fromEnvironment(launcher.toEnvironment());
@@ -125,6 +126,16 @@ class JdsmConfigTest {
         assertThat(JdsmConfig.variables())
                 .containsAll(launcher.toEnvironment().keySet())
                 .contains("JDSM_JVM_ARGS", "JDSM_TIMEOUT");
+    }
+
+    @Test
+    void aWovenProgramIsLazyUnlessAsked() {
+        assertThat(JdsmConfig.fromEnvironment(Map.of("JDSM_AGENT", "true")).consistency())
+                .isEqualTo("lazy-release");
+        assertThat(JdsmConfig.fromEnvironment(Map.of("JDSM_AGENT", "true", "JDSM_CONSISTENCY", "auto"))
+                        .consistency())
+                .isEqualTo("auto");
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).consistency()).isEqualTo("write-invalidate");
     }
 
     @Test
@@ -172,7 +183,7 @@ class JdsmConfigTest {
         assertFileFails(
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, hosts, cp, jvm-args, "
-                        + "timeout, stats, prefix");
+                        + "timeout, stats, prefix, agent");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
         assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");
         assertFileFails("= 2\n", ":1: expected 'key = value', was '= 2'");

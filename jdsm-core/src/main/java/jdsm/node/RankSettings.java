@@ -1,5 +1,6 @@
 package jdsm.node;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -23,6 +24,9 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
 
     static final String MARKED = "marked";
 
+    /** Set by the agent, whoever has started the JVM. */
+    private static final String AGENT_PROPERTY = "jdsm.agent";
+
     static boolean marksResults(Map<String, String> environment) {
         return MARKED.equals(environment.get(OUTPUT_VARIABLE));
     }
@@ -31,11 +35,20 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
     static RankSettings from(Map<String, String> environment) {
         try {
             JobEnvironment job = JobEnvironment.from(environment);
-            JdsmConfig config = JdsmConfig.fromEnvironment(environment);
+            JdsmConfig config = JdsmConfig.fromEnvironment(withAgent(environment));
             return new RankSettings(job, config, marksResults(environment));
         } catch (JdsmConfigException | CommException e) {
             throw new UsageException(e.getMessage());
         }
+    }
+
+    private static Map<String, String> withAgent(Map<String, String> environment) {
+        if (!Boolean.getBoolean(AGENT_PROPERTY)) {
+            return environment;
+        }
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("JDSM_AGENT", "true");
+        return all;
     }
 
     int rank() {

@@ -63,7 +63,7 @@ final class LaunchCommand implements Callable<Integer> {
     @Option(
             names = "--consistency",
             paramLabel = "NAME",
-            description = "The coherence protocol (default: write-invalidate).")
+            description = "The coherence protocol (default: lazy-release with the agent, else write-invalidate).")
     private String consistency;
 
     @Option(names = "--conf", paramLabel = "FILE", description = "Settings, a line 'key = value' each.")
@@ -89,6 +89,12 @@ final class LaunchCommand implements Callable<Integer> {
             negatable = true,
             description = "Whether lines start with their rank (default: where there are several).")
     private Boolean prefix;
+
+    @Option(
+            names = "--agent",
+            negatable = true,
+            description = "Whether the program is woven: its fields, arrays and monitors are shared by themselves.")
+    private Boolean agent;
 
     @Option(
             names = {"-h", "--help"},
@@ -123,7 +129,8 @@ final class LaunchCommand implements Callable<Integer> {
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 Runtime.version().feature(),
                 Runtime.getRuntime().availableProcessors(),
-                distribution.libraries());
+                distribution.libraries(),
+                distribution.agent());
         return new JobSpec(config, new ProgramFinder(distribution).find(className, config.classPath(), args), host);
     }
 
@@ -138,6 +145,7 @@ final class LaunchCommand implements Callable<Integer> {
         put(options, "timeout", timeout);
         put(options, "stats", stats);
         put(options, "prefix", prefix);
+        put(options, "agent", agent);
         if (jvmArgs != null) {
             options.put("jvm-args", jvmArgs);
         }

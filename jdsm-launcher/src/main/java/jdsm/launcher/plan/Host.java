@@ -10,8 +10,9 @@ import java.util.List;
  * @param feature its feature version, 17 or more
  * @param processors how many processors all ranks of the job share
  * @param libraries JDSM's jars, absolute, in class-path order
+ * @param agent the agent's jar, absolute
  */
-public record Host(Path java, int feature, int processors, List<Path> libraries) {
+public record Host(Path java, int feature, int processors, List<Path> libraries, Path agent) {
     public Host {
         libraries = List.copyOf(libraries);
     }

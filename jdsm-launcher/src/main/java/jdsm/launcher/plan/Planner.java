@@ -91,6 +91,9 @@ public final class Planner {
         List<String> command = new ArrayList<>();
         command.add(spec.host().java().toString());
         command.addAll(new JvmFlags(spec.host(), spec.config().jvmArgs()).forOneOf(jvms));
+        if (spec.config().agent()) {
+            command.add("-javaagent:" + spec.host().agent());
+        }
         command.add("-cp");
         command.add(Stream.concat(spec.host().libraries().stream(), spec.program().classPath().stream())
                 .map(Path::toString)

@@ -50,6 +50,11 @@ public final class Distribution {
         return jars;
     }
 
+    /** The agent's jar; it may be missing. */
+    public Path agent() {
+        return home.resolve("agent/jdsm-agent.jar");
+    }
+
     /** The examples' jar, if there is one. */
     Optional<Path> examples() {
         return Optional.of(home.resolve("examples/jdsm-examples.jar")).filter(Files::isRegularFile);

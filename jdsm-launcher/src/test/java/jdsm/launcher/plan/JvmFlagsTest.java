@@ -60,7 +60,7 @@ class JvmFlagsTest {
     }
 
     private static List<String> flags(int feature, int processors, int jvms, String... user) {
-        Host host = new Host(Path.of("/jdk/bin/java"), feature, processors, List.of());
+        Host host = new Host(Path.of("/jdk/bin/java"), feature, processors, List.of(), Path.of("/dist/agent.jar"));
         return new JvmFlags(host, List.of(user)).forOneOf(jvms);
     }
 }

@@ -39,6 +39,7 @@ class PlannerTest {
                         Map.entry("JDSM_COMM", "tcp"),
                         Map.entry("JDSM_CONSISTENCY", "write-invalidate"),
                         Map.entry("JDSM_PREFIX", "true"),
+                        Map.entry("JDSM_AGENT", "false"),
                         Map.entry("JDSM_DEVICE", "lo"),
                         Map.entry(
                                 "JDSM_STATS", Path.of("s.json").toAbsolutePath().toString()),
@@ -127,6 +128,19 @@ class PlannerTest {
                 .doesNotContain("PATH");
     }
 
+    @Test
+    void theAgentComesWhenItIsAskedFor() {
+        assertThat(plan("ranks", "2", "agent", "true").processes().get(1).command())
+                .containsSubsequence("-javaagent:/dist/agent.jar", "-cp", "rank.Main");
+        assertThat(plan("ranks", "2", "comm", "inproc", "agent", "true")
+                        .processes()
+                        .get(0)
+                        .command())
+                .contains("-javaagent:/dist/agent.jar");
+        assertThat(plan("ranks", "2").processes().get(1).command())
+                .noneMatch(argument -> argument.startsWith("-javaagent"));
+    }
+
     private static LaunchPlan plan(String... keysAndValues) {
         Map<String, List<String>> options = new LinkedHashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {
@@ -136,7 +150,11 @@ class PlannerTest {
                 JdsmConfig.of(options, Map.of(), Optional.empty()),
                 new Program("app.Heat", List.of(Path.of("/app/app.jar")), List.of("-n", "1024")),
                 new Host(
-                        Path.of("/jdk/bin/java"), 17, 2, List.of(Path.of("/lib/core.jar"), Path.of("/lib/netty.jar"))));
+                        Path.of("/jdk/bin/java"),
+                        17,
+                        2,
+                        List.of(Path.of("/lib/core.jar"), Path.of("/lib/netty.jar")),
+                        Path.of("/dist/agent.jar")));
         return new Planner(new MainClasses("rank.Main", "inproc.Main"))
                 .plan(spec, identity(Planner.meets(spec) ? Optional.of("127.0.0.1:4711") : Optional.empty()));
     }
