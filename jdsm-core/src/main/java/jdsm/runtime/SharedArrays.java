@@ -1,5 +1,7 @@
 package jdsm.runtime;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 
 /**
@@ -19,7 +21,9 @@ public final class SharedArrays {
 
     private static final int FIRST_SLOTS = 64;
 
-    /** An array and what is known of it; the chain is immutable but for what it starts with. */
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Entry[].class);
+
+    /** An array and what is known of it. */
     private static final class Entry extends WeakReference<Object> {
         private final int hash;
         private final Shared shared;
@@ -33,13 +37,17 @@ public final class SharedArrays {
         }
     }
 
-    /** The last look-up, found or not, as long as no array has been added. */
-    private record Last(Object array, Shared shared) {}
+    /** The last look-up; if it found nothing, good only until an array has been added. */
+    private record Last(Object array, Shared shared, int additions) {}
 
-    /** Null: there is none. Replaced when it grows; slots are published by volatile writes of this. */
+    /** Chains of entries, or null: there is none. Replaced when it grows. */
     private volatile Entry[] slots;
 
-    private volatile Last last = new Last(null, null);
+    private volatile int additions;
+
+    /** Read and written without order: it is immutable, and says itself what it is good for. */
+    private Last last = new Last(null, null, 0);
+
     private int count;
 
     private SharedArrays() {}
@@ -74,30 +82,27 @@ public final class SharedArrays {
 
     private Shared find(Entry[] all, Object array) {
         Last recent = last;
-        if (recent.array == array) {
-            return recent.shared;
-        }
-        return search(all, array);
+        boolean good = recent.array == array && (recent.shared != null || recent.additions == additions);
+        return good ? recent.shared : search(all, array);
     }
 
     private Shared search(Entry[] all, Object array) {
-        int hash = System.identityHashCode(array);
-        Shared found = null;
-        for (Entry entry = all[hash & all.length - 1]; entry != null; entry = entry.next) {
-            if (entry.refersTo(array)) {
-                found = entry.shared;
-                break;
-            }
+        if (array == null) {
+            return null;
         }
-        remember(all, array, found);
+        int seen = additions; // before the search: what is added meanwhile makes a miss worthless
+        Entry entry = entryOf(all, array, System.identityHashCode(array));
+        Shared found = entry == null ? null : entry.shared;
+        last = new Last(array, found, seen);
         return found;
     }
 
-    /** Not what was looked up before an array came. */
-    private synchronized void remember(Entry[] all, Object array, Shared found) {
-        if (all == slots) {
-            last = new Last(array, found);
+    private static Entry entryOf(Entry[] all, Object array, int hash) {
+        Entry entry = (Entry) SLOT.getAcquire(all, hash & all.length - 1);
+        while (entry != null && !entry.refersTo(array)) {
+            entry = entry.next;
         }
+        return entry;
     }
 
     /**
@@ -106,28 +111,28 @@ public final class SharedArrays {
      * @return what is known of it already, and then stays; or null
      */
     public synchronized Shared add(Object array, Shared shared) {
-        Entry[] old = slots;
         int hash = System.identityHashCode(array);
-        if (old != null) {
-            for (Entry entry = old[hash & old.length - 1]; entry != null; entry = entry.next) {
-                if (entry.refersTo(array)) {
-                    return entry.shared;
-                }
-            }
+        Entry[] all = slots == null ? new Entry[FIRST_SLOTS] : slots;
+        Entry known = entryOf(all, array, hash);
+        if (known != null) {
+            return known.shared;
         }
-        Entry[] all = old == null ? new Entry[FIRST_SLOTS] : count >= old.length ? grown(old) : old.clone();
+        if (count >= all.length) {
+            all = grown(all);
+        }
         insert(all, array, hash, shared);
-        count++;
         slots = all;
-        last = new Last(null, null);
+        additions++; // under the lock
         return null;
     }
 
-    private static void insert(Entry[] all, Object array, int hash, Shared shared) {
+    private void insert(Entry[] all, Object array, int hash, Shared shared) {
         int slot = hash & all.length - 1;
-        all[slot] = new Entry(array, hash, shared, all[slot]);
+        SLOT.setRelease(all, slot, new Entry(array, hash, shared, all[slot]));
+        count++;
     }
 
+    /** Twice as large, without arrays that are no more; the old one stays as it is for who searches it. */
     private Entry[] grown(Entry[] old) {
         count = 0;
         Entry[] all = new Entry[old.length * 2];
@@ -136,7 +141,6 @@ public final class SharedArrays {
                 Object array = entry.get();
                 if (array != null) {
                     insert(all, array, entry.hash, entry.shared);
-                    count++;
                 }
             }
         }

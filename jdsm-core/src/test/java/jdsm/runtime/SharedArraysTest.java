@@ -1,0 +1,103 @@
+package jdsm.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import jdsm.coherence.CoherenceProtocol.Initial;
+import jdsm.coherence.Content;
+import jdsm.coherence.Publication;
+import jdsm.coherence.UnitState;
+import jdsm.coherence.home.MovingHome;
+import org.junit.jupiter.api.Test;
+
+class SharedArraysTest {
+    private static Shared shared() {
+        Initial initial = new Initial(0, 0, false, Content.ELEMENTS, Publication.NOTIFY);
+        UnitState unit = new MovingHome(0, 1).newState(initial);
+        return new Shared(new UnitState[] {unit}, 0) {
+            @Override
+            protected void bringReadable(int from, int to) {}
+
+            @Override
+            protected void bringWritable(int from, int to) {}
+
+            @Override
+            protected void lock() {}
+
+            @Override
+            protected void unlock() {}
+
+            @Override
+            protected boolean isLocked() {
+                return false;
+            }
+
+            @Override
+            protected void await(long nanos) {}
+
+            @Override
+            protected void signal(boolean all) {}
+
+            @Override
+            protected void enterVolatile(int index) {}
+
+            @Override
+            protected void exitVolatile(int index) {}
+        };
+    }
+
+    @Test
+    void everyElementTypeHasItsOwn() {
+        for (Object array : new Object[] {
+            new boolean[1],
+            new byte[1],
+            new char[1],
+            new short[1],
+            new int[1],
+            new long[1],
+            new float[1],
+            new double[1],
+            new Object[1],
+            new int[1][1]
+        }) {
+            Shared shared = shared();
+
+            assertThat(Checks.ofAny(array)).isNull();
+            assertThat(SharedArrays.of(array.getClass()).add(array, shared)).isNull();
+
+            assertThat(Checks.ofAny(array)).isSameAs(shared);
+            assertThat(SharedArrays.of(array.getClass()).add(array, shared())).isSameAs(shared);
+            assertThat(Checks.ofAny(array)).isSameAs(shared);
+        }
+    }
+
+    @Test
+    void whatIsNotSharedIsFoundWhenItIs() {
+        long[] other = new long[2];
+        long[] array = new long[2];
+        SharedArrays.of(long[].class).add(other, shared());
+        assertThat(Checks.of(array)).isNull();
+        Shared shared = shared();
+
+        SharedArrays.of(long[].class).add(array, shared);
+
+        assertThat(Checks.of(array)).isSameAs(shared);
+        assertThat(Checks.of((long[]) null)).isNull();
+        assertThat(Checks.of(new long[2])).as("by identity").isNull();
+    }
+
+    @Test
+    void manyAreFound() {
+        List<char[]> arrays = new ArrayList<>();
+        List<Shared> all = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            arrays.add(new char[0]);
+            all.add(shared());
+            SharedArrays.of(char[].class).add(arrays.get(i), all.get(i));
+        }
+        for (int i = 0; i < arrays.size(); i++) {
+            assertThat(Checks.of(arrays.get(i))).isSameAs(all.get(i));
+        }
+    }
+}
