@@ -59,10 +59,10 @@ public abstract class SharedObjectPool {
     public abstract int register(Object array, int blockLength);
 
     /** As {@link #register(Object)}, with a protocol of its own in place of the job's. */
-    public abstract int register(Object object, Consistency consistency);
+    public abstract int register(Object object, Protocol consistency);
 
     /** As {@link #register(Object, int)}, with a protocol of its own in place of the job's. */
-    public abstract int register(Object array, int blockLength, Consistency consistency);
+    public abstract int register(Object array, int blockLength, Protocol consistency);
 
     /**
      * Says that instances of these classes may occur inside shared objects later. Only in {@link SPMD#initialize}, and the
@@ -148,7 +148,7 @@ public abstract class SharedObjectPool {
     public abstract void unlock(Object object);
 
     /**
-     * Reads a field as the object's protocol has it. Under {@link Consistency#STRICT} at once, with all other strict accesses in
+     * Reads a field as the object's protocol has it. Under {@link Protocol#STRICT} at once, with all other strict accesses in
      * one order that respects each worker's own: a loop that waits for another worker's {@link #set} ends. Under other
      * protocols what {@link #ensureReadable(Object)} and a plain read do.
      *
@@ -164,7 +164,7 @@ public abstract class SharedObjectPool {
     public abstract Object get(VarHandle elements, Object array, int index);
 
     /**
-     * Writes a field as the object's protocol has it. Under {@link Consistency#STRICT}, when this returns no {@link #get} reads
+     * Writes a field as the object's protocol has it. Under {@link Protocol#STRICT}, when this returns no {@link #get} reads
      * the old value any more. Under other protocols what {@link #acquire(Object)}, a plain write and {@link #release(Object)}
      * do. Blocks while another worker holds the object.
      */

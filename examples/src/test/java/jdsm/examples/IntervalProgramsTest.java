@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.stream.Stream;
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.SPMD;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,13 +16,13 @@ class IntervalProgramsTest {
     private record Size(int ranks, int threads) {}
 
     static Stream<Arguments> jobs() {
-        return Stream.of(Consistency.values())
+        return Stream.of(Protocol.values())
                 .flatMap(consistency -> Stream.of(new Size(1, 1), new Size(2, 1), new Size(3, 1), new Size(2, 2))
                         .map(size -> Arguments.of(consistency, size.ranks, size.threads)));
     }
 
     private static void runs(
-            Class<? extends SPMD> program, Consistency consistency, int ranks, int threads, String... args) {
+            Class<? extends SPMD> program, Protocol consistency, int ranks, int threads, String... args) {
         Map<String, String> settings =
                 Map.of("JDSM_THREADS", Integer.toString(threads), "JDSM_CONSISTENCY", consistency.label());
 
@@ -38,31 +38,31 @@ class IntervalProgramsTest {
 
     @ParameterizedTest
     @MethodSource("jobs")
-    void sorOnRows(Consistency consistency, int ranks, int threads) {
+    void sorOnRows(Protocol consistency, int ranks, int threads) {
         runs(SOR.class, consistency, ranks, threads, "-n", "40", "-i", "6", "--reps", "2");
     }
 
     @ParameterizedTest
     @MethodSource("jobs")
-    void sorOnOneFlatArray(Consistency consistency, int ranks, int threads) {
+    void sorOnOneFlatArray(Protocol consistency, int ranks, int threads) {
         runs(SOR.class, consistency, ranks, threads, "-n", "29", "-i", "6", "--layout", "flat", "--block", "50");
     }
 
     @ParameterizedTest
     @MethodSource("jobs")
-    void falseSharing(Consistency consistency, int ranks, int threads) {
+    void falseSharing(Protocol consistency, int ranks, int threads) {
         runs(FalseSharing.class, consistency, ranks, threads, "-n", "100", "--rounds", "25");
     }
 
     @ParameterizedTest
     @MethodSource("jobs")
-    void migratory(Consistency consistency, int ranks, int threads) {
+    void migratory(Protocol consistency, int ranks, int threads) {
         runs(Migratory.class, consistency, ranks, threads, "--rounds", "100");
     }
 
     @ParameterizedTest
     @MethodSource("jobs")
-    void lu(Consistency consistency, int ranks, int threads) {
+    void lu(Protocol consistency, int ranks, int threads) {
         Map<String, String> settings =
                 Map.of("JDSM_THREADS", Integer.toString(threads), "JDSM_CONSISTENCY", consistency.label());
         for (String access : new String[] {"hold", "interval"}) {
@@ -87,7 +87,7 @@ class IntervalProgramsTest {
 
     @Test
     void moreWorkersThanRows() {
-        runs(SOR.class, Consistency.LAZY_RELEASE, 4, 2, "-n", "5", "-i", "3");
+        runs(SOR.class, Protocol.LAZY_RELEASE, 4, 2, "-n", "5", "-i", "3");
     }
 
     @Test

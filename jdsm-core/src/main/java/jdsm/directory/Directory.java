@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.codec.CodecException;
 import jdsm.codec.ElementKind;
 import jdsm.codec.ElementsContent;
@@ -59,7 +59,7 @@ public final class Directory {
      *
      * @param consistency empty: the job's
      */
-    public SharedEntry add(Object object, int blockLength, Optional<Consistency> consistency) {
+    public SharedEntry add(Object object, int blockLength, Optional<Protocol> consistency) {
         SharedEntry known = byIdentity.get(object);
         if (known != null) {
             throw new IllegalStateException("registered already: " + known.label());
@@ -81,7 +81,7 @@ public final class Directory {
      * @param blockLength elements a unit; 0: one unit
      * @throws CodecException if it cannot be shared
      */
-    public SharedEntry add(Object object, int blockLength, References references, Optional<Consistency> consistency) {
+    public SharedEntry add(Object object, int blockLength, References references, Optional<Protocol> consistency) {
         return add(object, blockLength, contents(object, blockLength, references), hasVolatiles(object), consistency);
     }
 
@@ -90,7 +90,7 @@ public final class Directory {
             int blockLength,
             List<UnitContent> contents,
             boolean volatiles,
-            Optional<Consistency> consistency) {
+            Optional<Protocol> consistency) {
         SharedEntry.Place place = new SharedEntry.Place(units, volatiles, -1);
         SharedEntry entry = new SharedEntry(entries.size(), object, blockLength, place, contents, consistency);
         entries.add(entry);
@@ -184,8 +184,7 @@ public final class Directory {
     }
 
     /** Adds what this rank has made. */
-    public SharedEntry addMade(
-            Object object, int blockLength, References references, Optional<Consistency> consistency) {
+    public SharedEntry addMade(Object object, int blockLength, References references, Optional<Protocol> consistency) {
         List<UnitContent> contents = contents(object, blockLength, references);
         SharedEntry entry = new SharedEntry(
                 -1,
@@ -207,7 +206,7 @@ public final class Directory {
             Object object,
             int blockLength,
             References references,
-            Optional<Consistency> consistency,
+            Optional<Protocol> consistency,
             int firstUnit,
             int lockUnit) {
         return added(new SharedEntry(

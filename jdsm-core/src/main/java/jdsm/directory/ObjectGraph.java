@@ -1,10 +1,13 @@
 package jdsm.directory;
 
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.UsageException;
 import jdsm.codec.ElementKind;
 import jdsm.codec.References;
@@ -29,6 +32,17 @@ public final class ObjectGraph {
 
     /** An object, and by which way it was found. */
     private record Found(Object object, Found from, Field field, int index) {
+        /** As the class of an object says, or for an array the field that leads to it. */
+        Optional<Protocol> protocol() {
+            if (!object.getClass().isArray()) {
+                return protocolOf(object.getClass());
+            } else if (field != null) {
+                return Optional.ofNullable(field.getAnnotation(Consistency.class))
+                        .map(mark -> valid(mark, field));
+            }
+            return from.object.getClass().isArray() ? from.protocol() : Optional.empty();
+        }
+
         String path() {
             if (from == null) {
                 return object.getClass().getSimpleName();
@@ -61,14 +75,14 @@ public final class ObjectGraph {
         Object object = found.object;
         if (object.getClass().isArray()) {
             boolean row = found.field == null;
-            directory.add(object, blockLength(object, row), references, Optional.empty());
+            directory.add(object, blockLength(object, row), references, found.protocol());
             if (object instanceof Object[] array) {
                 for (int i = 0; i < array.length; i++) {
                     visit(array[i], new Found(array[i], found, null, i));
                 }
             }
         } else if (object instanceof Woven) {
-            directory.add(object, 0, references, Optional.empty());
+            directory.add(object, 0, references, found.protocol());
             for (Field field : directory.layoutOf(object.getClass()).references()) {
                 Object value;
                 try {
@@ -94,6 +108,19 @@ public final class ObjectGraph {
         } else {
             open.add(found);
         }
+    }
+
+    /** What a class says of its objects; empty: as the job. */
+    public static Optional<Protocol> protocolOf(Class<?> type) {
+        return Optional.ofNullable(type.getAnnotation(Consistency.class)).map(mark -> valid(mark, type));
+    }
+
+    private static Protocol valid(Consistency mark, AnnotatedElement where) {
+        if (mark.value() == Protocol.STRICT) {
+            throw new UsageException(where
+                    + " is marked @Consistency(STRICT), but strict is for accesses by pool.get and" + " pool.set only");
+        }
+        return mark.value();
     }
 
     /**

@@ -4,7 +4,7 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.codec.UnitContent;
 import jdsm.coherence.UnitState;
 
@@ -17,7 +17,7 @@ public final class SharedEntry {
     private final List<UnitContent> contents;
     private final boolean volatiles;
     private final int lockUnit;
-    private final Optional<Consistency> consistency;
+    private final Optional<Protocol> consistency;
     private UnitState[] states = {};
 
     /**
@@ -32,7 +32,7 @@ public final class SharedEntry {
             int blockLength,
             Place place,
             List<UnitContent> contents,
-            Optional<Consistency> consistency) {
+            Optional<Protocol> consistency) {
         this.key = key;
         this.object = object;
         this.blockLength = blockLength;
@@ -75,7 +75,7 @@ public final class SharedEntry {
     }
 
     /** Empty: the job's. */
-    public Optional<Consistency> consistency() {
+    public Optional<Protocol> consistency() {
         return consistency;
     }
 

@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import jdsm.Consistency;
 import jdsm.JobEndedException;
+import jdsm.Protocol;
 import jdsm.RankContext;
 import jdsm.SPMD;
 import jdsm.UsageException;
@@ -69,7 +69,7 @@ final class Rank {
         this.out = out;
         this.err = err;
         this.process = process;
-        Consistency consistency = Consistency.labelled(settings.config().consistency());
+        Protocol consistency = Protocol.labelled(settings.config().consistency());
         int threads = settings.config().threads();
         comm = settings.openComm();
         waits = new Waits(comm::progress);
@@ -168,7 +168,7 @@ final class Rank {
         ProgramFields fields = new ProgramFields(program, directory, comm.size());
         pool.seal(fields::originOf);
         try {
-            new RegistrationCheck(comm, registration, directory, fields).run();
+            new RegistrationCheck(comm, registration, directory, fields, pool.initialValues()).run();
         } catch (RegistrationCheck.MismatchException e) {
             failure.report(true, e.getMessage(), null);
             waits.check();

@@ -2,6 +2,7 @@ package jdsm.node;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Optional;
 import jdsm.codec.UnitContent;
 import jdsm.comm.Comm;
@@ -37,12 +38,13 @@ final class RegistrationCheck {
     private final ProgramFields fields;
     private final RegistrationTable table;
 
-    RegistrationCheck(Comm comm, ControlChannel channel, Directory directory, ProgramFields fields) {
+    RegistrationCheck(
+            Comm comm, ControlChannel channel, Directory directory, ProgramFields fields, List<byte[]> values) {
         this.comm = comm;
         this.channel = channel;
         this.directory = directory;
         this.fields = fields;
-        this.table = RegistrationTable.of(directory, fields);
+        this.table = RegistrationTable.of(directory, fields, values);
     }
 
     /**

@@ -28,6 +28,9 @@ final class RegistrationTable {
 
     private static final String CONTENT = "unit ";
 
+    private static final int SHOWN_CHARS = 60;
+    private static final int DIGEST_BYTES = 8;
+
     private final List<String> lines;
     /** For each line the unit whose content it digests, or -1; empty in a table that came from another rank. */
     private final List<Integer> units;
@@ -38,9 +41,10 @@ final class RegistrationTable {
     }
 
     /** This rank's table. Nothing may change the objects meanwhile. */
-    static RegistrationTable of(Directory directory, ProgramFields fields) {
+    static RegistrationTable of(Directory directory, ProgramFields fields, List<byte[]> values) {
         RegistrationTable table = new RegistrationTable(new ArrayList<>(), new ArrayList<>());
         table.add("classes " + directory.declaredClasses(), -1);
+        values.forEach(value -> table.add("the value " + text(value), -1));
         UnitDigest digest = new UnitDigest();
         for (SharedEntry entry : directory.entries()) {
             int origin = fields.originOf(entry);
@@ -54,6 +58,15 @@ final class RegistrationTable {
             }
         }
         return table;
+    }
+
+    /** Readable where it is a string. */
+    private static String text(byte[] value) {
+        String text = new String(value, StandardCharsets.UTF_8)
+                .replaceAll("\\p{Cntrl}+", " ")
+                .strip();
+        String shown = text.length() > SHOWN_CHARS ? text.substring(0, SHOWN_CHARS) + "..." : text;
+        return shown + " (" + HexFormat.of().formatHex(sha256().digest(value), 0, DIGEST_BYTES) + ")";
     }
 
     private void add(String line, int unit) {

@@ -8,10 +8,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import jdsm.Protocol;
 import jdsm.codec.CodecException;
 import jdsm.codec.References;
 import jdsm.codec.ValueCodec;
@@ -70,6 +73,15 @@ final class SharedObjects implements References {
         lastValue = initialValues + me * span;
     }
 
+    /** The values that all ranks have from the beginning, in the order of their numbers. */
+    List<byte[]> initialValues() {
+        List<byte[]> encoded = new ArrayList<>();
+        for (int number = 1; number <= initialValues; number++) {
+            encoded.add(values.encode(valueOfNumber.get(-number)));
+        }
+        return encoded;
+    }
+
     @Override
     public int numberOf(Object object) {
         if (ValueCodec.isValue(object)) {
@@ -95,9 +107,14 @@ final class SharedObjects implements References {
         if (receiver == null) {
             throw new IllegalStateException("not found in the graph: " + object.getClass());
         }
-        SharedEntry entry = directory.addMade(object, ObjectGraph.blockLength(object, true), this, Optional.empty());
+        SharedEntry entry = directory.addMade(object, ObjectGraph.blockLength(object, true), this, protocolOf(object));
         receiver.accept(entry, me);
         return entry;
+    }
+
+    /** Arrays that are made while computing are as the job: the field that leads to them may be any. */
+    private static Optional<Protocol> protocolOf(Object object) {
+        return object.getClass().isArray() ? Optional.empty() : ObjectGraph.protocolOf(object.getClass());
     }
 
     @Override
@@ -189,7 +206,7 @@ final class SharedObjects implements References {
             return;
         }
         Object object = instance(name, kind, length);
-        SharedEntry entry = directory.addKnown(object, blockLength, this, Optional.empty(), unit, lock);
+        SharedEntry entry = directory.addKnown(object, blockLength, this, protocolOf(object), unit, lock);
         receiver.accept(entry, directory.beginsAt(unit, ranks));
     }
 

@@ -2,12 +2,13 @@ package jdsm.pool;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
-import jdsm.Consistency;
 import jdsm.DsmFuture;
+import jdsm.Protocol;
 import jdsm.SharedObjectPool;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.CoherenceProtocol.Initial;
@@ -72,11 +73,7 @@ public final class SharedPool extends SharedObjectPool {
      * @param onFailure told, on the service loop, of what must end the job
      */
     public record Surroundings(
-            Consistency consistency,
-            int workers,
-            IntSupplier worker,
-            Counters counters,
-            Consumer<Throwable> onFailure) {}
+            Protocol consistency, int workers, IntSupplier worker, Counters counters, Consumer<Throwable> onFailure) {}
 
     /** Where an object starts. */
     @FunctionalInterface
@@ -109,7 +106,7 @@ public final class SharedPool extends SharedObjectPool {
             CoherenceService<S> loop, CoherenceProtocol<S> protocol, Placement placement) {
         directory.seal(comm.rank(), comm.size());
         UnitTable<S> table = new UnitTable<>(directory, protocol, comm.size());
-        boolean lazy = isWoven && publicationOf(surroundings.consistency()).hasNotices();
+        boolean lazy = isWoven; // what is made later may be of any protocol
         for (SharedEntry entry : directory.entries()) {
             int from = placement.rankOf(entry);
             addStates(table, entry, Math.max(from, 0), from < 0);
@@ -168,7 +165,7 @@ public final class SharedPool extends SharedObjectPool {
         new ObjectGraph(directory, objects).add(program);
     }
 
-    private static Publication publicationOf(Consistency consistency) {
+    private static Publication publicationOf(Protocol consistency) {
         return switch (consistency) {
             case WRITE_INVALIDATE, STRICT -> Publication.INVALIDATE;
             case LAZY_RELEASE -> Publication.NOTIFY;
@@ -206,6 +203,11 @@ public final class SharedPool extends SharedObjectPool {
                 comm.post(rank, frame);
             }
         }
+    }
+
+    /** Strings and other values that the shared objects refer to at the beginning, encoded; equal on all ranks. */
+    public List<byte[]> initialValues() {
+        return objects.initialValues();
     }
 
     /** Workers may use the pool from here on. */
@@ -246,11 +248,11 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     @Override
-    public int register(Object object, Consistency consistency) {
+    public int register(Object object, Protocol consistency) {
         return register(object, Optional.of(consistency));
     }
 
-    private int register(Object object, Optional<Consistency> consistency) {
+    private int register(Object object, Optional<Protocol> consistency) {
         requireInitializing("register");
         return directory
                 .add(Objects.requireNonNull(object, "register(null)"), 0, consistency)
@@ -263,11 +265,11 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     @Override
-    public int register(Object array, int blockLength, Consistency consistency) {
+    public int register(Object array, int blockLength, Protocol consistency) {
         return register(array, blockLength, Optional.of(consistency));
     }
 
-    private int register(Object array, int blockLength, Optional<Consistency> consistency) {
+    private int register(Object array, int blockLength, Optional<Protocol> consistency) {
         requireInitializing("register");
         if (!Objects.requireNonNull(array, "register(null)").getClass().isArray()) {
             throw new IllegalArgumentException(
@@ -445,7 +447,7 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     private boolean isStrict(UnitRange range) {
-        return range.entry().consistency().orElse(surroundings.consistency()) == Consistency.STRICT;
+        return range.entry().consistency().orElse(surroundings.consistency()) == Protocol.STRICT;
     }
 
     private UnitState lockOf(Object object) {

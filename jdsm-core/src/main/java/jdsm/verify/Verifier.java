@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 
@@ -49,7 +49,7 @@ public final class Verifier {
      * @param consistency of all units; empty: each its own, at random
      * @param fault which a runtime is made to have; empty: none
      */
-    public static Verifier of(Optional<Consistency> consistency, Optional<Fault> fault) {
+    public static Verifier of(Optional<Protocol> consistency, Optional<Fault> fault) {
         Publication publication = consistency
                 .map(one -> switch (one) {
                     case WRITE_INVALIDATE, STRICT -> Publication.INVALIDATE;

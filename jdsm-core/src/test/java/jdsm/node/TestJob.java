@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.JobVariables;
@@ -48,7 +48,7 @@ public final class TestJob {
     }
 
     public static Result run(
-            Consistency consistency, Class<? extends SPMD> program, int ranks, int threads, String... args) {
+            Protocol consistency, Class<? extends SPMD> program, int ranks, int threads, String... args) {
         Map<String, String> more =
                 Map.of("JDSM_THREADS", Integer.toString(threads), "JDSM_CONSISTENCY", consistency.label());
         return run(program.getName(), ranks, more, args);
@@ -56,7 +56,7 @@ public final class TestJob {
 
     public static Result run(
             Transport transport,
-            Consistency consistency,
+            Protocol consistency,
             Class<? extends SPMD> program,
             int ranks,
             int threads,

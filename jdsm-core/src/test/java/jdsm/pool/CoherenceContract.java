@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.node.TestJob;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What programs without data races may rely on under every protocol, by one and by two workers a rank: they are the
- * subclasses of {@link CoherenceProgram}. A transport is a subclass; a protocol that {@link Consistency} comes to have is in by itself.
+ * subclasses of {@link CoherenceProgram}. A transport is a subclass; a protocol that {@link Protocol} comes to have is in by itself.
  */
 abstract class CoherenceContract {
     private final TestJob.Transport transport;
@@ -23,7 +23,7 @@ abstract class CoherenceContract {
         this.transport = transport;
     }
 
-    record Job(Consistency consistency, int ranks, int threads) {
+    record Job(Protocol consistency, int ranks, int threads) {
         int workers() {
             return ranks * threads;
         }
@@ -35,7 +35,7 @@ abstract class CoherenceContract {
     }
 
     static Stream<Job> jobs() {
-        return Stream.of(Consistency.values())
+        return Stream.of(Protocol.values())
                 .flatMap(consistency -> IntStream.of(2, 3)
                         .boxed()
                         .flatMap(

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.coherence.Notices;
 import jdsm.coherence.Releases;
@@ -27,7 +27,7 @@ class GrowthTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsKeptIsBounded(Consistency consistency) {
+    void whatIsKeptIsBounded(Protocol consistency) {
         assertThat(TestJob.run(consistency, Longer.class, 2, 1).ok().out()).hasSize(2 * 2 * LOOKS);
     }
 

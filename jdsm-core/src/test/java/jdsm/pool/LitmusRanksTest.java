@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.node.TestJob;
 import jdsm.verify.Litmus;
@@ -28,13 +28,13 @@ class LitmusRanksTest {
     private static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(int[].class);
 
     static Stream<Arguments> jobs() {
-        return Stream.of(Consistency.values())
+        return Stream.of(Protocol.values())
                 .flatMap(consistency -> Stream.of(Arguments.of(consistency, 4, 1), Arguments.of(consistency, 2, 2)));
     }
 
     @ParameterizedTest
     @MethodSource("jobs")
-    void onlyAllowedOutcomes(Consistency consistency, int ranks, int threads) {
+    void onlyAllowedOutcomes(Protocol consistency, int ranks, int threads) {
         List<String> out =
                 TestJob.run(consistency, Tests.class, ranks, threads).ok().out();
 
@@ -117,7 +117,7 @@ class LitmusRanksTest {
                     for (int[] array : own.arrays) {
                         int block = array.length / INSTANCES;
                         if (strict) {
-                            pool.register(array, block, Consistency.STRICT);
+                            pool.register(array, block, Protocol.STRICT);
                         } else {
                             pool.register(array, block);
                         }

@@ -2,7 +2,7 @@ package jdsm.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.node.TestJob;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class PoolProgramTest {
     @ParameterizedTest
     @CsvSource({"1,1,20", "1,2,200", "3,3,30", "8,1,20"})
     void nothingIsLostWhereRanksAreMoreThanProcessors(int ranks, int threads, int rounds) {
-        for (Consistency consistency : Consistency.values()) {
+        for (Protocol consistency : Protocol.values()) {
             String text = Integer.toString(rounds);
             assertThat(TestJob.run(consistency, HoldPrograms.Count.class, ranks, threads, text)
                             .ok()

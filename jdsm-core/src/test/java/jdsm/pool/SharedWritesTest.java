@@ -3,7 +3,7 @@ package jdsm.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.node.TestJob;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Programs that write beside each other, in shapes that {@link CoherenceContract} has not; and wrong uses. */
 class SharedWritesTest {
     static Stream<Arguments> jobs() {
-        return Stream.of(Consistency.values())
+        return Stream.of(Protocol.values())
                 .flatMap(consistency -> Stream.of(
                         Arguments.of(consistency, 1, 1),
                         Arguments.of(consistency, 4, 2),
@@ -23,7 +23,7 @@ class SharedWritesTest {
 
     @ParameterizedTest
     @MethodSource("jobs")
-    void allKeepWhatTheyWrote(Consistency consistency, int ranks, int threads) {
+    void allKeepWhatTheyWrote(Protocol consistency, int ranks, int threads) {
         assertThat(TestJob.run(consistency, WritePrograms.Interleaved.class, ranks, threads, "15")
                         .ok()
                         .out())
@@ -32,7 +32,7 @@ class SharedWritesTest {
 
     @ParameterizedTest
     @MethodSource("jobs")
-    void aLockOrdersWhatItProtects(Consistency consistency, int ranks, int threads) {
+    void aLockOrdersWhatItProtects(Protocol consistency, int ranks, int threads) {
         assertThat(TestJob.run(consistency, WritePrograms.Locked.class, ranks, threads, "50")
                         .ok()
                         .out())
@@ -46,7 +46,7 @@ class SharedWritesTest {
 
         @Override
         public void initialize() {
-            pool.register(data, Consistency.LAZY_RELEASE);
+            pool.register(data, Protocol.LAZY_RELEASE);
             pool.register(names);
         }
 

@@ -3,7 +3,7 @@ package jdsm.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.node.TestJob;
 import org.junit.jupiter.api.Test;
@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the agent makes of programs, with every protocol. */
 class WovenProgramTest {
     private static void run(Class<? extends SPMD> program, int ranks, int threads, int rounds) {
-        for (Consistency consistency : Consistency.values()) {
-            if (consistency != Consistency.STRICT) {
+        for (Protocol consistency : Protocol.values()) {
+            if (consistency != Protocol.STRICT) {
                 TestJob.run(consistency, program, ranks, threads, Integer.toString(rounds))
                         .ok();
             }
@@ -55,6 +55,15 @@ class WovenProgramTest {
     void whatCannotBeSharedIsNamed() {
         assertThat(TestJob.run(WovenPrograms.Unshareable.class, 2, 1).errors())
                 .contains("Unshareable.things[1] refers to a java.lang.StringBuilder, which cannot be shared");
+    }
+
+    @Test
+    void differentStringsAreAnError() {
+        assertThat(TestJob.run(WovenPrograms.DifferentText.class, 2, 1).errors())
+                .contains("rank 0 has the value")
+                .contains("made by 0 (")
+                .contains("where rank 1 has the value")
+                .contains("made by 1 (");
     }
 
     @Test

@@ -280,6 +280,19 @@ final class WovenPrograms {
         public void start() {}
     }
 
+    /** Ranks that make different strings. */
+    public static final class DifferentText extends Program {
+        String text;
+
+        @Override
+        public void initialize() {
+            text = "made by " + rank();
+        }
+
+        @Override
+        public void start() {}
+    }
+
     /** Ranks that make different values. */
     public static final class Different extends Program {
         Node node;

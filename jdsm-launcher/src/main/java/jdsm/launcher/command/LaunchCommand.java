@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import jdsm.Consistency;
 import jdsm.JdsmConfig;
 import jdsm.JdsmConfigException;
+import jdsm.Protocol;
 import jdsm.comm.spi.CommProvider;
 import jdsm.launcher.backend.LaunchBackend;
 import jdsm.launcher.backend.LaunchException;
@@ -123,7 +123,7 @@ final class LaunchCommand implements Callable<Integer> {
     private JobSpec job() throws ProgramException {
         JdsmConfig config = JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf));
         requireTransport(config.comm());
-        requireKnown("consistency", config.consistency(), Consistency.labels());
+        requireKnown("consistency", config.consistency(), Protocol.labels());
         Distribution distribution = Distribution.own();
         Host host = new Host(
                 Path.of(System.getProperty("java.home"), "bin", "java"),

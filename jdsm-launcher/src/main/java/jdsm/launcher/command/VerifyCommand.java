@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import jdsm.Consistency;
+import jdsm.Protocol;
 import jdsm.verify.Fault;
 import jdsm.verify.Verifier;
 import jdsm.verify.Violation;
@@ -73,30 +73,30 @@ final class VerifyCommand implements Callable<Integer> {
         }
         Optional<Fault> chosen = Optional.ofNullable(fault).map(this::fault);
         int status = 0;
-        for (Optional<Consistency> protocol : protocols()) {
+        for (Optional<Protocol> protocol : protocols()) {
             Verifier verifier = Verifier.of(protocol, chosen);
-            String name = protocol.map(Consistency::label).orElse(MIXED);
+            String name = protocol.map(Protocol::label).orElse(MIXED);
             boolean right = explain ? explain(name, verifier, first) : run(name, verifier, first, count, workers);
             status = right ? status : 1;
         }
         return status;
     }
 
-    private List<Optional<Consistency>> protocols() {
+    private List<Optional<Protocol>> protocols() {
         if (consistency == null) {
-            List<Optional<Consistency>> all = new ArrayList<>();
-            Arrays.stream(Consistency.values()).map(Optional::of).forEach(all::add);
+            List<Optional<Protocol>> all = new ArrayList<>();
+            Arrays.stream(Protocol.values()).map(Optional::of).forEach(all::add);
             all.add(Optional.empty());
             return all;
         }
         if (consistency.equals(MIXED)) {
             return List.of(Optional.empty());
         }
-        if (!Consistency.labels().contains(consistency)) {
-            throw wrong("unknown consistency '" + consistency + "'; known: " + String.join(", ", Consistency.labels())
+        if (!Protocol.labels().contains(consistency)) {
+            throw wrong("unknown consistency '" + consistency + "'; known: " + String.join(", ", Protocol.labels())
                     + ", " + MIXED);
         }
-        return List.of(Optional.of(Consistency.labelled(consistency)));
+        return List.of(Optional.of(Protocol.labelled(consistency)));
     }
 
     private Fault fault(String label) {
