@@ -85,7 +85,7 @@ final class Rank {
                         counters,
                         e -> failure.report(true, "the runtime failed: " + e, e)));
         barrier = new Barrier(comm, waits, pool.barrierCargo(), text -> failure.report(true, text, null));
-        workers = new Workers(comm.rank(), threads, barrier, waits);
+        workers = new Workers(comm.rank(), threads, barrier, waits, counters);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new ControlChannel(comm, waits, Kinds.STATISTICS);
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import jdsm.SPMD;
+import jdsm.observe.Counters;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
 import jdsm.sync.Waits;
@@ -36,14 +37,16 @@ final class Workers {
     private final int threads;
     private final Barrier barrier;
     private final Waits waits;
+    private final Counters counters;
     private final Thread main = Thread.currentThread();
     private final ThreadLocal<Worker> current = new ThreadLocal<>();
 
-    Workers(int rank, int threads, Barrier barrier, Waits waits) {
+    Workers(int rank, int threads, Barrier barrier, Waits waits, Counters counters) {
         this.rank = rank;
         this.threads = threads;
         this.barrier = barrier;
         this.waits = waits;
+        this.counters = counters;
     }
 
     int threads() {
@@ -78,7 +81,9 @@ final class Workers {
             Thread thread = new Thread(() -> {
                 current.set(worker);
                 try {
+                    long begin = System.nanoTime();
                     program.start();
+                    counters.add(Counters.Counter.START_NANOS, System.nanoTime() - begin);
                     atEnd.accept(Thread.currentThread());
                     barrier.await(SyncPoint.END_OF_START, threads);
                 } catch (Throwable e) { // whatever a program throws ends the job

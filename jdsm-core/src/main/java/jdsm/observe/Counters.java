@@ -27,6 +27,8 @@ public final class Counters {
         UNITS_PRODUCER_CONSUMER("unitsProducerConsumer"),
         UNITS_WIDELY_SHARED("unitsWidelyShared"),
         BARRIERS("barriers"),
+        /** Nanoseconds of all workers of the rank in {@code start}. */
+        START_NANOS("startSeconds"),
         /** Nanoseconds of all workers of the rank in barriers. */
         BARRIER_NANOS("barrierSeconds"),
         /** Nanoseconds of all workers of the rank in waits for copies and exclusive rights. */
@@ -44,7 +46,7 @@ public final class Counters {
 
         /** Whether the count is of nanoseconds, and shown in seconds. */
         public boolean isTime() {
-            return this == BARRIER_NANOS || this == WAIT_NANOS;
+            return this == START_NANOS || this == BARRIER_NANOS || this == WAIT_NANOS;
         }
     }
 

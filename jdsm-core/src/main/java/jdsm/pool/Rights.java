@@ -125,6 +125,10 @@ final class Rights {
                 access::ended,
                 () -> access.right().doing() + " "
                         + service.describe(access.unit().unit()));
+        waited(nanos);
+    }
+
+    void waited(long nanos) {
         counters.add(Counters.Counter.WAIT_NANOS, nanos);
     }
 

@@ -89,6 +89,7 @@ final class WovenAccess {
             unlock(entry);
             depth++;
         }
+        long begin = System.nanoTime();
         try {
             waits.awaitMonitor(
                     object,
@@ -100,6 +101,7 @@ final class WovenAccess {
                     },
                     () -> "to be notified: " + entry.label());
         } finally {
+            rights.waited(System.nanoTime() - begin);
             synchronized (queue) {
                 queue.remove(me);
             }
