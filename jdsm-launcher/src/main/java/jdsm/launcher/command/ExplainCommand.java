@@ -1,0 +1,85 @@
+package jdsm.launcher.command;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import jdsm.JdsmConfig;
+import jdsm.JdsmConfigException;
+import jdsm.launcher.plan.Program;
+import jdsm.launcher.program.Distribution;
+import jdsm.launcher.program.ProgramException;
+import jdsm.launcher.program.ProgramFinder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code jdsm explain}: what the agent would make of a program. The agent's jar does it, in a process of its own. */
+@Command(
+        name = "explain",
+        description = "Says what a woven program shares, and where its accesses are checked. Runs nothing of it.",
+        footer = {"", "Exit status: 0; 2 if the program would be refused, or for wrong usage."},
+        sortOptions = false)
+final class ExplainCommand implements Callable<Integer> {
+    private static final String MAIN = "jdsm.agent.Explain";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"--cp", "--class-path"},
+            paramLabel = "PATH",
+            description = "Class path of the program.")
+    private String classPath;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Print this help.")
+    private boolean help;
+
+    @Parameters(index = "0", paramLabel = "CLASS", description = "The SPMD class, or an example's simple name.")
+    private String className;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try {
+            Map<String, List<String>> options = classPath == null ? Map.of() : Map.of("cp", List.of(classPath));
+            JdsmConfig config = JdsmConfig.of(options, System.getenv(), Optional.empty());
+            Distribution distribution = Distribution.own();
+            if (!Files.isRegularFile(distribution.agent())) {
+                throw new ProgramException("there is no agent: " + distribution.agent());
+            }
+            return run(distribution, new ProgramFinder(distribution).find(className, config.classPath(), List.of()));
+        } catch (JdsmConfigException | ProgramException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private static int run(Distribution distribution, Program program) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-cp"));
+        command.add(Stream.concat(Stream.of(distribution.agent()), program.classPath().stream())
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator)));
+        command.add(MAIN);
+        command.add(program.className());
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        try {
+            return process.waitFor();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
