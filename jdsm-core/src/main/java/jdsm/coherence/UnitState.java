@@ -199,6 +199,12 @@ public abstract class UnitState {
         access(wanted ? HELD_WANTED : HELD);
     }
 
+    /** Before anybody else knows the unit: a worker holds it, so often. */
+    public final void holdFromTheBeginning(Thread worker, int times) {
+        hold(worker, false);
+        depth = times;
+    }
+
     /** Service loop, where no worker can hold the unit: whether one has. */
     public final boolean wasHeld() {
         return wasHeld;

@@ -23,6 +23,7 @@ import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
 import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.Held;
 import jdsm.runtime.SharedArrays;
 import jdsm.runtime.Woven;
 import jdsm.sync.BarrierCargo;
@@ -145,9 +146,16 @@ public final class SharedPool extends SharedObjectPool {
         return publicationOf(entry.consistency().orElse(surroundings.consistency()));
     }
 
-    /** Lets woven code know that an object is shared. */
+    /** Lets woven code know that an object is shared; the thread that has its monitor has its lock from then on. */
     private void reveal(SharedEntry entry) {
         Handle handle = new Handle(entry, woven);
+        Held.share(
+                entry.object(),
+                () -> reveal(entry, handle),
+                (thread, times) -> units.get(directory.lockOf(entry)).holdFromTheBeginning(thread, times));
+    }
+
+    private static void reveal(SharedEntry entry, Handle handle) {
         if (entry.object() instanceof Woven object) {
             object.$jdsm(handle);
         } else if (entry.isArray()) {
@@ -189,6 +197,7 @@ public final class SharedPool extends SharedObjectPool {
         units = opener.open(placement);
         woven = new WovenAccess(directory, rights, units, waits, this::tellOthers);
         if (isWoven) {
+            Held.begin();
             directory.entries().forEach(this::reveal);
         }
         // The service loop must see the states before any message that speaks of them.

@@ -120,20 +120,20 @@ final class WovenAccess {
 
     /** Some rank has notified; any thread. */
     void notified(int lock) {
+        SharedEntry entry = directory.entryOfUnit(lock);
+        if (entry == null) {
+            return; // nobody here can wait for it
+        }
         Deque<Waiting> queue = waiting.get(lock);
-        if (queue == null) {
-            return;
-        }
-        synchronized (queue) {
-            if (queue.isEmpty()) {
-                return;
+        if (queue != null) {
+            synchronized (queue) {
+                queue.forEach(one -> one.notified = true);
             }
-            queue.forEach(one -> one.notified = true);
         }
-        Object object = directory.entryOfUnit(lock).object();
+        Object object = entry.object();
         wakers.execute(() -> {
             synchronized (object) {
-                object.notifyAll();
+                object.notifyAll(); // also who has waited since before it was shared
             }
         });
     }

@@ -11,7 +11,7 @@ public final class Monitors {
 
     /** Directly behind a MONITORENTER: blocks until no other rank has the object's lock. An acquire. */
     public static void entered(Object object) {
-        Shared shared = Checks.ofAny(object);
+        Shared shared = Held.enter(object);
         if (shared != null) {
             shared.lock();
         }
@@ -19,7 +19,7 @@ public final class Monitors {
 
     /** Directly before a MONITOREXIT. A release. */
     public static void exiting(Object object) {
-        Shared shared = Checks.ofAny(object);
+        Shared shared = Held.exit(object);
         if (shared != null) {
             shared.unlock();
         }
@@ -39,7 +39,7 @@ public final class Monitors {
     public static void await(Object object, long millis, int nanos) throws InterruptedException {
         Shared shared = Checks.ofAny(object);
         if (shared == null) {
-            object.wait(millis, nanos);
+            Held.await(object, () -> object.wait(millis, nanos));
             return;
         }
         if (millis < 0 || nanos < 0 || nanos >= NANOS_PER_MILLI) {

@@ -7,31 +7,36 @@ package jdsm.runtime;
 public final class Volatiles {
     private Volatiles() {}
 
-    /** Before an access to a volatile field; null where the object is not shared. */
-    public static void enter(Shared shared) {
-        if (shared != null) {
-            shared.enterVolatile(0);
-        }
+    /**
+     * Before an access to a volatile field.
+     *
+     * @param object whose field it is; null is left to the access
+     * @return for {@link #exit}
+     */
+    public static Shared enter(Object object) {
+        return enter(object, 0);
     }
 
-    /** Behind it, with what {@link #enter(Shared)} was given. */
-    public static void exit(Shared shared) {
-        if (shared != null) {
-            shared.exitVolatile(0);
-        }
-    }
-
-    /** Before an access to a volatile element; an index outside is left to the access. */
-    public static void enter(Shared shared, int index) {
+    /** Before an access to a volatile element; an index outside is left to the access. As {@link #enter(Object)}. */
+    public static Shared enter(Object array, int index) {
+        Shared shared = Held.enterVolatile(array);
         if (shared != null) {
             shared.enterVolatile(index);
         }
+        return shared;
     }
 
-    /** Behind it, also where it has thrown. */
+    /** Behind the access, with what {@link #enter(Object)} has returned. */
+    public static void exit(Shared shared) {
+        exit(shared, 0);
+    }
+
+    /** Behind the access, with what {@link #enter(Object, int)} has returned; also where the access has thrown. */
     public static void exit(Shared shared, int index) {
         if (shared != null) {
             shared.exitVolatile(index);
+        } else {
+            Held.exitVolatile();
         }
     }
 }

@@ -45,6 +45,12 @@ class WovenProgramTest {
         run(WovenPrograms.Buffer.class, ranks, threads, 20);
     }
 
+    @ParameterizedTest
+    @CsvSource({"2,1", "2,2", "3,1"})
+    void aMonitorIsKeptByWhoHasIt(int ranks, int threads) {
+        run(WovenPrograms.SharedWhileHeld.class, ranks, threads, 1);
+    }
+
     @Test
     void finishSeesTheResult() {
         assertThat(TestJob.run(WovenPrograms.Stack.class, 2, 1, "5").ok().out())

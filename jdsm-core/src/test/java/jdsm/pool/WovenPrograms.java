@@ -179,15 +179,14 @@ final class WovenPrograms {
                 Checks.write($jdsm);
                 require(plain == mine, "plain " + plain + " in turn " + mine);
                 plain++;
-                Volatiles.enter($jdsm);
+                Shared shared = Volatiles.enter(this);
                 turn = mine + 1;
-                Volatiles.exit($jdsm);
+                Volatiles.exit(shared);
             }
         }
 
         private int turn() {
-            Shared shared = $jdsm;
-            Volatiles.enter(shared);
+            Shared shared = Volatiles.enter(this);
             int now = turn;
             Volatiles.exit(shared);
             return now;
@@ -260,6 +259,95 @@ final class WovenPrograms {
                     left--;
                     Monitors.signalAll(this);
                     return left > 0;
+                } finally {
+                    Monitors.exiting(this);
+                }
+            }
+        }
+    }
+
+    /** An object that becomes shared while a worker has its monitor: nobody else gets in before that one is out. */
+    public static final class SharedWhileHeld extends Program {
+        Node box;
+        int done;
+
+        @Override
+        public void start() throws InterruptedException {
+            if (worker() == 0) {
+                Node mine = new Node(1, null);
+                synchronized (mine) {
+                    Monitors.entered(mine);
+                    synchronized (mine) {
+                        Monitors.entered(mine);
+                        try {
+                            publish(mine);
+                            awaitReader();
+                        } finally {
+                            Monitors.exiting(mine);
+                        }
+                    }
+                    try {
+                        Checks.write(mine.$jdsm);
+                        mine.value = 2;
+                    } finally {
+                        Monitors.exiting(mine);
+                    }
+                }
+            } else {
+                Node node = take();
+                synchronized (node) {
+                    Monitors.entered(node);
+                    try {
+                        Checks.read(node.$jdsm);
+                        require(node.value == 2, "the monitor was somebody's: " + node.value);
+                    } finally {
+                        Monitors.exiting(node);
+                    }
+                }
+            }
+        }
+
+        private void publish(Node node) {
+            synchronized (this) {
+                Monitors.entered(this);
+                try {
+                    Checks.write($jdsm);
+                    box = node;
+                    Monitors.signalAll(this);
+                } finally {
+                    Monitors.exiting(this);
+                }
+            }
+        }
+
+        private void awaitReader() throws InterruptedException {
+            synchronized (this) {
+                Monitors.entered(this);
+                try {
+                    Checks.read($jdsm);
+                    while (done == 0 && workers() > 1) {
+                        Monitors.await(this);
+                        Checks.read($jdsm);
+                    }
+                } finally {
+                    Monitors.exiting(this);
+                }
+            }
+        }
+
+        private Node take() throws InterruptedException {
+            synchronized (this) {
+                Monitors.entered(this);
+                try {
+                    Checks.read($jdsm);
+                    while (box == null) {
+                        Monitors.await(this);
+                        Checks.read($jdsm);
+                    }
+                    Checks.write($jdsm);
+                    done++;
+                    Monitors.signalAll(this);
+                    return box;
                 } finally {
                     Monitors.exiting(this);
                 }

@@ -58,7 +58,7 @@ final class ExplainCommand implements Callable<Integer> {
             JdsmConfig config = JdsmConfig.of(options, System.getenv(), Optional.empty());
             Distribution distribution = Distribution.own();
             if (!Files.isRegularFile(distribution.agent())) {
-                throw new ProgramException("there is no agent: " + distribution.agent());
+                throw new JdsmConfigException("there is no agent: " + distribution.agent());
             }
             return run(distribution, new ProgramFinder(distribution).find(className, config.classPath(), List.of()));
         } catch (JdsmConfigException | ProgramException e) {
