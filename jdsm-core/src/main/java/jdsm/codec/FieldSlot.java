@@ -1,26 +1,74 @@
 package jdsm.codec;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 
-/** A field of a class as it travels. Thread-safe. */
+/** A field of a class as it travels: 64 bits. Thread-safe. */
 public final class FieldSlot {
+    private static final MethodType GET_BITS = MethodType.methodType(long.class, Object.class);
+    private static final MethodType SET_BITS = MethodType.methodType(void.class, Object.class, long.class);
+    private static final MethodType GET = MethodType.methodType(Object.class, Object.class);
+    private static final MethodType SET = MethodType.methodType(void.class, Object.class, Object.class);
+
     private final Field field;
-    private final VarHandle handle;
+    /** {@link #GET_BITS} and {@link #SET_BITS}; for a reference {@link #GET} and {@link #SET}. */
+    private final MethodHandle getter;
+
+    private final MethodHandle setter;
 
     /** @throws CodecException if the field cannot be accessed, or is final */
     public FieldSlot(Field field) {
         this.field = field;
-        try {
-            handle = MethodHandles.privateLookupIn(field.getDeclaringClass(), MethodHandles.lookup())
-                    .unreflectVarHandle(field);
-        } catch (IllegalAccessException e) {
-            throw new CodecException(describe() + " cannot be accessed: " + e.getMessage(), e);
-        }
-        if (!handle.isAccessModeSupported(VarHandle.AccessMode.SET)) {
+        if (Modifier.isFinal(field.getModifiers())) {
             throw new CodecException(describe() + " is final, and its class was not woven");
         }
+        try {
+            MethodHandles.Lookup lookup =
+                    MethodHandles.privateLookupIn(field.getDeclaringClass(), MethodHandles.lookup());
+            MethodHandle plainGetter = lookup.unreflectGetter(field);
+            MethodHandle plainSetter = lookup.unreflectSetter(field);
+            getter = isReference() ? plainGetter.asType(GET) : bitsOf(plainGetter, field.getType());
+            setter = isReference() ? plainSetter.asType(SET) : ofBits(plainSetter, field.getType());
+        } catch (ReflectiveOperationException e) {
+            throw new CodecException(describe() + " cannot be accessed: " + e.getMessage(), e);
+        }
+    }
+
+    private static MethodHandle bitsOf(MethodHandle getter, Class<?> type) throws ReflectiveOperationException {
+        MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+        MethodHandle bits = getter;
+        if (type == double.class) {
+            bits = MethodHandles.filterReturnValue(
+                    getter,
+                    lookup.findStatic(
+                            Double.class, "doubleToRawLongBits", MethodType.methodType(long.class, double.class)));
+        } else if (type == float.class) {
+            bits = MethodHandles.filterReturnValue(
+                    getter,
+                    lookup.findStatic(Float.class, "floatToRawIntBits", MethodType.methodType(int.class, float.class)));
+        }
+        return MethodHandles.explicitCastArguments(bits, GET_BITS);
+    }
+
+    private static MethodHandle ofBits(MethodHandle setter, Class<?> type) throws ReflectiveOperationException {
+        MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+        MethodHandle bits = setter;
+        if (type == double.class) {
+            bits = MethodHandles.filterArguments(
+                    setter,
+                    1,
+                    lookup.findStatic(
+                            Double.class, "longBitsToDouble", MethodType.methodType(double.class, long.class)));
+        } else if (type == float.class) {
+            bits = MethodHandles.filterArguments(
+                    setter,
+                    1,
+                    lookup.findStatic(Float.class, "intBitsToFloat", MethodType.methodType(float.class, int.class)));
+        }
+        return MethodHandles.explicitCastArguments(bits, SET_BITS);
     }
 
     private String describe() {
@@ -36,46 +84,35 @@ public final class FieldSlot {
     }
 
     long bits(Object target, References references) {
-        Object value = handle.get(target);
-        if (isReference()) {
+        try {
+            if (!isReference()) {
+                return (long) getter.invokeExact(target);
+            }
+            Object value = (Object) getter.invokeExact(target);
             return value == null ? References.NULL : references.numberOf(value);
-        } else if (value instanceof Double number) {
-            return Double.doubleToRawLongBits(number);
-        } else if (value instanceof Float number) {
-            return Float.floatToRawIntBits(number);
-        } else if (value instanceof Boolean truth) {
-            return truth ? 1 : 0;
-        } else if (value instanceof Character character) {
-            return character;
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) { // a field access throws none
+            throw new IllegalStateException(describe(), e);
         }
-        return ((Number) value).longValue();
     }
 
     void set(Object target, long bits, References references) {
-        Class<?> type = field.getType();
-        if (isReference()) {
+        try {
+            if (!isReference()) {
+                setter.invokeExact(target, bits);
+                return;
+            }
             Object value = bits == References.NULL ? null : references.objectOf((int) bits);
-            if (value != null && !type.isInstance(value)) {
+            if (value != null && !field.getType().isInstance(value)) {
                 throw new CodecException(
                         describe() + " is no " + value.getClass().getName());
             }
-            handle.set(target, value);
-        } else if (type == double.class) {
-            handle.set(target, Double.longBitsToDouble(bits));
-        } else if (type == int.class) {
-            handle.set(target, (int) bits);
-        } else if (type == long.class) {
-            handle.set(target, bits);
-        } else if (type == boolean.class) {
-            handle.set(target, bits != 0);
-        } else if (type == float.class) {
-            handle.set(target, Float.intBitsToFloat((int) bits));
-        } else if (type == char.class) {
-            handle.set(target, (char) bits);
-        } else if (type == short.class) {
-            handle.set(target, (short) bits);
-        } else {
-            handle.set(target, (byte) bits);
+            setter.invokeExact(target, value);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) { // a field access throws none
+            throw new IllegalStateException(describe(), e);
         }
     }
 

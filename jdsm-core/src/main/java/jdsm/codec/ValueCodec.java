@@ -134,10 +134,13 @@ public final class ValueCodec {
     private static void writeText(String text, DataOutputStream out) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         boolean exact = new String(bytes, StandardCharsets.UTF_8).equals(text);
-        byte[] sent = exact ? bytes : text.getBytes(StandardCharsets.UTF_16BE); // a lone surrogate has no UTF-8
         out.writeBoolean(exact);
-        out.writeInt(sent.length);
-        out.write(sent);
+        out.writeInt(exact ? bytes.length : text.length());
+        if (exact) {
+            out.write(bytes);
+        } else {
+            out.writeChars(text); // a lone surrogate has no UTF-8
+        }
     }
 
     private void writeRecord(Record value, DataOutputStream out) throws IOException {
@@ -193,8 +196,18 @@ public final class ValueCodec {
     private static String readText(DataInputStream in) throws IOException {
         boolean exact = in.readBoolean();
         int length = in.readInt();
-        byte[] bytes = in.readNBytes(length);
-        return new String(bytes, exact ? StandardCharsets.UTF_8 : StandardCharsets.UTF_16BE);
+        if (exact) {
+            if (length > in.available()) {
+                throw new CodecException("a text that is cut off");
+            }
+            byte[] bytes = in.readNBytes(length);
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            text.append(in.readChar());
+        }
+        return text.toString();
     }
 
     private Object readEnum(DataInputStream in) throws IOException {

@@ -1,0 +1,87 @@
+package jdsm.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ValueCodecTest {
+    enum Suit {
+        HEARTS,
+        SPADES {
+            @Override
+            int worth() {
+                return 2;
+            }
+        };
+
+        int worth() {
+            return 1;
+        }
+    }
+
+    record Card(Suit suit, int rank, String note) {}
+
+    record Pair(Card first, Object second) {}
+
+    private final ValueCodec codec = new ValueCodec(ValueCodecTest.class.getClassLoader());
+
+    @Test
+    void valuesComeBack() {
+        for (Object value : new Object[] {
+            "",
+            "text \u00e4\u20ac\ud83d\ude00",
+            "a lone surrogate: \ud83d.",
+            true,
+            (byte) -1,
+            'c',
+            (short) -3,
+            4,
+            Long.MIN_VALUE,
+            -0.0f,
+            Double.NaN,
+            new BigInteger("123456789012345678901234567890"),
+            new BigDecimal("1.00"),
+            Suit.HEARTS,
+            Suit.SPADES,
+            Card.class,
+            int.class,
+            String[].class,
+            new Card(Suit.SPADES, 7, null),
+            new Pair(new Card(Suit.HEARTS, 1, "a"), 'x')
+        }) {
+            assertThat(ValueCodec.isValue(value)).isTrue();
+            assertThat(codec.decode(ByteBuffer.wrap(codec.encode(value))))
+                    .isEqualTo(value)
+                    .hasSameClassAs(value);
+        }
+    }
+
+    @Test
+    void whatIsNoValueIsNamed() {
+        assertThat(ValueCodec.isValue(new int[0])).isFalse();
+        assertThat(ValueCodec.isValue(new Object())).isFalse();
+        assertThatThrownBy(() -> codec.encode(new Pair(null, List.of())))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("Pair cannot travel: its component second is a java.util.Immutable");
+    }
+
+    @Test
+    void malformedValuesAreRefused() {
+        byte[] good = codec.encode(new Pair(new Card(Suit.HEARTS, 1, "a"), 5L));
+        for (int length = 0; length < good.length; length++) {
+            ByteBuffer cut = ByteBuffer.wrap(Arrays.copyOf(good, length));
+            assertThatThrownBy(() -> codec.decode(cut)).isInstanceOf(CodecException.class);
+        }
+        byte[] unknown = codec.encode(Card.class);
+        unknown[unknown.length - 1]++;
+        assertThatThrownBy(() -> codec.decode(ByteBuffer.wrap(unknown)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("is not here");
+    }
+}
