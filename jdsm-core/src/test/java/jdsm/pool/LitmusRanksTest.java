@@ -20,7 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The simulator's litmus tests on real ranks. */
 class LitmusRanksTest {
-    private static final int ROUNDS = 2;
+    /** For a long run: {@code -Djdsm.litmus.rounds=100}. */
+    private static final int ROUNDS = Integer.getInteger("jdsm.litmus.rounds", 2);
+
     /** Each round does a test so often, on variables of its own each time, with no barrier between. */
     private static final int INSTANCES = 15;
 
