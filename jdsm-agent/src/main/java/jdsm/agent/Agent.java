@@ -1,6 +1,9 @@
 package jdsm.agent;
 
 import java.lang.instrument.Instrumentation;
+import java.util.List;
+import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.Scope;
 
 /**
  * Where a JVM enters the agent. Its jar has all of JDSM inside, so that {@code java -javaagent:jdsm-agent.jar -cp app.jar
@@ -17,7 +20,8 @@ public final class Agent {
      */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
-            start(options);
+            AgentOptions parsed = AgentOptions.parse(options);
+            start(parsed, instrumentation);
         } catch (IllegalArgumentException e) {
             System.err.println("jdsm-agent: " + e.getMessage());
             System.exit(USAGE);
@@ -28,17 +32,45 @@ public final class Agent {
      * Called in a JVM that runs already, when the agent is attached to it.
      *
      * @throws IllegalArgumentException for wrong options; the JVM goes on, and whoever attached the agent sees it fail
+     * @throws IllegalStateException if classes of the application are loaded already, for no field can be added to them
      */
     public static void agentmain(String options, Instrumentation instrumentation) {
-        start(options);
+        AgentOptions parsed = AgentOptions.parse(options);
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (isApplication(type, parsed.scope())) {
+                throw new IllegalStateException("class " + type.getName()
+                        + " is loaded already and cannot be woven any more; start the program with"
+                        + " -javaagent:jdsm-agent.jar");
+            }
+        }
+        start(parsed, instrumentation);
     }
 
-    private static void start(String options) {
-        AgentOptions parsed = AgentOptions.parse(options);
+    private static boolean isApplication(Class<?> type, Scope scope) {
+        String name = type.getName().replace('.', '/');
+        return !type.isArray()
+                && !type.isPrimitive()
+                && !type.isHidden()
+                && type.getClassLoader() != null
+                && type.getClassLoader() != ClassLoader.getPlatformClassLoader()
+                && scope.covers(name)
+                && new ApplicationClasses(new LoaderFiles(type.getClassLoader()), scope).isApplication(name);
+    }
+
+    private static void start(AgentOptions options, Instrumentation instrumentation) {
         LibraryProperties.set();
-        if (parsed.verbose()) {
+        if (options.verbose()) {
             System.err.println("jdsm-agent: version " + version());
         }
+        instrumentation.addTransformer(new WeavingTransformer(options, Agent::halt));
+    }
+
+    /** Not exit: classes are being loaded, and hooks would load more. */
+    private static synchronized void halt(List<String> lines) {
+        System.out.flush();
+        lines.forEach(line -> System.err.println("jdsm-agent: " + line));
+        System.err.flush();
+        Runtime.getRuntime().halt(USAGE);
     }
 
     private static String version() {

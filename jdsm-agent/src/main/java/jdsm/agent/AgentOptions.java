@@ -1,16 +1,33 @@
 package jdsm.agent;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import jdsm.agent.analysis.Scope;
 
 /**
- * The agent's options, written {@code key=value,...}; a key alone means {@code true}.
+ * The agent's options, written {@code key=value,...}; a key alone means {@code true}. Lists are separated by colons.
  *
  * @param verbose whether the agent says on standard error that it is there; also {@code -Djdsm.agent.verbose=true}
+ * @param verify whether each pass's output is verified when it is made
+ * @param dump the directory for class files before and after weaving, or null
+ * @param scope which classes are the application's ({@code include}, {@code exclude}), and what is said of fields
+ *     ({@code local}, {@code volatile-elements})
  */
-record AgentOptions(boolean verbose) {
+record AgentOptions(boolean verbose, boolean verify, String dump, Scope scope) {
     private static final String VERBOSE = "verbose";
+    private static final String VERIFY = "verify";
+    private static final String DUMP = "dump";
+    private static final String INCLUDE = "include";
+    private static final String EXCLUDE = "exclude";
+    private static final String LOCAL = "local";
+    private static final String VOLATILE_ELEMENTS = "volatile-elements";
     private static final String VERBOSE_PROPERTY = "jdsm.agent.verbose";
-    private static final String KNOWN = VERBOSE;
+    private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY);
+    private static final Set<String> KNOWN =
+            new TreeSet<>(Set.of(VERBOSE, VERIFY, DUMP, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS));
 
     /**
      * Reads options.
@@ -19,23 +36,58 @@ record AgentOptions(boolean verbose) {
      * @throws IllegalArgumentException with a message of one line, for an unknown key, a key given twice, a bad value
      */
     static AgentOptions parse(String text) {
-        TreeMap<String, String> values = new TreeMap<>();
+        Map<String, String> values = new TreeMap<>();
         if (text != null && !text.isBlank()) {
             for (String option : text.split(",", -1)) {
-                int equals = option.indexOf('=');
-                String key = (equals < 0 ? option : option.substring(0, equals)).strip();
-                String value =
-                        equals < 0 ? "true" : option.substring(equals + 1).strip();
-                if (!key.equals(VERBOSE)) {
-                    throw new IllegalArgumentException("unknown option '" + key + "'; known: " + KNOWN);
-                }
-                if (values.put(key, value) != null) {
-                    throw new IllegalArgumentException("option '" + key + "' is given twice");
-                }
+                add(values, option);
             }
         }
         String verbose = values.getOrDefault(VERBOSE, System.getProperty(VERBOSE_PROPERTY, "false"));
-        return new AgentOptions(flag(VERBOSE, verbose));
+        Scope scope = new Scope(
+                list(values, INCLUDE), list(values, EXCLUDE), fields(values, LOCAL), fields(values, VOLATILE_ELEMENTS));
+        return new AgentOptions(
+                flag(VERBOSE, verbose), flag(VERIFY, values.getOrDefault(VERIFY, "false")), values.get(DUMP), scope);
+    }
+
+    private static void add(Map<String, String> values, String option) {
+        int equals = option.indexOf('=');
+        String key = (equals < 0 ? option : option.substring(0, equals)).strip();
+        if (!KNOWN.contains(key)) {
+            throw new IllegalArgumentException("unknown option '" + key + "'; known: " + String.join(", ", KNOWN));
+        }
+        if (equals < 0 && !FLAGS.contains(key)) {
+            throw new IllegalArgumentException("option '" + key + "' needs a value: " + key + "=...");
+        }
+        String value = equals < 0 ? "true" : option.substring(equals + 1).strip();
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException("option '" + key + "' has an empty value");
+        }
+        if (values.put(key, value) != null) {
+            throw new IllegalArgumentException("option '" + key + "' is given twice");
+        }
+    }
+
+    private static List<String> list(Map<String, String> values, String key) {
+        String value = values.get(key);
+        if (value == null) {
+            return List.of();
+        }
+        List<String> parts = List.of(value.split(":", -1));
+        if (parts.contains("")) {
+            throw new IllegalArgumentException("option '" + key + "' has an empty part: " + value);
+        }
+        return parts;
+    }
+
+    private static Set<String> fields(Map<String, String> values, String key) {
+        Set<String> fields = new TreeSet<>(list(values, key));
+        for (String field : fields) {
+            if (field.indexOf('.') <= 0 || field.endsWith(".")) {
+                throw new IllegalArgumentException(
+                        "option '" + key + "' must name fields as Class.field, was '" + field + "'");
+            }
+        }
+        return fields;
     }
 
     private static boolean flag(String key, String value) {

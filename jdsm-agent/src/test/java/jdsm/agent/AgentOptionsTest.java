@@ -34,8 +34,8 @@ class AgentOptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            verbos=true     | unknown option 'verbos'; known: verbose
-            verbose,        | unknown option ''; known: verbose
+            verbos=true     | unknown option 'verbos'; known: dump, exclude, include, local, verbose, verify, volatile-elements
+            verbose,        | unknown option ''; known: dump, exclude, include, local, verbose, verify, volatile-elements
             verbose=yes     | option 'verbose' must be true or false, was 'yes'
             verbose,verbose | option 'verbose' is given twice
             """)

@@ -17,8 +17,28 @@ public interface Classes {
     /** How accesses to a field, declared in the class or above it, are treated. */
     FieldKind kindOf(String owner, String name, String descriptor);
 
+    /** Whether the elements of the array in a field are volatile; the field itself may be volatile besides. */
+    default boolean hasVolatileElements(String owner, String name, String descriptor) {
+        return kindOf(owner, name, descriptor) == FieldKind.VOLATILE_ELEMENTS;
+    }
+
+    /** Whether each rank may have its own value of a static field: it is final, or marked {@code @Local}, or no program's. */
+    default boolean isOwnStatic(String owner, String name, String descriptor) {
+        return true;
+    }
+
+    /** The class that declares a method which an instruction names, or null if that cannot be found out. */
+    default String declaring(String owner, String name, String descriptor) {
+        return null;
+    }
+
     /** The superclass, or null for {@code java/lang/Object} and what cannot be found. */
     String superName(String name);
+
+    /** Whether it is an interface; false if that cannot be found out. */
+    default boolean isInterface(String name) {
+        return false;
+    }
 
     /** Whether {@code name} is {@code other}, or a subclass or an implementation of it; false if that cannot be found out. */
     boolean isSubtype(String name, String other);

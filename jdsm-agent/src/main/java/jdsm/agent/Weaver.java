@@ -1,0 +1,102 @@
+package jdsm.agent;
+
+import java.util.List;
+import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.SharedFields;
+import jdsm.agent.pass.Pass;
+import jdsm.agent.pass.Report;
+import jdsm.agent.pass.calls.CallPass;
+import jdsm.agent.pass.limits.LimitsPass;
+import jdsm.agent.pass.monitor.MonitorPass;
+import jdsm.agent.pass.shape.ShapePass;
+import jdsm.agent.pass.volatiles.VolatilePass;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.JSRInlinerAdapter;
+import org.objectweb.asm.tree.ClassNode;
+
+/** Class file in, woven class file out: all passes, in their order. Thread-safe, where its classes are. */
+final class Weaver {
+    /**
+     * In this order: refusals look at what the program says; monitors follow calls, which make methods of method references;
+     * checks of plain accesses come last, for what stands before them tells where synchronisation is.
+     */
+    private static final List<Pass> PASSES =
+            List.of(new LimitsPass(), new ShapePass(), new CallPass(), new MonitorPass(), new VolatilePass());
+
+    private final ApplicationClasses classes;
+    private final boolean verify;
+
+    /** @param verify whether to verify what each pass has made */
+    Weaver(ApplicationClasses classes, boolean verify) {
+        this.classes = classes;
+        this.verify = verify;
+    }
+
+    /**
+     * Weaves a class of the application.
+     *
+     * @param report is told what is refused; then what is returned must not run
+     * @throws WeavingException if a pass fails, or makes what does not verify
+     */
+    byte[] weave(byte[] classFile, Report report) {
+        ClassNode node = read(classFile);
+        if ((node.access & Opcodes.ACC_MODULE) != 0) {
+            return classFile;
+        }
+        if (SharedFields.isProgram(node.name, classes)) {
+            SharedFields.of(node.name, classes).refusals().forEach(report::refuse);
+        }
+        for (Pass pass : PASSES) {
+            String name = pass.getClass().getSimpleName();
+            try {
+                pass.weave(node, classes, report);
+            } catch (RuntimeException e) {
+                throw new WeavingException(node.name, name, e.toString(), e);
+            }
+            if (verify) {
+                verify(node, name);
+            }
+        }
+        return write(node);
+    }
+
+    private static ClassNode read(byte[] classFile) {
+        ClassNode node = new ClassNode();
+        ClassVisitor inliner = new ClassVisitor(Opcodes.ASM9, node) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+                return new JSRInlinerAdapter(method, access, name, descriptor, signature, exceptions);
+            }
+        };
+        ClassReader reader = new ClassReader(classFile);
+        boolean old = reader.readUnsignedShort(6) < Opcodes.V1_6;
+        reader.accept(old ? inliner : node, ClassReader.SKIP_FRAMES);
+        if (old) {
+            // So that frames and class constants may be written; the code is the same.
+            node.version = Opcodes.V1_6;
+        }
+        return node;
+    }
+
+    private byte[] write(ClassNode node) {
+        FrameWriter writer = new FrameWriter(classes);
+        try {
+            node.accept(writer);
+            return writer.toByteArray();
+        } catch (RuntimeException e) {
+            throw new WeavingException(node.name, "writing", e.toString(), e);
+        }
+    }
+
+    private void verify(ClassNode node, String pass) {
+        String wrong = ClassVerifier.verify(write(node), classes);
+        if (wrong != null) {
+            throw new WeavingException(node.name, pass, wrong, null);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package jdsm.agent;
+
+/** A pass has failed. The message names the class and the pass, in one line. */
+final class WeavingException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    WeavingException(String className, String pass, String what, Throwable cause) {
+        super(
+                "cannot weave " + className.replace('/', '.') + ": " + pass + ": " + what + "; say exclude="
+                        + className.replace('/', '.') + " if its objects are not shared",
+                cause);
+    }
+}

@@ -1,0 +1,241 @@
+package jdsm.agent.analysis;
+
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Classes as one class loader sees them, read from their files. Thread-safe, and no lock is held while a file is read, for
+ * class loaders have locks of their own.
+ */
+public final class ApplicationClasses implements Classes {
+    private static final String OBJECT = "java/lang/Object";
+    private static final String SPMD = "jdsm/SPMD";
+    private static final String RECORD = "java/lang/Record";
+
+    private final ClassSource source;
+    private final Scope scope;
+    private final ConcurrentHashMap<String, Optional<ClassFacts>> facts = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, Boolean> applications = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, Boolean> shareables = new ConcurrentHashMap<>();
+    private final Synchronization synchronization;
+
+    /** @param source must find the JDK's classes, too */
+    public ApplicationClasses(ClassSource source, Scope scope) {
+        this.source = source;
+        this.scope = scope;
+        this.synchronization = new Synchronization(this);
+    }
+
+    /** Makes known a class that has no file: one that a program generates. */
+    public void learn(byte[] classFile) {
+        ClassFacts given = ClassFacts.of(classFile);
+        if (find(given.name()) == null) {
+            facts.put(given.name(), Optional.of(given));
+        }
+    }
+
+    /** What the class file says, or null if there is none. */
+    ClassFacts find(String name) {
+        Optional<ClassFacts> known = facts.get(name);
+        if (known == null) {
+            byte[] classFile = name.startsWith("[") ? null : source.find(name);
+            known = classFile == null ? Optional.empty() : Optional.of(ClassFacts.of(classFile));
+            facts.putIfAbsent(name, known);
+        }
+        return known.orElse(null);
+    }
+
+    byte[] classFile(String name) {
+        return source.find(name);
+    }
+
+    private static boolean remember(ConcurrentHashMap<String, Boolean> answers, String name, BooleanSupplier question) {
+        Boolean known = answers.get(name);
+        if (known == null) {
+            known = question.getAsBoolean();
+            answers.putIfAbsent(name, known);
+        }
+        return known;
+    }
+
+    @Override
+    public boolean isApplication(String name) {
+        return remember(applications, name, () -> decideApplication(name));
+    }
+
+    private boolean decideApplication(String name) {
+        return scope.covers(name)
+                && ClassLoader.getPlatformClassLoader().getResource(name + ".class") == null
+                && find(name) != null;
+    }
+
+    /** Nothing above the class may have state that is not woven. */
+    @Override
+    public boolean isShareable(String name) {
+        return remember(shareables, name, () -> whyNotShareable(name) == null);
+    }
+
+    /** Null if objects of the class may be shared; else what stands against it. */
+    String whyNotShareable(String name) {
+        if (!isApplication(name)) {
+            return "is not a class of the application";
+        }
+        if (find(name).isInterface()) {
+            return "is an interface";
+        }
+        for (String above = name; !OBJECT.equals(above); above = superName(above)) {
+            ClassFacts type = above == null ? null : find(above);
+            if (type == null) {
+                return "has a superclass that cannot be found";
+            }
+            if (above.equals(RECORD)) {
+                return "is a record";
+            }
+            if (!above.equals(SPMD) && !isApplication(above) && type.hasInstanceFields()) {
+                return "extends " + above.replace('/', '.') + ", whose fields are not woven";
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public FieldKind kindOf(String owner, String name, String descriptor) {
+        ClassFacts.Field field = field(owner, name, descriptor);
+        if (field == null || isUnshared(field)) {
+            return FieldKind.LOCAL;
+        }
+        if (field.is(Opcodes.ACC_VOLATILE)) {
+            return FieldKind.VOLATILE;
+        }
+        return elementsAreVolatile(field) ? FieldKind.VOLATILE_ELEMENTS : FieldKind.SHARED;
+    }
+
+    private boolean isUnshared(ClassFacts.Field field) {
+        return field.is(Opcodes.ACC_STATIC)
+                || field.is(Opcodes.ACC_TRANSIENT)
+                || isMarkedLocal(field)
+                || field.name().equals(jdsm.runtime.Woven.FIELD)
+                || !isShareable(field.owner());
+    }
+
+    private boolean isMarkedLocal(ClassFacts.Field field) {
+        return field.local() || scope.isLocal(field.owner(), field.name());
+    }
+
+    private boolean elementsAreVolatile(ClassFacts.Field field) {
+        return field.descriptor().startsWith("[")
+                && (field.volatileElements() || scope.hasVolatileElements(field.owner(), field.name()));
+    }
+
+    @Override
+    public boolean hasVolatileElements(String owner, String name, String descriptor) {
+        ClassFacts.Field field = field(owner, name, descriptor);
+        return field != null && !isUnshared(field) && elementsAreVolatile(field);
+    }
+
+    @Override
+    public boolean isOwnStatic(String owner, String name, String descriptor) {
+        ClassFacts.Field field = field(owner, name, descriptor);
+        return field == null
+                || field.is(Opcodes.ACC_FINAL)
+                || field.is(Opcodes.ACC_SYNTHETIC)
+                || isMarkedLocal(field)
+                || !isApplication(field.owner());
+    }
+
+    /** A field as the JVM resolves it, or null. */
+    ClassFacts.Field field(String owner, String name, String descriptor) {
+        for (String type : withSupertypes(owner)) {
+            ClassFacts known = find(type);
+            ClassFacts.Field field = known == null ? null : known.field(name, descriptor);
+            if (field != null) {
+                return field;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public String declaring(String owner, String name, String descriptor) {
+        String first = owner.startsWith("[") ? OBJECT : owner;
+        Set<String> candidates = name.charAt(0) == '<' ? Set.of(first) : withSupertypes(first);
+        for (String type : candidates) {
+            ClassFacts known = find(type);
+            if (known != null && known.method(name, descriptor) != null) {
+                return type;
+            }
+        }
+        return null;
+    }
+
+    /** The class, then its superclasses, then all interfaces. */
+    Set<String> withSupertypes(String name) {
+        Set<String> found = new LinkedHashSet<>();
+        ArrayDeque<String> interfaces = new ArrayDeque<>();
+        for (String type = name; type != null; type = superName(type)) {
+            if (!found.add(type)) {
+                break;
+            }
+            ClassFacts known = find(type);
+            if (known != null) {
+                interfaces.addAll(known.interfaces());
+            }
+        }
+        while (!interfaces.isEmpty()) {
+            String type = interfaces.remove();
+            ClassFacts known = found.add(type) ? find(type) : null;
+            if (known != null) {
+                interfaces.addAll(known.interfaces());
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public String superName(String name) {
+        ClassFacts known = find(name);
+        return known == null ? null : known.superName();
+    }
+
+    @Override
+    public boolean isInterface(String name) {
+        ClassFacts known = find(name);
+        return known != null && known.isInterface();
+    }
+
+    @Override
+    public boolean isSubtype(String name, String other) {
+        if (name.equals(other) || other.equals(OBJECT)) {
+            return true;
+        }
+        Set<String> seen = new HashSet<>();
+        ArrayDeque<String> left = new ArrayDeque<>();
+        left.add(name);
+        while (!left.isEmpty()) {
+            String type = left.remove();
+            ClassFacts known = seen.add(type) ? find(type) : null;
+            if (known == null) {
+                continue;
+            }
+            if (type.equals(other)) {
+                return true;
+            }
+            if (known.superName() != null) {
+                left.add(known.superName());
+            }
+            left.addAll(known.interfaces());
+        }
+        return seen.contains(other);
+    }
+
+    @Override
+    public boolean maySynchronize(String owner, String name, String descriptor, boolean virtual) {
+        return synchronization.mayPass(new Call(owner, name, descriptor, virtual));
+    }
+}

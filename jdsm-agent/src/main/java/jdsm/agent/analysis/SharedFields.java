@@ -1,0 +1,186 @@
+package jdsm.agent.analysis;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * What an SPMD class shares, as far as declared types tell: its fields, the fields of the application's classes that those
+ * lead to, and so on. Immutable.
+ *
+ * @param fields what is shared, nearest first
+ * @param refusals fields whose objects could not be kept coherent
+ * @param classes the application's classes on the way, the SPMD class first
+ */
+public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<String> classes) {
+    private static final String SPMD = "jdsm/SPMD";
+
+    /**
+     * A shared field.
+     *
+     * @param path how it is reached, like {@code Heat.cells -> Cell.next}
+     * @param type its type, as Java writes it
+     */
+    public record Shared(String path, String type, Classes.FieldKind kind, boolean volatileElements) {}
+
+    private static final Set<String> VALUES = Set.of(
+            "java/lang/Boolean",
+            "java/lang/Byte",
+            "java/lang/Character",
+            "java/lang/Class",
+            "java/lang/Double",
+            "java/lang/Float",
+            "java/lang/Integer",
+            "java/lang/Long",
+            "java/lang/Number",
+            "java/lang/Short",
+            "java/lang/String",
+            "java/math/BigDecimal",
+            "java/math/BigInteger");
+
+    /** May be values, arrays, or objects of the application: what they are shows when they become shared. */
+    private static final Set<String> ANYTHING = Set.of(
+            "java/lang/Object",
+            "java/lang/CharSequence",
+            "java/lang/Cloneable",
+            "java/lang/Comparable",
+            "java/lang/Enum",
+            "java/lang/Iterable",
+            "java/lang/Record",
+            "java/lang/Runnable",
+            "java/io/Serializable",
+            "java/util/Comparator",
+            "java/util/concurrent/Callable");
+
+    private static final String FUNCTIONS = "java/util/function/";
+
+    /** Whether it is a class that a job runs: no abstract one. */
+    public static boolean isProgram(String name, ApplicationClasses classes) {
+        ClassFacts type = classes.find(name);
+        return type != null && !type.is(Opcodes.ACC_ABSTRACT) && !name.equals(SPMD) && classes.isSubtype(name, SPMD);
+    }
+
+    /** Looks at what a class leads to. */
+    public static SharedFields of(String program, ApplicationClasses classes) {
+        Search search = new Search(classes);
+        search.enter(program, "");
+        while (!search.left.isEmpty()) {
+            search.next();
+        }
+        return new SharedFields(
+                List.copyOf(search.fields), List.copyOf(search.refusals), new LinkedHashSet<>(search.seen));
+    }
+
+    private static final class Search {
+        private record Place(String type, String path) {}
+
+        private final ApplicationClasses classes;
+        private final List<Shared> fields = new ArrayList<>();
+        private final List<Refusal> refusals = new ArrayList<>();
+        private final Set<String> seen = new LinkedHashSet<>();
+        private final ArrayDeque<Place> left = new ArrayDeque<>();
+
+        private Search(ApplicationClasses classes) {
+            this.classes = classes;
+        }
+
+        private void enter(String type, String path) {
+            if (seen.add(type)) {
+                left.add(new Place(type, path));
+            }
+        }
+
+        private void next() {
+            Place place = left.remove();
+            for (String type = place.type(); type != null; type = classes.superName(type)) {
+                ClassFacts facts = classes.find(type);
+                if (facts == null || !classes.isShareable(type)) {
+                    continue;
+                }
+                facts.fields().values().stream()
+                        .sorted(Comparator.comparing(ClassFacts.Field::name))
+                        .forEach(field -> look(field, place.path()));
+            }
+        }
+
+        private void look(ClassFacts.Field field, String before) {
+            Classes.FieldKind kind = classes.kindOf(field.owner(), field.name(), field.descriptor());
+            if (kind == Classes.FieldKind.LOCAL) {
+                return;
+            }
+            String own = simple(field.owner()) + "." + field.name();
+            String path = before.isEmpty() ? own : before + " -> " + own;
+            Type type = Type.getType(field.descriptor());
+            boolean volatileElements = classes.hasVolatileElements(field.owner(), field.name(), field.descriptor());
+            fields.add(new Shared(path, type.getClassName(), kind, volatileElements));
+            Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+            if (element.getSort() == Type.OBJECT) {
+                reach(element.getInternalName(), path);
+            }
+        }
+
+        private void reach(String type, String path) {
+            if (classes.isShareable(type)) {
+                enter(type, path);
+                return;
+            }
+            String reason = whyNot(type, new HashSet<>());
+            if (reason != null) {
+                refusals.add(new Refusal(
+                        path,
+                        null,
+                        0,
+                        reason + "; mark the field @Local or transient, or use"
+                                + " arrays and classes of the application"));
+            }
+        }
+
+        /** Null for what travels as a value, and what only shows when the program runs. */
+        private String whyNot(String type, Set<String> records) {
+            if (VALUES.contains(type) || ANYTHING.contains(type) || type.startsWith(FUNCTIONS)) {
+                return null;
+            }
+            ClassFacts facts = classes.find(type);
+            String name = type.replace('/', '.');
+            if (facts == null) {
+                return "class " + name + " cannot be found";
+            }
+            if (facts.is(Opcodes.ACC_ENUM) || classes.isApplication(type) && facts.isInterface()) {
+                return null;
+            }
+            if (facts.superName().equals("java/lang/Record")) {
+                return records.add(type) ? whyNotRecord(facts, records) : null;
+            }
+            return classes.isApplication(type)
+                    ? "objects of " + name + " are not kept coherent: it " + classes.whyNotShareable(type)
+                    : "objects of " + name + " are not kept coherent";
+        }
+
+        private String whyNotRecord(ClassFacts type, Set<String> records) {
+            for (ClassFacts.Field field : type.fields().values()) {
+                if (field.is(Opcodes.ACC_STATIC)) {
+                    continue;
+                }
+                Type component = Type.getType(field.descriptor());
+                String inner = component.getSort() == Type.OBJECT ? component.getInternalName() : null;
+                boolean value = component.getSort() < Type.ARRAY
+                        || inner != null && !classes.isShareable(inner) && whyNot(inner, records) == null;
+                if (!value) {
+                    return "record " + type.name().replace('/', '.') + " travels as a value, but its component "
+                            + field.name() + " is none";
+                }
+            }
+            return null;
+        }
+
+        private static String simple(String name) {
+            return name.substring(name.lastIndexOf('/') + 1).replace('$', '.');
+        }
+    }
+}

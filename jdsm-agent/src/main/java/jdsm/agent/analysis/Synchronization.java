@@ -1,0 +1,153 @@
+package jdsm.agent.analysis;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Which calls may synchronise: the least fixed point over the application's methods, computed for what is reachable from a
+ * call when it is asked for. Synchronisation among the workers of one rank counts as well: who sees what another worker has
+ * acquired must not go on with checks from before. Thread-safe.
+ */
+final class Synchronization {
+    private static final String OBJECT = "java/lang/Object";
+
+    /** A method that runs, and what it may lead to. */
+    private record Method(String owner, String name, String descriptor) {}
+
+    private enum Answer {
+        YES,
+        NO,
+        ITS_CODE_TELLS
+    }
+
+    private final ApplicationClasses classes;
+    private final PureCalls pure;
+    private final ConcurrentHashMap<String, Map<String, MethodFacts>> code = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Method, Boolean> answers = new ConcurrentHashMap<>();
+
+    Synchronization(ApplicationClasses classes) {
+        this.classes = classes;
+        this.pure = new PureCalls(classes);
+    }
+
+    boolean mayPass(Call call) {
+        Method method = resolve(call);
+        return switch (answer(call, method)) {
+            case YES -> true;
+            case NO -> false;
+            case ITS_CODE_TELLS -> reaches(method);
+        };
+    }
+
+    /** Where the method is declared; null if that cannot be found. */
+    private Method resolve(Call call) {
+        String owner = classes.declaring(call.owner(), call.name(), call.descriptor());
+        return owner == null ? null : new Method(owner, call.name(), call.descriptor());
+    }
+
+    private Answer answer(Call call, Method method) {
+        if (call.name().equals("<clinit>")) {
+            return method == null || !classes.isApplication(method.owner()) ? Answer.NO : Answer.ITS_CODE_TELLS;
+        }
+        if (call.owner().startsWith("[")) {
+            return call.name().equals("clone") || call.name().equals("getClass") ? Answer.NO : Answer.YES;
+        }
+        if (method == null || call.virtual() && !isDetermined(call, method)) {
+            return Answer.YES;
+        }
+        if (classes.isApplication(method.owner())) {
+            int access = classes.find(method.owner()).method(method.name(), method.descriptor());
+            return (access & Opcodes.ACC_ABSTRACT) == 0 ? Answer.ITS_CODE_TELLS : Answer.YES;
+        }
+        return pure.isPure(method.owner(), method.name(), method.descriptor()) ? Answer.NO : Answer.YES;
+    }
+
+    private boolean isDetermined(Call call, Method method) {
+        int access = classes.find(method.owner()).method(method.name(), method.descriptor());
+        if ((access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0) {
+            return true;
+        }
+        ClassFacts receiver = classes.find(call.owner());
+        return receiver != null && receiver.is(Opcodes.ACC_FINAL);
+    }
+
+    private boolean reaches(Method start) {
+        Boolean known = answers.get(start);
+        if (known == null) {
+            solve(start);
+            known = answers.get(start);
+        }
+        return known;
+    }
+
+    /** Answers for all methods that are reachable from one. */
+    private void solve(Method start) {
+        Map<Method, List<Method>> callers = new HashMap<>();
+        Set<Method> seen = new HashSet<>(Set.of(start));
+        ArrayDeque<Method> left = new ArrayDeque<>(seen);
+        ArrayDeque<Method> yes = new ArrayDeque<>();
+        while (!left.isEmpty()) {
+            Method method = left.remove();
+            Boolean known = answers.get(method);
+            if (known != null ? known : scan(method, callers, seen, left)) {
+                yes.add(method);
+            }
+        }
+        Set<Method> synchronizing = new HashSet<>();
+        while (!yes.isEmpty()) {
+            Method method = yes.remove();
+            if (synchronizing.add(method)) {
+                yes.addAll(callers.getOrDefault(method, List.of()));
+            }
+        }
+        for (Method method : seen) {
+            answers.put(method, synchronizing.contains(method));
+        }
+    }
+
+    /** Whether the method synchronises whatever the application's methods do that it calls; those are looked at later. */
+    private boolean scan(Method method, Map<Method, List<Method>> callers, Set<Method> seen, ArrayDeque<Method> left) {
+        MethodFacts facts = code(method.owner()).get(ClassFacts.key(method.name(), method.descriptor()));
+        if (facts == null || facts.synchronizes()) {
+            return true;
+        }
+        for (Call call : facts.calls()) {
+            Method callee = resolve(call);
+            Answer answer = answer(call, callee);
+            if (answer == Answer.YES) {
+                return true;
+            }
+            if (answer == Answer.ITS_CODE_TELLS) {
+                callers.computeIfAbsent(callee, none -> new ArrayList<>()).add(method);
+                if (seen.add(callee)) {
+                    left.add(callee);
+                }
+            }
+        }
+        return false;
+    }
+
+    private Map<String, MethodFacts> code(String owner) {
+        Map<String, MethodFacts> known = code.get(owner);
+        if (known == null) {
+            byte[] classFile = classes.classFile(owner);
+            known = classFile == null ? Map.of() : MethodFacts.of(classFile, this::isVolatile);
+            code.putIfAbsent(owner, known);
+        }
+        return known;
+    }
+
+    private boolean isVolatile(ClassFacts.Field named) {
+        ClassFacts.Field field = classes.field(named.owner(), named.name(), named.descriptor());
+        return field == null
+                || field.is(Opcodes.ACC_VOLATILE)
+                || classes.hasVolatileElements(named.owner(), named.name(), named.descriptor());
+    }
+}

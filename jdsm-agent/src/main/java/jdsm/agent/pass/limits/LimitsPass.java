@@ -1,0 +1,121 @@
+package jdsm.agent.pass.limits;
+
+import java.util.Set;
+import jdsm.agent.analysis.Classes;
+import jdsm.agent.pass.Names;
+import jdsm.agent.pass.Pass;
+import jdsm.agent.pass.Report;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+import org.objectweb.asm.tree.analysis.SourceInterpreter;
+import org.objectweb.asm.tree.analysis.SourceValue;
+
+/** Refuses what would not stay coherent: it changes nothing. */
+public final class LimitsPass implements Pass {
+    private static final Set<String> UPDATERS = Set.of(
+            "java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
+            "java/util/concurrent/atomic/AtomicLongFieldUpdater",
+            "java/util/concurrent/atomic/AtomicReferenceFieldUpdater");
+    private static final Set<String> UNSAFE = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
+    private static final Set<String> FIELD_LOOKUPS = Set.of(
+            "findVarHandle", "findGetter", "findSetter", "unreflectVarHandle", "unreflectGetter", "unreflectSetter");
+    private static final Set<String> ELEMENT_LOOKUPS =
+            Set.of("arrayElementVarHandle", "arrayElementGetter", "arrayElementSetter", "byteArrayViewVarHandle");
+    private static final Set<String> REFLECTED_FIELDS =
+            Set.of("getField", "getFields", "getDeclaredField", "getDeclaredFields");
+    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+
+    @Override
+    public void weave(ClassNode node, Classes classes, Report report) {
+        boolean shareable = classes.isShareable(node.name);
+        for (MethodNode method : node.methods) {
+            int kind = method.access & (Opcodes.ACC_NATIVE | Opcodes.ACC_STATIC);
+            if (shareable && kind == Opcodes.ACC_NATIVE) {
+                report.refuse(Names.refusal(
+                        node,
+                        method,
+                        null,
+                        "a native method may use fields of an object that is not here;"
+                                + " make it static, with what it needs as parameters"));
+            }
+            for (AbstractInsnNode instruction : method.instructions) {
+                String reason = null;
+                if (instruction instanceof FieldInsnNode access && access.getOpcode() == Opcodes.PUTSTATIC) {
+                    reason = ofStatic(node, method, access, classes);
+                } else if (instruction instanceof MethodInsnNode call) {
+                    reason = ofCall(node, method, call, classes);
+                }
+                if (reason != null) {
+                    report.refuse(Names.refusal(node, method, instruction, reason));
+                }
+            }
+        }
+    }
+
+    private static String ofStatic(ClassNode node, MethodNode method, FieldInsnNode access, Classes classes) {
+        boolean initializes = method.name.equals("<clinit>") && access.owner.equals(node.name);
+        if (initializes || classes.isOwnStatic(access.owner, access.name, access.desc)) {
+            return null;
+        }
+        String field = Names.of(access.owner, access.name);
+        return "static field " + field + " is written outside its class initialiser, and each rank has its own;"
+                + " mark it @Local or say local=" + field + " if that is meant, or make it a field of the SPMD class";
+    }
+
+    private static String ofCall(ClassNode node, MethodNode method, MethodInsnNode call, Classes classes) {
+        int arguments = Type.getArgumentCount(call.desc);
+        if (UPDATERS.contains(call.owner) && call.name.equals("newUpdater")) {
+            return isOfOthers(constant(node, method, call, arguments - 1), classes)
+                    ? null
+                    : "a field updater's accesses are not kept coherent; use a volatile field and synchronized";
+        }
+        if (call.owner.equals(LOOKUP) && FIELD_LOOKUPS.contains(call.name)) {
+            return isOfOthers(constant(node, method, call, arguments - 1), classes)
+                    ? null
+                    : "a field handle's accesses are not kept coherent; use the field itself";
+        }
+        if (call.owner.equals("java/lang/invoke/MethodHandles") && ELEMENT_LOOKUPS.contains(call.name)) {
+            return "an element handle's accesses are not kept coherent; use the array itself";
+        }
+        if (UNSAFE.contains(call.owner) && call.desc.startsWith("(Ljava/lang/Object;J")) {
+            return "Unsafe's accesses are not kept coherent; use fields and arrays";
+        }
+        if (call.owner.equals("java/lang/Class") && REFLECTED_FIELDS.contains(call.name)) {
+            Type type = constant(node, method, call, arguments);
+            boolean shareable = type != null && classes.isShareable(type.getInternalName());
+            return shareable ? "reflective accesses to fields are not kept coherent; use the field itself" : null;
+        }
+        return null;
+    }
+
+    /** Whether the look-up is surely on a class whose objects are never shared. */
+    private static boolean isOfOthers(Type type, Classes classes) {
+        return type != null && type.getSort() == Type.OBJECT && !classes.isShareable(type.getInternalName());
+    }
+
+    /** The class constant that is the value so deep on the stack before the call; or null. */
+    private static Type constant(ClassNode node, MethodNode method, MethodInsnNode call, int depth) {
+        try {
+            Frame<SourceValue> frame = new Analyzer<>(new SourceInterpreter())
+                    .analyze(node.name, method)[method.instructions.indexOf(call)];
+            Set<AbstractInsnNode> sources =
+                    frame == null ? Set.of() : frame.getStack(frame.getStackSize() - 1 - depth).insns;
+            return sources.size() == 1
+                            && sources.iterator().next() instanceof LdcInsnNode constant
+                            && constant.cst instanceof Type type
+                    ? type
+                    : null;
+        } catch (AnalyzerException e) {
+            throw new IllegalStateException(node.name + "." + method.name + method.desc, e);
+        }
+    }
+}

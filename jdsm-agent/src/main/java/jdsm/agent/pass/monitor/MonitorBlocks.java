@@ -1,0 +1,152 @@
+package jdsm.agent.pass.monitor;
+
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.ATHROW;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.GOTO;
+import static org.objectweb.asm.Opcodes.MONITORENTER;
+import static org.objectweb.asm.Opcodes.MONITOREXIT;
+
+import java.util.ArrayList;
+import java.util.List;
+import jdsm.agent.pass.EntryPoints;
+import jdsm.agent.pass.Locals;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * The monitor instructions of a method. A compiler protects a block, and its MONITOREXITs, by a handler that exits the
+ * monitor and rethrows; the handler protects itself, too. So what is woven before a MONITOREXIT must not be protected by that
+ * handler: if the runtime failed there, the handler would tell it a second time, and if it failed in the handler, for ever.
+ * Its failure exits the monitor and goes on to who is around the block:
+ * <pre>
+ *     store lock
+ *   a: load lock; call Monitors.exiting          handled at h
+ *   b: goto exit
+ *   h: store failure; load lock; MONITOREXIT; load failure; ATHROW
+ *   exit: load lock; MONITOREXIT
+ * </pre>
+ * {@code a} to {@code exit} is cut out of the block's own protection.
+ */
+final class MonitorBlocks {
+    private static final String MONITORS = "jdsm/runtime/Monitors";
+    private static final String TAKES_LOCK = "(Ljava/lang/Object;)V";
+    private static final Type OBJECT = Type.getType(Object.class);
+    private static final int STACK = 2;
+
+    private MonitorBlocks() {}
+
+    static void weave(MethodNode method) {
+        for (AbstractInsnNode instruction : method.instructions.toArray()) {
+            if (instruction.getOpcode() == MONITORENTER) {
+                weaveEnter(method, instruction);
+            } else if (instruction.getOpcode() == MONITOREXIT) {
+                weaveExit(method, instruction);
+            }
+        }
+    }
+
+    /** The call is protected like what follows, for it may fail when the monitor is entered already. */
+    private static void weaveEnter(MethodNode method, AbstractInsnNode enter) {
+        LabelNode before = new LabelNode();
+        method.instructions.insertBefore(enter, new InsnNode(DUP));
+        InsnList behind = new InsnList();
+        behind.add(before);
+        behind.add(EntryPoints.call(MONITORS, "entered", TAKES_LOCK));
+        AbstractInsnNode next = enter.getNext();
+        method.instructions.insert(enter, behind);
+        for (; next != null && next.getOpcode() < 0; next = next.getNext()) {
+            for (TryCatchBlockNode block : method.tryCatchBlocks) {
+                if (block.start == next && block.type == null) {
+                    block.start = before;
+                }
+            }
+        }
+        method.maxStack += STACK;
+    }
+
+    private static void weaveExit(MethodNode method, AbstractInsnNode exit) {
+        List<TryCatchBlockNode> own = ownProtection(method, exit);
+        int lock = Locals.fresh(method, OBJECT);
+        int failure = Locals.fresh(method, OBJECT);
+        LabelNode start = new LabelNode();
+        LabelNode end = new LabelNode();
+        LabelNode handler = new LabelNode();
+        LabelNode go = new LabelNode();
+        InsnList code = new InsnList();
+        code.add(new VarInsnNode(ASTORE, lock));
+        code.add(start);
+        code.add(new VarInsnNode(ALOAD, lock));
+        code.add(EntryPoints.call(MONITORS, "exiting", TAKES_LOCK));
+        code.add(end);
+        code.add(new JumpInsnNode(GOTO, go));
+        code.add(handler);
+        code.add(new VarInsnNode(ASTORE, failure));
+        code.add(new VarInsnNode(ALOAD, lock));
+        code.add(new InsnNode(MONITOREXIT));
+        code.add(new VarInsnNode(ALOAD, failure));
+        code.add(new InsnNode(ATHROW));
+        code.add(go);
+        code.add(new VarInsnNode(ALOAD, lock));
+        method.instructions.insertBefore(exit, code);
+        for (TryCatchBlockNode block : own) {
+            cut(method, block, start, go);
+        }
+        method.tryCatchBlocks.add(0, new TryCatchBlockNode(start, end, handler, null));
+        method.maxStack += STACK;
+    }
+
+    private static void cut(MethodNode method, TryCatchBlockNode block, LabelNode from, LabelNode to) {
+        TryCatchBlockNode rest = new TryCatchBlockNode(to, block.end, block.handler, block.type);
+        method.tryCatchBlocks.add(method.tryCatchBlocks.indexOf(block) + 1, rest);
+        block.end = from;
+    }
+
+    /** The entries whose handler exits the same monitor. */
+    private static List<TryCatchBlockNode> ownProtection(MethodNode method, AbstractInsnNode exit) {
+        List<TryCatchBlockNode> own = new ArrayList<>();
+        if (!(exit.getPrevious() instanceof VarInsnNode load) || load.getOpcode() != ALOAD) {
+            return own;
+        }
+        int position = method.instructions.indexOf(exit);
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            if (block.type == null
+                    && method.instructions.indexOf(block.start) < position
+                    && position < method.instructions.indexOf(block.end)
+                    && exitsFirst(block.handler, load.var)) {
+                own.add(block);
+            }
+        }
+        return own;
+    }
+
+    /** Whether code stores an exception, and then exits the monitor in a variable: before or after its own weaving. */
+    private static boolean exitsFirst(AbstractInsnNode handler, int lock) {
+        AbstractInsnNode store = real(handler);
+        if (store == null || store.getOpcode() != ASTORE) {
+            return false;
+        }
+        AbstractInsnNode load = real(store.getNext());
+        if (!(load instanceof VarInsnNode loaded) || load.getOpcode() != ALOAD || loaded.var != lock) {
+            return false;
+        }
+        AbstractInsnNode next = real(load.getNext());
+        return next != null && (next.getOpcode() == MONITOREXIT || next.getOpcode() == ASTORE);
+    }
+
+    private static AbstractInsnNode real(AbstractInsnNode from) {
+        AbstractInsnNode node = from;
+        while (node != null && node.getOpcode() < 0) {
+            node = node.getNext();
+        }
+        return node;
+    }
+}

@@ -1,0 +1,2 @@
+/** Monitors: synchronized methods and blocks, wait and notify. */
+package jdsm.agent.pass.monitor;

@@ -1,0 +1,31 @@
+package jdsm.agent.pass.shape;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.SerialVersionUIDAdder;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+
+/** A serialisable class without a version is as compatible with its serialised objects as it was before weaving. */
+final class SerialVersion extends SerialVersionUIDAdder {
+    private static final String NAME = "serialVersionUID";
+
+    private SerialVersion() {
+        super(Opcodes.ASM9, null);
+    }
+
+    static void keep(ClassNode node) {
+        if (node.fields.stream().anyMatch(field -> field.name.equals(NAME))) {
+            return;
+        }
+        SerialVersion version = new SerialVersion();
+        node.accept(version);
+        try {
+            int flags = Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
+            node.fields.add(new FieldNode(flags, NAME, "J", null, version.computeSVUID()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package jdsm.agent.pass.shape;
+
+import static org.objectweb.asm.Opcodes.ACC_FINAL;
+import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
+import static org.objectweb.asm.Opcodes.ACC_STATIC;
+import static org.objectweb.asm.Opcodes.ACC_SYNTHETIC;
+import static org.objectweb.asm.Opcodes.ACC_TRANSIENT;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ARETURN;
+import static org.objectweb.asm.Opcodes.PUTFIELD;
+import static org.objectweb.asm.Opcodes.RETURN;
+
+import jdsm.agent.analysis.Classes;
+import jdsm.agent.pass.EntryPoints;
+import jdsm.agent.pass.Pass;
+import jdsm.agent.pass.Report;
+import jdsm.runtime.Woven;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Gives the topmost shareable class of a hierarchy the field for its handle, and removes {@code final} from the instance
+ * fields of shareable classes, since the runtime fills objects that it has made without a constructor. What a constructor's
+ * end promises of final fields to the other workers of the rank, a fence there keeps.
+ */
+public final class ShapePass implements Pass {
+    private static final String SERIALIZABLE = "java/io/Serializable";
+
+    @Override
+    public void weave(ClassNode node, Classes classes, Report report) {
+        if (!classes.isShareable(node.name)) {
+            return;
+        }
+        boolean topmost = isTopmost(node, classes);
+        if (classes.isSubtype(node.name, SERIALIZABLE)) {
+            SerialVersion.keep(node);
+        }
+        if (removeFinal(node)) {
+            fenceConstructors(node);
+        }
+        if (topmost) {
+            implementWoven(node);
+        }
+    }
+
+    private static boolean isTopmost(ClassNode node, Classes classes) {
+        for (String above = node.superName; above != null; above = classes.superName(above)) {
+            if (classes.isShareable(above)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean removeFinal(ClassNode node) {
+        boolean removed = false;
+        for (FieldNode field : node.fields) {
+            if ((field.access & (ACC_FINAL | ACC_STATIC)) == ACC_FINAL) {
+                field.access &= ~ACC_FINAL;
+                removed = true;
+            }
+        }
+        return removed;
+    }
+
+    private static void fenceConstructors(ClassNode node) {
+        for (MethodNode method : node.methods) {
+            if (!method.name.equals("<init>")) {
+                continue;
+            }
+            for (AbstractInsnNode instruction : method.instructions.toArray()) {
+                if (instruction.getOpcode() == RETURN) {
+                    method.instructions.insertBefore(
+                            instruction, EntryPoints.call("java/lang/invoke/VarHandle", "storeStoreFence", "()V"));
+                }
+            }
+        }
+    }
+
+    private static void implementWoven(ClassNode node) {
+        int flags = ACC_PUBLIC | ACC_TRANSIENT | ACC_SYNTHETIC;
+        node.fields.add(new FieldNode(flags, Woven.FIELD, EntryPoints.SHARED, null, null));
+        node.interfaces.add(EntryPoints.WOVEN);
+        if (node.signature != null) {
+            node.signature += "L" + EntryPoints.WOVEN + ";";
+        }
+        MethodNode getter = method("()" + EntryPoints.SHARED, 1, 1);
+        getter.instructions.add(new VarInsnNode(ALOAD, 0));
+        getter.instructions.add(EntryPoints.handleOf(node.name));
+        getter.instructions.add(new InsnNode(ARETURN));
+        node.methods.add(getter);
+        MethodNode setter = method("(" + EntryPoints.SHARED + ")V", 2, 2);
+        setter.instructions.add(new VarInsnNode(ALOAD, 0));
+        setter.instructions.add(new VarInsnNode(ALOAD, 1));
+        setter.instructions.add(new FieldInsnNode(PUTFIELD, node.name, Woven.FIELD, EntryPoints.SHARED));
+        setter.instructions.add(new InsnNode(RETURN));
+        node.methods.add(setter);
+    }
+
+    private static MethodNode method(String descriptor, int stack, int locals) {
+        MethodNode method = new MethodNode(ACC_PUBLIC | ACC_SYNTHETIC, Woven.FIELD, descriptor, null, null);
+        method.maxStack = stack;
+        method.maxLocals = locals;
+        return method;
+    }
+}

@@ -1,0 +1,194 @@
+package jdsm.agent.pass.volatiles;
+
+import static org.objectweb.asm.Opcodes.AASTORE;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ARETURN;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.ATHROW;
+import static org.objectweb.asm.Opcodes.GETFIELD;
+import static org.objectweb.asm.Opcodes.GOTO;
+import static org.objectweb.asm.Opcodes.IALOAD;
+import static org.objectweb.asm.Opcodes.IASTORE;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.SALOAD;
+import static org.objectweb.asm.Opcodes.SASTORE;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import jdsm.agent.analysis.Classes;
+import jdsm.agent.pass.EntryPoints;
+import jdsm.agent.pass.Locals;
+import jdsm.agent.pass.Names;
+import jdsm.agent.pass.Report;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicValue;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Accesses to volatile elements. Only those are known as such whose array was loaded from the field in the same method;
+ * other uses of such an array are refused, for elsewhere it would be an array like any other.
+ */
+final class VolatileElements {
+    private static final String VOLATILES = "jdsm/runtime/Volatiles";
+    private static final String TAKES_ELEMENT = "(" + EntryPoints.SHARED + "I)V";
+    private static final Type HANDLE = Type.getType(EntryPoints.SHARED);
+    private static final Type OBJECT = Type.getType(Object.class);
+    private static final int STACK = 4;
+
+    private final ClassNode node;
+    private final MethodNode method;
+    private final Classes classes;
+    private final Report report;
+    private final Map<AbstractInsnNode, Type> sites = new LinkedHashMap<>();
+
+    private VolatileElements(ClassNode node, MethodNode method, Classes classes, Report report) {
+        this.node = node;
+        this.method = method;
+        this.classes = classes;
+        this.report = report;
+    }
+
+    static void weave(ClassNode node, MethodNode method, Classes classes, Report report) {
+        for (AbstractInsnNode instruction : method.instructions) {
+            if (instruction.getOpcode() == GETFIELD
+                    && instruction instanceof FieldInsnNode access
+                    && classes.hasVolatileElements(access.owner, access.name, access.desc)) {
+                new VolatileElements(node, method, classes, report).weave();
+                return;
+            }
+        }
+    }
+
+    private void weave() {
+        Frame<BasicValue>[] frames;
+        try {
+            frames = new Analyzer<>(new ArrayOrigin(classes)).analyze(node.name, method);
+        } catch (AnalyzerException e) {
+            throw new IllegalStateException(node.name + "." + method.name + method.desc, e);
+        }
+        for (int i = 0; i < frames.length; i++) {
+            if (frames[i] != null) {
+                look(method.instructions.get(i), frames[i]);
+            }
+        }
+        sites.forEach(this::weave);
+    }
+
+    private void look(AbstractInsnNode instruction, Frame<BasicValue> frame) {
+        int opcode = instruction.getOpcode();
+        if (opcode >= IALOAD && opcode <= SALOAD) {
+            site(instruction, top(frame, 1));
+        } else if (opcode >= IASTORE && opcode <= SASTORE) {
+            site(instruction, top(frame, 2));
+            if (opcode == AASTORE) {
+                leaves(instruction, top(frame, 0));
+            }
+        } else if (opcode == ARETURN) {
+            leaves(instruction, top(frame, 0));
+        } else if (instruction instanceof FieldInsnNode access) {
+            if (opcode != GETFIELD
+                    && frame.getStackSize() > 0
+                    && !classes.hasVolatileElements(access.owner, access.name, access.desc)) {
+                leaves(instruction, top(frame, 0));
+            }
+        } else if (instruction instanceof MethodInsnNode call) {
+            leaves(instruction, frame, Type.getArgumentCount(call.desc) + (opcode == INVOKESTATIC ? 0 : 1));
+        } else if (instruction instanceof InvokeDynamicInsnNode call) {
+            leaves(instruction, frame, Type.getArgumentCount(call.desc));
+        }
+    }
+
+    private static BasicValue top(Frame<BasicValue> frame, int below) {
+        return frame.getStack(frame.getStackSize() - 1 - below);
+    }
+
+    private void site(AbstractInsnNode instruction, BasicValue array) {
+        if (!(array instanceof ArrayOrigin.Elements elements)) {
+            return;
+        }
+        if (elements.isMixed()) {
+            refuse(instruction, elements);
+        } else {
+            sites.put(instruction, elements.getType());
+        }
+    }
+
+    private void leaves(AbstractInsnNode instruction, Frame<BasicValue> frame, int values) {
+        for (int i = 0; i < values; i++) {
+            leaves(instruction, top(frame, i));
+        }
+    }
+
+    private void leaves(AbstractInsnNode instruction, BasicValue value) {
+        if (value instanceof ArrayOrigin.Elements elements) {
+            refuse(instruction, elements);
+        }
+    }
+
+    private void refuse(AbstractInsnNode instruction, ArrayOrigin.Elements elements) {
+        report.refuse(Names.refusal(
+                node,
+                method,
+                instruction,
+                "the volatile elements of " + elements.field() + " are reached other than by the field itself;"
+                        + " write "
+                        + elements.field().substring(elements.field().lastIndexOf('.') + 1)
+                        + "[i] at each access"));
+    }
+
+    /** Enter, access, exit; and exit where the access throws. */
+    private void weave(AbstractInsnNode access, Type array) {
+        Type element = Type.getType(array.getDescriptor().substring(1));
+        boolean stores = access.getOpcode() >= IASTORE;
+        Type[] types = stores ? new Type[] {array, Type.INT_TYPE, element} : new Type[] {array, Type.INT_TYPE};
+        Locals operands = new Locals(method, types);
+        int handle = Locals.fresh(method, HANDLE);
+        int failure = Locals.fresh(method, OBJECT);
+        InsnList before = new InsnList();
+        operands.store(before, 0);
+        operands.loadOne(before, 0);
+        before.add(EntryPoints.handleOf(array));
+        before.add(new VarInsnNode(ASTORE, handle));
+        call(before, "enter", handle, operands);
+        LabelNode start = new LabelNode();
+        LabelNode end = new LabelNode();
+        LabelNode handler = new LabelNode();
+        LabelNode done = new LabelNode();
+        before.add(start);
+        operands.load(before, 0);
+        method.instructions.insertBefore(access, before);
+        InsnList behind = new InsnList();
+        behind.add(end);
+        call(behind, "exit", handle, operands);
+        behind.add(new JumpInsnNode(GOTO, done));
+        behind.add(handler);
+        behind.add(new VarInsnNode(ASTORE, failure));
+        call(behind, "exit", handle, operands);
+        behind.add(new VarInsnNode(ALOAD, failure));
+        behind.add(new InsnNode(ATHROW));
+        behind.add(done);
+        method.instructions.insert(access, behind);
+        method.tryCatchBlocks.add(0, new TryCatchBlockNode(start, end, handler, null));
+        method.maxStack += STACK;
+    }
+
+    private static void call(InsnList code, String name, int handle, Locals operands) {
+        code.add(new VarInsnNode(ALOAD, handle));
+        operands.loadOne(code, 1);
+        code.add(EntryPoints.call(VOLATILES, name, TAKES_ELEMENT));
+    }
+}

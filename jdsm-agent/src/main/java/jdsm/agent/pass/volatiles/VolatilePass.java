@@ -1,0 +1,81 @@
+package jdsm.agent.pass.volatiles;
+
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.GETFIELD;
+import static org.objectweb.asm.Opcodes.PUTFIELD;
+
+import java.util.Set;
+import jdsm.agent.analysis.Classes;
+import jdsm.agent.analysis.Classes.FieldKind;
+import jdsm.agent.pass.EntryPoints;
+import jdsm.agent.pass.Locals;
+import jdsm.agent.pass.Pass;
+import jdsm.agent.pass.Report;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Puts accesses to volatile fields and volatile elements between calls of {@link jdsm.runtime.Volatiles}, with one handle for
+ * both, as the object may become shared in between.
+ */
+public final class VolatilePass implements Pass {
+    private static final String VOLATILES = "jdsm/runtime/Volatiles";
+    private static final String TAKES_HANDLE = "(" + EntryPoints.SHARED + ")V";
+    private static final Type HANDLE = Type.getType(EntryPoints.SHARED);
+    private static final int STACK = 4;
+
+    @Override
+    public void weave(ClassNode node, Classes classes, Report report) {
+        for (MethodNode method : node.methods) {
+            VolatileElements.weave(node, method, classes, report);
+            Set<AbstractInsnNode> early = null;
+            for (AbstractInsnNode instruction : method.instructions.toArray()) {
+                if (!(instruction instanceof FieldInsnNode access) || !isVolatile(access, classes)) {
+                    continue;
+                }
+                if (early == null) {
+                    early = EarlyStores.of(node, method);
+                }
+                if (!early.contains(access)) {
+                    weave(method, access);
+                }
+            }
+        }
+    }
+
+    private static boolean isVolatile(FieldInsnNode access, Classes classes) {
+        return (access.getOpcode() == GETFIELD || access.getOpcode() == PUTFIELD)
+                && classes.kindOf(access.owner, access.name, access.desc) == FieldKind.VOLATILE;
+    }
+
+    private static void weave(MethodNode method, FieldInsnNode access) {
+        int handle = Locals.fresh(method, HANDLE);
+        Locals value = access.getOpcode() == PUTFIELD ? new Locals(method, Type.getType(access.desc)) : null;
+        InsnList before = new InsnList();
+        if (value != null) {
+            value.store(before, 0);
+        }
+        before.add(new InsnNode(DUP));
+        before.add(EntryPoints.handleOf(access.owner));
+        before.add(new InsnNode(DUP));
+        before.add(new VarInsnNode(ASTORE, handle));
+        before.add(EntryPoints.call(VOLATILES, "enter", TAKES_HANDLE));
+        if (value != null) {
+            value.load(before, 0);
+        }
+        method.instructions.insertBefore(access, before);
+        InsnList behind = new InsnList();
+        behind.add(new VarInsnNode(ALOAD, handle));
+        behind.add(EntryPoints.call(VOLATILES, "exit", TAKES_HANDLE));
+        method.instructions.insert(access, behind);
+        method.maxStack += STACK;
+    }
+}

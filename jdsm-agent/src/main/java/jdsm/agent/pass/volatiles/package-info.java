@@ -1,0 +1,2 @@
+/** Accesses to volatile fields and volatile elements. */
+package jdsm.agent.pass.volatiles;

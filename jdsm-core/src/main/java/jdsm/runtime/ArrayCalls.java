@@ -1,0 +1,74 @@
+package jdsm.runtime;
+
+/**
+ * Where woven code gives arrays to code that is not woven, of the JDK for instance: elements have to be there before the
+ * call, for nothing checks inside. What has been made readable or writable stays so until the worker's next synchronisation.
+ * Thread-safe; blocks where a copy has to be fetched.
+ */
+public final class ArrayCalls {
+    private ArrayCalls() {}
+
+    /** In place of {@link System#arraycopy}: one check of each range. */
+    @SuppressWarnings("SuspiciousSystemArraycopy") // the caller's types, and the caller's exceptions
+    public static void arraycopy(Object source, int sourceFrom, Object target, int targetFrom, int length) {
+        Shared from = Checks.ofAny(source);
+        if (from != null) {
+            Checks.readRange(from, sourceFrom, end(sourceFrom, length));
+        }
+        Shared to = Checks.ofAny(target);
+        if (to != null) {
+            Checks.writeRange(to, targetFrom, end(targetFrom, length));
+        }
+        System.arraycopy(source, sourceFrom, target, targetFrom, length);
+    }
+
+    /** A length that is too great is left to the copying. */
+    private static int end(int from, int length) {
+        return (int) Math.min((long) from + length, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Before a call that only reads the array: makes all elements readable, and those of arrays in it.
+     *
+     * @param array anything; only shared arrays matter, null does not
+     */
+    public static void read(Object array) {
+        Checks.read(Checks.ofAny(array));
+        if (array instanceof Object[] outer
+                && outer.getClass().getComponentType().isArray()) {
+            for (Object inner : outer) {
+                read(inner);
+            }
+        }
+    }
+
+    /**
+     * Before a call of which is not known what it does to the array: makes all elements writable, and those of arrays in
+     * it.
+     *
+     * @param array anything; only shared arrays matter, null does not
+     */
+    public static void passed(Object array) {
+        Checks.write(Checks.ofAny(array));
+        if (array instanceof Object[] outer
+                && outer.getClass().getComponentType().isArray()) {
+            for (Object inner : outer) {
+                passed(inner);
+            }
+        }
+    }
+
+    /**
+     * Before a call whose result goes on using the array, such as {@link java.util.Arrays#asList}.
+     *
+     * @param array anything; only shared arrays matter, null does not
+     * @throws UnsupportedOperationException if the array is shared: nobody would check the accesses through the result
+     */
+    public static void viewed(Object array) {
+        if (Checks.ofAny(array) != null) {
+            throw new UnsupportedOperationException("a view of a shared "
+                    + array.getClass().getSimpleName()
+                    + " is not kept coherent: make it of a copy of the array");
+        }
+    }
+}
