@@ -1,0 +1,122 @@
+package jdsm.agent;
+
+import java.io.PrintStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.Classes.FieldKind;
+import jdsm.agent.analysis.Refusal;
+import jdsm.agent.analysis.SharedFields;
+import jdsm.agent.pass.Report;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
+import org.objectweb.asm.tree.ClassNode;
+
+/**
+ * Says what the agent makes of a program, without running any of it: what is shared, where checks went, what is refused.
+ * Started as {@code java -cp jdsm-agent.jar:app.jar jdsm.agent.Explain CLASS [OPTIONS]}, with the agent's options.
+ */
+public final class Explain {
+    private static final int REFUSED = 1;
+    private static final int USAGE = 2;
+
+    private final ApplicationClasses classes;
+    private final PrintStream out;
+    private final List<Refusal> refusals = new ArrayList<>();
+    private final List<String> checks = new ArrayList<>();
+
+    private Explain(ApplicationClasses classes, PrintStream out) {
+        this.classes = classes;
+        this.out = out;
+    }
+
+    /** Ends the JVM with 0; with 1 if something is refused; with 2 if there is nothing to explain. */
+    public static void main(String[] args) {
+        System.exit(run(args, Explain.class.getClassLoader(), System.out, System.err));
+    }
+
+    static int run(String[] args, ClassLoader loader, PrintStream out, PrintStream err) {
+        try {
+            if (args.length < 1 || args.length > 2) {
+                throw new IllegalArgumentException("usage: jdsm.agent.Explain CLASS [OPTIONS]");
+            }
+            AgentOptions options = AgentOptions.parse(args.length == 2 ? args[1] : null);
+            ApplicationClasses classes = new ApplicationClasses(new LoaderFiles(loader), options.scope());
+            String program = args[0].replace('.', '/');
+            if (!classes.isApplication(program)) {
+                throw new IllegalArgumentException("there is no class " + args[0] + " of an application");
+            }
+            if (!SharedFields.isProgram(program, classes)) {
+                throw new IllegalArgumentException(
+                        "class " + args[0] + " is not one to run: it must extend jdsm.SPMD" + " and not be abstract");
+            }
+            Explain explain = new Explain(classes, out);
+            explain.all(program, new LoaderFiles(loader), new Weaver(classes, options.verify()));
+            return explain.refusals.isEmpty() ? 0 : REFUSED;
+        } catch (IllegalArgumentException | WeavingException e) {
+            err.println("jdsm-agent: " + e.getMessage());
+            return USAGE;
+        }
+    }
+
+    private void all(String program, LoaderFiles files, Weaver weaver) {
+        Report report = new Report() {
+            @Override
+            public void refuse(Refusal refusal) {
+                refusals.add(refusal);
+            }
+
+            @Override
+            public void check(String method, int line, String what, boolean inLoop, String reason) {
+                checks.add(method + ":" + line + " " + what + (inLoop ? ", in a loop" : "") + ": " + reason);
+            }
+        };
+        SharedFields shared = SharedFields.of(program, classes);
+        Set<String> reached = reached(shared.classes(), files);
+        for (String name : reached) {
+            weaver.weave(files.find(name), report);
+        }
+        out.println("woven: " + reached.size() + (reached.size() == 1 ? " class" : " classes"));
+        out.println("shared:");
+        shared.fields().forEach(field -> out.println("  " + field.path() + ": " + field.type() + remark(field)));
+        print("checks:", checks);
+        print("refused:", refusals.stream().map(Refusal::toString).toList());
+    }
+
+    private static String remark(SharedFields.Shared field) {
+        return (field.kind() == FieldKind.VOLATILE ? ", volatile" : "")
+                + (field.volatileElements() ? ", elements volatile" : "");
+    }
+
+    private void print(String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            out.println(title);
+            lines.forEach(line -> out.println("  " + line));
+        }
+    }
+
+    /** The classes of the application that are named by one that is reached. */
+    private Set<String> reached(Set<String> first, LoaderFiles files) {
+        Set<String> reached = new LinkedHashSet<>(first);
+        ArrayDeque<String> left = new ArrayDeque<>(first);
+        Remapper collector = new Remapper(Opcodes.ASM9) {
+            @Override
+            public String map(String name) {
+                if (!name.startsWith("[") && classes.isApplication(name) && reached.add(name)) {
+                    left.add(name);
+                }
+                return name;
+            }
+        };
+        while (!left.isEmpty()) {
+            new ClassReader(files.find(left.remove()))
+                    .accept(new ClassRemapper(new ClassNode(), collector), ClassReader.SKIP_FRAMES);
+        }
+        return reached;
+    }
+}

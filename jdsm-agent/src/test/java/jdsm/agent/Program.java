@@ -1,0 +1,167 @@
+package jdsm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.ClassSource;
+import jdsm.agent.analysis.Refusal;
+import jdsm.agent.analysis.Scope;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.util.Textifier;
+import org.objectweb.asm.util.TraceMethodVisitor;
+
+/** A program in one source file, package {@code app}: compiled, woven, verified, and loaded by a loader of its own. */
+final class Program {
+    private static final String PACKAGE = "package app;\nimport jdsm.*;\nimport java.util.*;\n";
+
+    private final Map<String, byte[]> plain;
+    private final ApplicationClasses classes;
+    private final List<Refusal> refusals = new ArrayList<>();
+    private final Map<String, byte[]> woven = new TreeMap<>();
+    private final ClassLoader loader;
+
+    private Program(Map<String, byte[]> plain, Scope scope) {
+        this.plain = plain;
+        ClassSource rest = new LoaderFiles(Program.class.getClassLoader());
+        this.classes =
+                new ApplicationClasses(name -> plain.containsKey(name) ? plain.get(name) : rest.find(name), scope);
+        this.loader = new ClassLoader(Program.class.getClassLoader()) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                byte[] bytes = woven.get(name.replace('.', '/'));
+                if (bytes == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                return defineClass(name, bytes, 0, bytes.length);
+            }
+        };
+    }
+
+    /** Compiles only. */
+    static Program compile(Path directory, String source) {
+        return compile(directory, source, Scope.DEFAULT);
+    }
+
+    static Program compile(Path directory, String source, Scope scope) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        JavaFileObject file =
+                new SimpleJavaFileObject(URI.create("string:///Program.java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignored) {
+                        return PACKAGE + source;
+                    }
+                };
+        StringWriter messages = new StringWriter();
+        List<String> options = List.of("-g", "-proc:none", "--release", "17", "-d", directory.toString());
+        boolean done = compiler.getTask(new PrintWriter(messages), null, null, options, null, List.of(file))
+                .call();
+        assertThat(done).as(messages.toString()).isTrue();
+        return new Program(read(directory), scope);
+    }
+
+    private static Map<String, byte[]> read(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(".class"))
+                    .collect(Collectors.toMap(
+                            file -> directory.relativize(file).toString().replaceAll("\\.class$", ""), Program::bytes));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] bytes(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Weaves and verifies all; refusals are collected. */
+    Program weave() {
+        Weaver weaver = new Weaver(classes, true);
+        plain.forEach((name, bytes) -> {
+            byte[] after = weaver.weave(bytes, refusals::add);
+            assertThat(ClassVerifier.verify(after, classes)).as(name).isNull();
+            woven.put(name, after);
+        });
+        return this;
+    }
+
+    ApplicationClasses classes() {
+        return classes;
+    }
+
+    List<String> refusals() {
+        return refusals.stream().map(Refusal::toString).toList();
+    }
+
+    ClassLoader loader() {
+        return loader;
+    }
+
+    Class<?> type(String simpleName) throws ClassNotFoundException {
+        return loader.loadClass("app." + simpleName);
+    }
+
+    /** A new object, by its constructor without arguments. */
+    Object make(String simpleName) throws ReflectiveOperationException {
+        var constructor = type(simpleName).getDeclaredConstructor();
+        constructor.setAccessible(true);
+        return constructor.newInstance();
+    }
+
+    /** Calls the only method of that name. */
+    static Object call(Object object, String name, Object... arguments) throws Throwable {
+        for (var method : object.getClass().getDeclaredMethods()) {
+            if (method.getName().equals(name)) {
+                method.setAccessible(true);
+                try {
+                    return method.invoke(object, arguments);
+                } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                }
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    /** The instructions of a woven method, one a line; without frames, line numbers and variable names. */
+    String listing(String simpleName, String methodName) {
+        ClassNode node = new ClassNode();
+        new ClassReader(woven.get("app/" + simpleName)).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        MethodNode method = node.methods.stream()
+                .filter(candidate -> candidate.name.equals(methodName))
+                .findFirst()
+                .orElseThrow();
+        Textifier text = new Textifier();
+        method.accept(new TraceMethodVisitor(text));
+        StringWriter lines = new StringWriter();
+        text.print(new PrintWriter(lines, true));
+        return lines.toString()
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("MAX"))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+}

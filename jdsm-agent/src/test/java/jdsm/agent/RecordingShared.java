@@ -1,0 +1,125 @@
+package jdsm.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import jdsm.coherence.Publication;
+import jdsm.coherence.UnitState;
+import jdsm.runtime.Shared;
+
+/** Writes down what woven code asks for. Units are not here at first, and then as they were asked for. */
+final class RecordingShared extends Shared {
+    private final UnitState[] units;
+    private final List<String> events = new ArrayList<>();
+    private String failing = "";
+    private int depth;
+
+    private RecordingShared(UnitState[] units, int blockLength) {
+        super(units, blockLength);
+        this.units = units;
+    }
+
+    static RecordingShared object() {
+        return array(1, 0);
+    }
+
+    static RecordingShared array(int blocks, int blockLength) {
+        UnitState[] units = new UnitState[blocks];
+        for (int i = 0; i < blocks; i++) {
+            units[i] = new Unit(i);
+        }
+        return new RecordingShared(units, blockLength);
+    }
+
+    private static final class Unit extends UnitState {
+        private Unit(int unit) {
+            super(unit, INVALID);
+        }
+
+        @Override
+        public boolean isDirty() {
+            return false;
+        }
+
+        @Override
+        public boolean isLowered() {
+            return false;
+        }
+
+        @Override
+        public Publication publication() {
+            return Publication.INVALIDATE;
+        }
+    }
+
+    /** An event that is to throw, whenever it happens. */
+    RecordingShared failing(String event) {
+        failing = event;
+        return this;
+    }
+
+    List<String> events() {
+        return events;
+    }
+
+    private void happens(String event) {
+        events.add(event);
+        if (event.equals(failing)) {
+            throw new IllegalStateException(event + " failed");
+        }
+    }
+
+    private void set(int from, int to, int access) {
+        for (int i = from; i < to; i++) {
+            units[i].access(access);
+        }
+    }
+
+    @Override
+    protected void bringReadable(int from, int to) {
+        happens("read " + from + "-" + to);
+        set(from, to, UnitState.READ);
+    }
+
+    @Override
+    protected void bringWritable(int from, int to) {
+        happens("write " + from + "-" + to);
+        set(from, to, UnitState.WRITE);
+    }
+
+    @Override
+    protected void lock() {
+        happens("lock");
+        depth++;
+    }
+
+    @Override
+    protected void unlock() {
+        happens("unlock");
+        depth--;
+    }
+
+    @Override
+    protected boolean isLocked() {
+        return depth > 0;
+    }
+
+    @Override
+    protected void await(long nanos) {
+        happens("await " + nanos);
+    }
+
+    @Override
+    protected void signal(boolean all) {
+        happens(all ? "signal all" : "signal");
+    }
+
+    @Override
+    protected void enterVolatile(int index) {
+        happens("enter " + index);
+    }
+
+    @Override
+    protected void exitVolatile(int index) {
+        happens("exit " + index);
+    }
+}
