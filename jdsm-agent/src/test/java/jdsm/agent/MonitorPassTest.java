@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import jdsm.runtime.Woven;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,15 +49,20 @@ class MonitorPassTest {
             """;
 
     @TempDir
-    Path directory;
+    static Path directory;
 
-    private Program program;
+    private static Program program;
+
     private Object box;
     private final RecordingShared shared = RecordingShared.object();
 
-    @BeforeEach
-    void load() throws Exception {
+    @BeforeAll
+    static void weave() {
         program = Program.compile(directory, SOURCE).weave();
+    }
+
+    @BeforeEach
+    void make() throws Exception {
         box = program.make("Box");
         ((Woven) box).$jdsm(shared);
     }
@@ -168,7 +174,7 @@ class MonitorPassTest {
     }
 
     @Test
-    void howASynchronizedMethodLooks() {
-        assertThat(program.listing("Box", "add")).isEqualTo("");
+    void howASynchronizedMethodLooks() throws Exception {
+        Golden.assertSame(program.listing("Box", "add"), "synchronized-method.txt");
     }
 }

@@ -13,6 +13,8 @@ public final class EntryPoints {
     public static final String SHARED = "Ljdsm/runtime/Shared;";
     /** Internal name of {@link jdsm.runtime.Checks}. */
     public static final String CHECKS = "jdsm/runtime/Checks";
+    /** Internal name of {@link jdsm.runtime.ArrayCalls}. */
+    public static final String ARRAY_CALLS = "jdsm/runtime/ArrayCalls";
 
     private static final Type OBJECTS = Type.getType("[Ljava/lang/Object;");
 

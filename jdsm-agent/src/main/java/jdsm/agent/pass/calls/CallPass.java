@@ -21,7 +21,6 @@ import org.objectweb.asm.tree.MethodNode;
  * references to such methods become methods of the class first, so that the same is done there.
  */
 public final class CallPass implements Pass {
-    private static final String ARRAY_CALLS = "jdsm/runtime/ArrayCalls";
     private static final String CLONES = "jdsm/runtime/Clones";
     private static final String TAKES_ANYTHING = "(Ljava/lang/Object;)V";
     private static final String ONE_CHECK = "(" + EntryPoints.SHARED + ")V";
@@ -45,7 +44,7 @@ public final class CallPass implements Pass {
         if (isClone(call)) {
             weaveClone(method, call, classes);
         } else if (isArraycopy(call)) {
-            call.owner = ARRAY_CALLS;
+            call.owner = EntryPoints.ARRAY_CALLS;
         } else if (isOutside(call.owner, call.name, call.desc, classes)) {
             List<ArrayUse> uses = ArrayUse.of(call.owner, call.name, call.desc);
             if (!uses.isEmpty()) {
@@ -121,9 +120,9 @@ public final class CallPass implements Pass {
     /** Takes the array from the stack. */
     private static void addCheck(InsnList code, Type array, ArrayUse use, Locals arguments) {
         switch (use.kind()) {
-            case READ_DEEP -> code.add(EntryPoints.call(ARRAY_CALLS, "read", TAKES_ANYTHING));
-            case PASSED -> code.add(EntryPoints.call(ARRAY_CALLS, "passed", TAKES_ANYTHING));
-            case VIEWED -> code.add(EntryPoints.call(ARRAY_CALLS, "viewed", TAKES_ANYTHING));
+            case READ_DEEP -> code.add(EntryPoints.call(EntryPoints.ARRAY_CALLS, "read", TAKES_ANYTHING));
+            case PASSED -> code.add(EntryPoints.call(EntryPoints.ARRAY_CALLS, "passed", TAKES_ANYTHING));
+            case VIEWED -> code.add(EntryPoints.call(EntryPoints.ARRAY_CALLS, "viewed", TAKES_ANYTHING));
             case READ, WRITE -> {
                 String check = use.kind() == ArrayUse.Kind.READ ? "read" : "write";
                 code.add(EntryPoints.handleOf(array));

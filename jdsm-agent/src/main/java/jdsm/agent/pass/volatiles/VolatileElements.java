@@ -106,10 +106,19 @@ final class VolatileElements {
                 leaves(instruction, top(frame, 0));
             }
         } else if (instruction instanceof MethodInsnNode call) {
+            if (isCheck(call)) {
+                return;
+            }
             leaves(instruction, frame, Type.getArgumentCount(call.desc) + (opcode == INVOKESTATIC ? 0 : 1));
         } else if (instruction instanceof InvokeDynamicInsnNode call) {
             leaves(instruction, frame, Type.getArgumentCount(call.desc));
         }
+    }
+
+    /** What the calls' pass has put before a call; the call itself is still to come. */
+    private static boolean isCheck(MethodInsnNode call) {
+        return call.owner.equals(EntryPoints.CHECKS)
+                || call.owner.equals(EntryPoints.ARRAY_CALLS) && !call.name.equals("arraycopy");
     }
 
     private static BasicValue top(Frame<BasicValue> frame, int below) {
