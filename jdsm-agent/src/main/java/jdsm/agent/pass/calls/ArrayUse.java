@@ -87,10 +87,20 @@ record ArrayUse(int argument, Kind kind, int from, int to) {
         List<ArrayUse> uses = new ArrayList<>();
         for (int i = 0; i < types.length; i++) {
             if (types[i].getSort() == Type.ARRAY) {
-                uses.add(owner.equals(ARRAYS) ? ofArrays(name, types, i) : whole(i, kind(owner, name)));
+                ArrayUse use = owner.equals(ARRAYS) ? ofArrays(name, types, i) : whole(i, kind(owner, name));
+                uses.add(types[i].getDescriptor().length() == 2 ? use.flat() : use);
             }
         }
         return uses;
+    }
+
+    /** An array of primitive elements has no arrays in it. */
+    private ArrayUse flat() {
+        return switch (kind) {
+            case READ_DEEP -> new ArrayUse(argument, READ, from, to);
+            case PASSED -> new ArrayUse(argument, WRITE, from, to);
+            default -> this;
+        };
     }
 
     private static ArrayUse whole(int argument, Kind kind) {
