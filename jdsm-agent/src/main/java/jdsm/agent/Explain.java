@@ -22,8 +22,7 @@ import org.objectweb.asm.tree.ClassNode;
  * Started as {@code java -cp jdsm-agent.jar:app.jar jdsm.agent.Explain CLASS [OPTIONS]}, with the agent's options.
  */
 public final class Explain {
-    private static final int REFUSED = 1;
-    private static final int USAGE = 2;
+    private static final int REFUSED = 2;
 
     private final ApplicationClasses classes;
     private final PrintStream out;
@@ -35,7 +34,7 @@ public final class Explain {
         this.out = out;
     }
 
-    /** Ends the JVM with 0; with 1 if something is refused; with 2 if there is nothing to explain. */
+    /** Ends the JVM with 0; with 2 if something is refused, or there is nothing to explain. */
     public static void main(String[] args) {
         System.exit(run(args, Explain.class.getClassLoader(), System.out, System.err));
     }
@@ -60,7 +59,7 @@ public final class Explain {
             return explain.refusals.isEmpty() ? 0 : REFUSED;
         } catch (IllegalArgumentException | WeavingException e) {
             err.println("jdsm-agent: " + e.getMessage());
-            return USAGE;
+            return REFUSED;
         }
     }
 

@@ -1,6 +1,7 @@
 package jdsm.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
@@ -18,10 +19,14 @@ import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.Scope;
 import org.apache.commons.math3.util.FastMath;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** Weaves every class of libraries that know nothing of JDSM, as if an application's; each must verify and link. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -79,8 +84,27 @@ class WeaveJarsIT {
         assertThat(failures).isEmpty();
         assertThat(refusals)
                 .allSatisfy(refusal -> assertThat(refusal.toString()).doesNotContain("\n"));
-        System.out.println(ofJar + " " + files.size() + " " + refusals.size());
-        refusals.forEach(System.out::println);
+    }
+
+    /** So that the test above cannot pass by looking away. */
+    @Test
+    void whatDoesNotVerifyIsNoticed() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "app/Broken", null, "java/lang/Object", null);
+        MethodVisitor method = writer.visitMethod(Opcodes.ACC_STATIC, "number", "()I", null, null);
+        method.visitCode();
+        method.visitInsn(Opcodes.FCONST_0);
+        method.visitInsn(Opcodes.IRETURN);
+        method.visitMaxs(0, 0);
+        writer.visitEnd();
+        byte[] broken = writer.toByteArray();
+        ApplicationClasses classes =
+                new ApplicationClasses(new LoaderFiles(getClass().getClassLoader()), Scope.DEFAULT);
+
+        assertThat(ClassVerifier.verify(broken, classes)).startsWith("number()I: ");
+        assertThatThrownBy(
+                        () -> link(Class.forName("app.Broken", false, new WovenLoader(Map.of("app/Broken", broken)))))
+                .isInstanceOf(VerifyError.class);
     }
 
     /** HotSpot links, and so verifies, a class when it is asked for its constructors; it initialises nothing. */

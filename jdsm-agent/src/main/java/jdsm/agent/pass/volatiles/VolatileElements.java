@@ -44,7 +44,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  */
 final class VolatileElements {
     private static final String VOLATILES = "jdsm/runtime/Volatiles";
-    private static final String TAKES_ELEMENT = "(" + EntryPoints.SHARED + "I)V";
+    private static final String ENTERS_ELEMENT = "(Ljava/lang/Object;I)" + EntryPoints.SHARED;
+    private static final String EXITS_ELEMENT = "(" + EntryPoints.SHARED + "I)V";
     private static final Type HANDLE = Type.getType(EntryPoints.SHARED);
     private static final Type OBJECT = Type.getType(Object.class);
     private static final int STACK = 4;
@@ -170,9 +171,9 @@ final class VolatileElements {
         InsnList before = new InsnList();
         operands.store(before, 0);
         operands.loadOne(before, 0);
-        before.add(EntryPoints.handleOf(array));
+        operands.loadOne(before, 1);
+        before.add(EntryPoints.call(VOLATILES, "enter", ENTERS_ELEMENT));
         before.add(new VarInsnNode(ASTORE, handle));
-        call(before, "enter", handle, operands);
         LabelNode start = new LabelNode();
         LabelNode end = new LabelNode();
         LabelNode handler = new LabelNode();
@@ -182,11 +183,11 @@ final class VolatileElements {
         method.instructions.insertBefore(access, before);
         InsnList behind = new InsnList();
         behind.add(end);
-        call(behind, "exit", handle, operands);
+        exit(behind, handle, operands);
         behind.add(new JumpInsnNode(GOTO, done));
         behind.add(handler);
         behind.add(new VarInsnNode(ASTORE, failure));
-        call(behind, "exit", handle, operands);
+        exit(behind, handle, operands);
         behind.add(new VarInsnNode(ALOAD, failure));
         behind.add(new InsnNode(ATHROW));
         behind.add(done);
@@ -195,9 +196,9 @@ final class VolatileElements {
         method.maxStack += STACK;
     }
 
-    private static void call(InsnList code, String name, int handle, Locals operands) {
+    private static void exit(InsnList code, int handle, Locals operands) {
         code.add(new VarInsnNode(ALOAD, handle));
         operands.loadOne(code, 1);
-        code.add(EntryPoints.call(VOLATILES, name, TAKES_ELEMENT));
+        code.add(EntryPoints.call(VOLATILES, "exit", EXITS_ELEMENT));
     }
 }

@@ -23,12 +23,13 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Puts accesses to volatile fields and volatile elements between calls of {@link jdsm.runtime.Volatiles}, with one handle for
- * both, as the object may become shared in between.
+ * Puts accesses to volatile fields and volatile elements between calls of {@link jdsm.runtime.Volatiles}, the second
+ * of which gets what the first has returned: the object may become shared in between.
  */
 public final class VolatilePass implements Pass {
     private static final String VOLATILES = "jdsm/runtime/Volatiles";
     private static final String TAKES_HANDLE = "(" + EntryPoints.SHARED + ")V";
+    private static final String GIVES_HANDLE = "(Ljava/lang/Object;)" + EntryPoints.SHARED;
     private static final Type HANDLE = Type.getType(EntryPoints.SHARED);
     private static final int STACK = 4;
 
@@ -64,10 +65,8 @@ public final class VolatilePass implements Pass {
             value.store(before, 0);
         }
         before.add(new InsnNode(DUP));
-        before.add(EntryPoints.handleOf(access.owner));
-        before.add(new InsnNode(DUP));
+        before.add(EntryPoints.call(VOLATILES, "enter", GIVES_HANDLE));
         before.add(new VarInsnNode(ASTORE, handle));
-        before.add(EntryPoints.call(VOLATILES, "enter", TAKES_HANDLE));
         if (value != null) {
             value.load(before, 0);
         }

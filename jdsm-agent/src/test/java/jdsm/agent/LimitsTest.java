@@ -1,0 +1,150 @@
+package jdsm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import jdsm.agent.analysis.Refusal;
+import jdsm.agent.analysis.Scope;
+import jdsm.agent.analysis.SharedFields;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is refused, and how that is said. */
+@Timeout(30)
+class LimitsTest {
+    @TempDir
+    Path directory;
+
+    private List<String> refusals(String source) {
+        return Program.compile(directory, source).weave().refusals();
+    }
+
+    @Test
+    void staticsThatAreWritten() {
+        String source = """
+                class Statics {
+                    static int total;
+                    static int first = 1;
+                    @Local static int own;
+                    static final int[] TABLE = new int[3];
+                    static { first = 2; assert first > 1; }
+                    void count() {
+                        total++;
+                        own++;
+                    }
+                }
+                class Other { void reset() { Statics.total = 0; } static { Statics.first = 3; } }
+                """;
+        String reason = " is written outside its class initialiser, and each rank has its own;"
+                + " mark it @Local or say local=app.Statics.%1$s if that is meant, or make it a field of the SPMD class";
+
+        assertThat(refusals(source))
+                .containsExactlyInAnyOrder(
+                        ("app.Statics.count (Program.java:11): static field app.Statics.%1$s" + reason)
+                                .formatted("total"),
+                        ("app.Other.reset (Program.java:15): static field app.Statics.%1$s" + reason)
+                                .formatted("total"),
+                        ("app.Other.<clinit> (Program.java:15): static field app.Statics.%1$s" + reason)
+                                .formatted("first"));
+        Scope scope = new Scope(List.of(), List.of(), Set.of("app.Statics.total", "app.Statics.first"), Set.of());
+        assertThat(Program.compile(directory, source, scope).weave().refusals()).isEmpty();
+    }
+
+    @Test
+    void waysAroundFields() {
+        assertThat(refusals("""
+                class Ways {
+                    volatile int n;
+                    int plain;
+                    static final java.util.concurrent.atomic.AtomicIntegerFieldUpdater<Ways> UPDATER =
+                        java.util.concurrent.atomic.AtomicIntegerFieldUpdater.newUpdater(Ways.class, "n");
+                    static Object handle() throws Exception {
+                        return java.lang.invoke.MethodHandles.lookup().findVarHandle(Ways.class, "n", int.class);
+                    }
+                    static Object ofColor() throws Exception {
+                        return java.lang.invoke.MethodHandles.lookup().findVarHandle(Color.class, "n", int.class);
+                    }
+                    static Object elements() {
+                        return java.lang.invoke.MethodHandles.arrayElementVarHandle(int[].class);
+                    }
+                    static Object field() throws Exception {
+                        return Ways.class.getDeclaredField("plain");
+                    }
+                    static Object field(Object o) throws Exception { return o.getClass().getDeclaredField("plain"); }
+                    native void go();
+                    static native void fine(int[] a);
+                }
+                enum Color { RED; int n; }
+                """))
+                .containsExactlyInAnyOrder(
+                        "app.Ways.<clinit> (Program.java:8): a field updater's accesses are not kept coherent;"
+                                + " use a volatile field and synchronized",
+                        "app.Ways.handle (Program.java:10): a field handle's accesses are not kept coherent;"
+                                + " use the field itself",
+                        "app.Ways.elements (Program.java:16): an element handle's accesses are not kept coherent;"
+                                + " use the array itself",
+                        "app.Ways.field (Program.java:19): reflective accesses to fields are not kept coherent;"
+                                + " use the field itself",
+                        "app.Ways.go (Program.java): a native method may use fields of an object that is not here;"
+                                + " make it static, with what it needs as parameters");
+    }
+
+    private static final String HEAT = """
+            class Heat extends SPMD {
+                double[][] grid;
+                Cell[] cells;
+                volatile boolean done;
+                @VolatileElements int[] flags;
+                @Local Map<String, Integer> own;
+                transient List<String> lost;
+                Point point;
+                Color color;
+                Object any;
+                Shape shape;
+                Long boxed;
+                java.util.concurrent.atomic.AtomicLong total;
+                public void start() {}
+            }
+            class Base { List<Cell> above; }
+            class Cell extends Base { Cell next; Bad bad; Failure failure; Comparator<Cell> order; String name; }
+            class Failure extends RuntimeException { private static final long serialVersionUID = 1; }
+            record Point(int x, String y, Color color) {}
+            record Bad(int x, int[] values) {}
+            enum Color { RED }
+            interface Shape {}
+            """;
+
+    @Test
+    void whatAProgramReaches() {
+        Program program = Program.compile(directory, HEAT);
+        SharedFields shared = SharedFields.of("app/Heat", program.classes());
+
+        String hint = "; mark the field @Local or transient, or use arrays and classes of the application";
+        assertThat(shared.refusals())
+                .extracting(Refusal::toString)
+                .containsExactly(
+                        "Heat.total: objects of java.util.concurrent.atomic.AtomicLong are not kept coherent" + hint,
+                        "Heat.cells -> Cell.bad: record app.Bad travels as a value, but its component values is none"
+                                + hint,
+                        "Heat.cells -> Cell.failure: objects of app.Failure are not kept coherent:"
+                                + " it extends java.lang.Throwable, whose fields are not woven" + hint,
+                        "Heat.cells -> Base.above: objects of java.util.List are not kept coherent" + hint);
+        assertThat(shared.fields())
+                .extracting(SharedFields.Shared::path)
+                .contains("Heat.grid", "Heat.done", "Heat.flags", "Heat.cells -> Cell.next", "Heat.cells -> Cell.name")
+                .doesNotContain("Heat.own", "Heat.lost");
+        assertThat(shared.classes()).containsExactly("app/Heat", "app/Cell");
+        assertThat(program.weave().refusals()).hasSize(4);
+    }
+
+    @Test
+    void onlyWhatIsRunIsLookedAt() {
+        assertThat(refusals("""
+                abstract class Some extends SPMD { List<String> names; }
+                class Unrelated { List<String> names; }
+                """)).isEmpty();
+    }
+}

@@ -1,0 +1,187 @@
+package jdsm.agent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs under the packaged agent, each in a JVM of its own. */
+@Timeout(60)
+class WeavingIT {
+    private static final Path JAR = Path.of("target/jdsm-agent.jar").toAbsolutePath();
+
+    private static final String SOURCE = """
+            class Sum extends jdsm.SPMD {
+                int[] numbers;
+                volatile int rounds;
+                final Total total = new Total();
+                @Override public void initialize() { numbers = new int[] {1, 2, 3}; }
+                @Override public void start() {
+                    int[] copy = new int[4];
+                    System.arraycopy(numbers, 0, copy, 1, 3);
+                    for (int number : copy) { total.add(number); }
+                    rounds++;
+                }
+                @Override public void finish() {
+                    System.out.println(total.sum + " " + rounds + " " + (total instanceof jdsm.runtime.Woven));
+                }
+            }
+            class Total { int sum; synchronized void add(int n) { sum += n; } }
+            class Counting extends jdsm.SPMD {
+                static int count;
+                java.util.List<String> names;
+                @Override public void start() {
+                    count++;
+                    System.out.println("this must not be printed");
+                }
+            }
+            class Holder {
+                static final java.lang.instrument.Instrumentation instrumentation =
+                        (java.lang.instrument.Instrumentation) java.lang.reflect.Proxy.newProxyInstance(
+                                Holder.class.getClassLoader(),
+                                new Class<?>[] {java.lang.instrument.Instrumentation.class},
+                                (proxy, method, args) -> new Class<?>[] {String.class, int[].class, Total.class});
+            }
+            class Attaching {
+                public static void main(String[] args) throws Exception {
+                    new Total().add(1);
+                    try {
+                        Class.forName("jdsm.agent.Agent")
+                                .getMethod("agentmain", String.class, java.lang.instrument.Instrumentation.class)
+                                .invoke(null, null, Holder.instrumentation);
+                    } catch (java.lang.reflect.InvocationTargetException e) {
+                        System.out.println(e.getCause());
+                    }
+                }
+            }
+            """;
+
+    @TempDir
+    static Path app;
+
+    private record Outcome(int status, List<String> out, List<String> err) {}
+
+    @BeforeAll
+    static void compile() throws IOException {
+        Path source = Files.writeString(app.resolve("Sum.java"), SOURCE);
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-g",
+                        "-proc:none",
+                        "-cp",
+                        JAR.toString(),
+                        "-d",
+                        app.toString(),
+                        source.toString());
+        assertThat(status).isZero();
+    }
+
+    @Test
+    void aProgramIsWoven() throws Exception {
+        assertThat(run(List.of("-javaagent:" + JAR), "Sum")).isEqualTo(new Outcome(0, List.of("6 1 true"), List.of()));
+    }
+
+    @Test
+    void verifiedAndDumped() throws Exception {
+        Path dump = app.resolve("dump");
+
+        Outcome outcome = run(List.of("-javaagent:" + JAR + "=verify,dump=" + dump), "Sum");
+
+        assertThat(outcome).isEqualTo(new Outcome(0, List.of("6 1 true"), List.of()));
+        try (Stream<Path> files = Files.walk(dump)) {
+            assertThat(files.filter(Files::isRegularFile)
+                            .map(file -> dump.relativize(file).toString())
+                            .collect(Collectors.toSet()))
+                    .containsExactlyInAnyOrder(
+                            "before/Sum.class", "after/Sum.class", "before/Total.class", "after/Total.class");
+        }
+        assertThat(Files.readAllBytes(dump.resolve("before/Total.class")))
+                .isEqualTo(Files.readAllBytes(app.resolve("Total.class")));
+    }
+
+    @Test
+    void excludedClassesAreNotWoven() throws Exception {
+        assertThat(run(List.of("-javaagent:" + JAR + "=exclude=Sum:Total"), "Sum")
+                        .out())
+                .containsExactly("6 1 false");
+    }
+
+    @Test
+    void aRefusedProgramDoesNotRun() throws Exception {
+        Outcome outcome = run(List.of("-javaagent:" + JAR), "Counting");
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .containsExactly(
+                        "jdsm-agent: Counting.names: objects of java.util.List are not kept coherent; mark the field"
+                                + " @Local or transient, or use arrays and classes of the application",
+                        "jdsm-agent: Counting.start (Sum.java:21): static field Counting.count is written outside its"
+                                + " class initialiser, and each rank has its own; mark it @Local or say"
+                                + " local=Counting.count if that is meant, or make it a field of the SPMD class");
+    }
+
+    @Test
+    void anAgentThatComesTooLateSaysSo() throws Exception {
+        String classPath = JAR + File.pathSeparator + app;
+
+        assertThat(java(List.of("-cp", classPath, "Attaching")).out())
+                .containsExactly(
+                        "java.lang.IllegalStateException: class Total is loaded already and cannot be woven any"
+                                + " more; start the program with -javaagent:jdsm-agent.jar");
+    }
+
+    @Test
+    void explainWorksFromTheJar() throws Exception {
+        String classPath = JAR + File.pathSeparator + app;
+
+        Outcome outcome = java(List.of("-cp", classPath, "jdsm.agent.Explain", "Sum"));
+
+        assertThat(outcome.status()).isZero();
+        assertThat(outcome.out())
+                .startsWith(
+                        "woven: 2 classes",
+                        "shared:",
+                        "  Sum.numbers: int[]",
+                        "  Sum.rounds: int, volatile",
+                        "  Sum.total: Total",
+                        "  Sum.total -> Total.sum: int");
+    }
+
+    private static Outcome run(List<String> flags, String mainClass) throws IOException, InterruptedException {
+        return java(Stream.concat(flags.stream(), Stream.of("-cp", app.toString(), mainClass))
+                .toList());
+    }
+
+    private static Outcome java(List<String> arguments) throws IOException, InterruptedException {
+        Path out = Files.createTempFile(app, "out", "");
+        Path err = Files.createTempFile(app, "err", "");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Process process = new ProcessBuilder(
+                        Stream.concat(Stream.of(java), arguments.stream()).toList())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Outcome(process.exitValue(), Files.readAllLines(out, UTF_8), Files.readAllLines(err, UTF_8));
+    }
+}
