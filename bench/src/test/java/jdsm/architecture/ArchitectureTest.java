@@ -49,6 +49,7 @@ class ArchitectureTest {
                         "jdsm.node..",
                         "jdsm.observe..",
                         "jdsm.pool..",
+                        "jdsm.runtime..",
                         "jdsm.sync..",
                         "jdsm.verify.."
                     },

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,6 +40,22 @@ class WeavingIT {
                 }
             }
             class Total { int sum; synchronized void add(int n) { sum += n; } }
+            class Together extends jdsm.SPMD {
+                volatile int n;
+                volatile boolean go;
+                @jdsm.VolatileElements int[] turns = new int[2];
+                @Override public void start() throws Exception {
+                    if (rank() == 0) { go = true; }
+                    while (!go) { Thread.onSpinWait(); }
+                    for (int i = 0; i < 100; i++) { synchronized (this) { n = n + 1; } }
+                    synchronized (this) {
+                        turns[rank()] = rank() + 1;
+                        notifyAll();
+                        while (turns[0] + turns[1] != 3) { wait(); }
+                    }
+                }
+                @Override public void finish() { System.out.println(n); }
+            }
             class Counting extends jdsm.SPMD {
                 static int count;
                 java.util.List<String> names;
@@ -94,6 +111,23 @@ class WeavingIT {
     @Test
     void aProgramIsWoven() throws Exception {
         assertThat(run(List.of("-javaagent:" + JAR), "Sum")).isEqualTo(new Outcome(0, List.of("6 1 true"), List.of()));
+    }
+
+    /** Two ranks in one JVM, each of which has loaded, and so woven, the program by its own loader. */
+    @Test
+    void monitorsAndVolatilesWorkAcrossRanks() throws Exception {
+        Outcome outcome = java(
+                Map.of("JDSM_RANKS", "2", "JDSM_COMM", "inproc"),
+                List.of(
+                        "-javaagent:" + JAR,
+                        "-cp",
+                        app + File.pathSeparator + JAR,
+                        "jdsm.node.InprocMain",
+                        "Together"));
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).containsExactlyInAnyOrder("[0] 200", "[1] 200");
+        assertThat(outcome.status()).isZero();
     }
 
     @Test
@@ -169,14 +203,20 @@ class WeavingIT {
     }
 
     private static Outcome java(List<String> arguments) throws IOException, InterruptedException {
+        return java(Map.of(), arguments);
+    }
+
+    private static Outcome java(Map<String, String> environment, List<String> arguments)
+            throws IOException, InterruptedException {
         Path out = Files.createTempFile(app, "out", "");
         Path err = Files.createTempFile(app, "err", "");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Process process = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         Stream.concat(Stream.of(java), arguments.stream()).toList())
                 .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+                .redirectError(err.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         try {
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         } finally {
