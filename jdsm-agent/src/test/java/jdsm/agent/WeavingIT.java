@@ -165,7 +165,7 @@ class WeavingIT {
                 .containsExactly(
                         "jdsm-agent: Counting.names: objects of java.util.List are not kept coherent; mark the field"
                                 + " @Local or transient, or use arrays and classes of the application",
-                        "jdsm-agent: Counting.start (Sum.java:21): static field Counting.count is written outside its"
+                        "jdsm-agent: Counting.start (Sum.java:37): static field Counting.count is written outside its"
                                 + " class initialiser, and each rank has its own; mark it @Local or say"
                                 + " local=Counting.count if that is meant, or make it a field of the SPMD class");
     }
