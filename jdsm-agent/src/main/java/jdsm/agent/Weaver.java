@@ -23,8 +23,15 @@ final class Weaver {
      * In this order: refusals look at what the program says; monitors follow calls, which make methods of method references;
      * checks of plain accesses come last, for what stands before them tells where synchronisation is.
      */
-    private static final List<Pass> PASSES =
-            List.of(new LimitsPass(), new ShapePass(), new CallPass(), new MonitorPass(), new VolatilePass());
+    private static final List<Stage> STAGES = List.of(
+            new Stage("limits", new LimitsPass()),
+            new Stage("shape", new ShapePass()),
+            new Stage("calls", new CallPass()),
+            new Stage("monitors", new MonitorPass()),
+            new Stage("volatiles", new VolatilePass()));
+
+    /** A pass, and what messages call it. */
+    private record Stage(String name, Pass pass) {}
 
     private final ApplicationClasses classes;
     private final boolean verify;
@@ -49,15 +56,14 @@ final class Weaver {
         if (SharedFields.isProgram(node.name, classes)) {
             SharedFields.of(node.name, classes).refusals().forEach(report::refuse);
         }
-        for (Pass pass : PASSES) {
-            String name = pass.getClass().getSimpleName();
+        for (Stage stage : STAGES) {
             try {
-                pass.weave(node, classes, report);
+                stage.pass().weave(node, classes, report);
             } catch (RuntimeException e) {
-                throw new WeavingException(node.name, name, e.toString(), e);
+                throw new WeavingException(node.name, stage.name(), e.toString(), e);
             }
             if (verify) {
-                verify(node, name);
+                verify(node, stage.name());
             }
         }
         return write(node);

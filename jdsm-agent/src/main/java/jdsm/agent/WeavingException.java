@@ -6,7 +6,7 @@ final class WeavingException extends RuntimeException {
 
     WeavingException(String className, String pass, String what, Throwable cause) {
         super(
-                "cannot weave " + className.replace('/', '.') + ": " + pass + ": " + what + "; say exclude="
+                "cannot weave " + className.replace('/', '.') + ": pass " + pass + ": " + what + "; say exclude="
                         + className.replace('/', '.') + " if its objects are not shared",
                 cause);
     }

@@ -3,6 +3,9 @@ package jdsm.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Set;
+import jdsm.agent.analysis.Scope;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,12 +35,30 @@ class AgentOptionsTest {
         assertThat(AgentOptions.parse("verbose=false").verbose()).isFalse();
     }
 
+    @Test
+    void listsAreSeparatedByColons() {
+        AgentOptions options = AgentOptions.parse(
+                "include=a.:b., exclude=a.c,local=a.Heat.x:Heat.y,volatile-elements=Heat.z,dump=out/here,verify");
+
+        assertThat(options.scope())
+                .isEqualTo(
+                        new Scope(List.of("a.", "b."), List.of("a.c"), Set.of("a.Heat.x", "Heat.y"), Set.of("Heat.z")));
+        assertThat(options.dump()).isEqualTo("out/here");
+        assertThat(options.verify()).isTrue();
+        assertThat(AgentOptions.parse(null)).isEqualTo(new AgentOptions(false, false, null, Scope.DEFAULT));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             verbos=true     | unknown option 'verbos'; known: dump, exclude, include, local, verbose, verify, volatile-elements
             verbose,        | unknown option ''; known: dump, exclude, include, local, verbose, verify, volatile-elements
             verbose=yes     | option 'verbose' must be true or false, was 'yes'
             verbose,verbose | option 'verbose' is given twice
+            verify=1        | option 'verify' must be true or false, was '1'
+            dump            | option 'dump' needs a value: dump=...
+            dump=           | option 'dump' has an empty value
+            include=a::b    | option 'include' has an empty part: a::b
+            local=Heat      | option 'local' must name fields as Class.field, was 'Heat'
             """)
     void badOptions(String options, String message) {
         assertThatThrownBy(() -> AgentOptions.parse(options))

@@ -1,0 +1,74 @@
+package jdsm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class WeavingTransformerTest {
+    private static final int STORES_THAT_FIT_ONLY_UNWOVEN = 6000;
+
+    @TempDir
+    Path directory;
+
+    private final List<String> lines = new ArrayList<>();
+
+    private byte[] transform(ClassLoader parent, String name) throws Exception {
+        WeavingTransformer transformer =
+                new WeavingTransformer(AgentOptions.parse("exclude=app.Excluded"), lines::addAll);
+        URL[] place = {directory.toUri().toURL()};
+        try (URLClassLoader loader = new URLClassLoader(place, parent)) {
+            byte[] classFile = Files.readAllBytes(directory.resolve("app/" + name + ".class"));
+            return transformer.transform(loader, "app/" + name, null, null, classFile);
+        }
+    }
+
+    private byte[] transform(String name) throws Exception {
+        return transform(getClass().getClassLoader(), name);
+    }
+
+    @Test
+    void classesOfTheApplicationAreWoven() throws Exception {
+        Program.compile(directory, "class Some { int n; } class Excluded { int n; }");
+
+        assertThat(transform("Some")).isNotNull();
+        assertThat(transform("Excluded")).isNull();
+        assertThat(transform(ClassLoader.getPlatformClassLoader(), "Some"))
+                .as("whose loader does not see the runtime")
+                .isNull();
+        assertThat(lines).isEmpty();
+    }
+
+    @Test
+    void whatIsRefusedIsSaid() throws Exception {
+        Program.compile(directory, "class Some { static int n; void go() { n++; } }");
+
+        assertThat(transform("Some")).isNull();
+
+        assertThat(lines).singleElement().asString().startsWith("app.Some.go (Program.java:4): static field");
+    }
+
+    @Test
+    void aFailureNamesClassAndPass() throws Exception {
+        Program.compile(
+                directory,
+                "class Long { volatile int n; void go() { " + "n=1;".repeat(STORES_THAT_FIT_ONLY_UNWOVEN) + "} }");
+
+        assertThat(transform("Long")).isNull();
+
+        assertThat(lines)
+                .singleElement()
+                .asString()
+                .startsWith("cannot weave app.Long: pass writing: ")
+                .contains("Method too large")
+                .endsWith("; say exclude=app.Long if its objects are not shared");
+    }
+}
