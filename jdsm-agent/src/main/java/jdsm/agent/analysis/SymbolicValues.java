@@ -271,6 +271,6 @@ public final class SymbolicValues {
 
     /** How many variables are the method's own; memory is behind them. */
     public int variables() {
-        return method.maxLocals;
+        return memory.elements();
     }
 }
