@@ -97,6 +97,20 @@ public abstract class Shared {
         return index < 0 || unit >= units.length || units[unit].isWritable();
     }
 
+    final boolean isOneUnit() {
+        return units.length == 1;
+    }
+
+    /** Elements a unit, of an array of several. */
+    final int blockLength() {
+        return blockLength;
+    }
+
+    /** How many elements the units have room for; the array may have fewer. */
+    final long room() {
+        return (long) units.length * blockLength;
+    }
+
     final void miss(boolean write) {
         bring(0, units.length, write);
     }

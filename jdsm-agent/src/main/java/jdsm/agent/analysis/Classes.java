@@ -32,6 +32,11 @@ public interface Classes {
         return null;
     }
 
+    /** Whether accesses to a field are volatile ones, also of a static field, which is {@link FieldKind#LOCAL} all the same. */
+    default boolean isVolatile(String owner, String name, String descriptor) {
+        return kindOf(owner, name, descriptor) == FieldKind.VOLATILE;
+    }
+
     /** The superclass, or null for {@code java/lang/Object} and what cannot be found. */
     String superName(String name);
 

@@ -1,0 +1,118 @@
+package jdsm.agent.analysis;
+
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/**
+ * What single instructions of a class do to what else the method knows: whether they may synchronise, and whether they may
+ * change fields and elements that the method cannot see changing. Thread-safe if {@link Classes} is.
+ */
+public final class Effects {
+    private static final String RUNTIME = "jdsm/runtime/";
+    /** Of the runtime's entry points, those that only check. */
+    private static final Set<String> CHECKING = Set.of(RUNTIME + "Checks", RUNTIME + "Ranges");
+    /** Those that copy and fill. */
+    private static final Set<String> STORING = Set.of(RUNTIME + "ArrayCalls", RUNTIME + "Clones");
+
+    private final Classes classes;
+    private final String self;
+
+    /** @param self the class whose instructions are asked about */
+    public Effects(Classes classes, String self) {
+        this.classes = classes;
+        this.self = self;
+    }
+
+    /** Whether an instruction may pass a synchronisation, itself or in what it calls. */
+    public boolean synchronizes(AbstractInsnNode node) {
+        int opcode = node.getOpcode();
+        if (opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT) {
+            return true;
+        }
+        if (node instanceof FieldInsnNode field) {
+            boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+            return isVolatile(field) || isStatic && initializes(field.owner);
+        }
+        if (node instanceof MethodInsnNode call) {
+            return synchronizes(call);
+        }
+        if (node instanceof InvokeDynamicInsnNode dynamic) {
+            return synchronizes(dynamic);
+        }
+        if (node instanceof LdcInsnNode constant) {
+            return constant.cst instanceof org.objectweb.asm.ConstantDynamic;
+        }
+        return opcode == Opcodes.NEW && initializes(((TypeInsnNode) node).desc);
+    }
+
+    boolean isVolatile(FieldInsnNode field) {
+        return classes.isVolatile(field.owner, field.name, field.desc);
+    }
+
+    private boolean initializes(String owner) {
+        return !owner.equals(self) && classes.maySynchronize(owner, "<clinit>", "()V", false);
+    }
+
+    private boolean synchronizes(MethodInsnNode call) {
+        if (call.owner.startsWith(RUNTIME)) {
+            return !CHECKING.contains(call.owner) && !STORING.contains(call.owner);
+        }
+        int opcode = call.getOpcode();
+        boolean virtual = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
+        return classes.maySynchronize(call.owner, call.name, call.desc, virtual)
+                || opcode == Opcodes.INVOKESTATIC && initializes(call.owner);
+    }
+
+    /** Making a lambda calls nobody; joining strings calls {@code toString} of what is not a value. */
+    private static boolean synchronizes(InvokeDynamicInsnNode call) {
+        String bootstrap = call.bsm.getOwner();
+        if (bootstrap.equals("java/lang/invoke/LambdaMetafactory")) {
+            return false;
+        }
+        return !bootstrap.equals("java/lang/invoke/StringConcatFactory") || !isInert(call.desc);
+    }
+
+    private static boolean isInert(String descriptor) {
+        for (Type parameter : Type.getArgumentTypes(descriptor)) {
+            boolean value = parameter.getSort() < Type.ARRAY || parameter.getDescriptor().equals("Ljava/lang/String;");
+            if (!value) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether an instruction may change fields, or elements of arrays of references, other than the one that it names. What
+     * synchronises does: others' changes become visible.
+     */
+    public boolean clobbers(AbstractInsnNode node) {
+        if (synchronizes(node)) {
+            return true;
+        }
+        if (!(node instanceof MethodInsnNode call) || CHECKING.contains(call.owner)) {
+            return false;
+        }
+        if (classes.isApplication(call.owner) || call.owner.startsWith(RUNTIME)) {
+            return true;
+        }
+        for (Type parameter : Type.getArgumentTypes(call.desc)) {
+            if (parameter.getSort() == Type.ARRAY || parameter.getDescriptor().equals("Ljava/lang/Object;")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether reading a static field anywhere in the method runs no initialiser and gives the same. */
+    boolean isPlainOwnStatic(FieldInsnNode field) {
+        return field.owner.equals(self) && !isVolatile(field);
+    }
+}

@@ -1,0 +1,142 @@
+package jdsm.agent.analysis;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/**
+ * What is certain at each place, whatever way led there: a forward analysis of facts about values, which instructions bring
+ * about and end. A fact about a value also ends where the value's name comes to mean something else: in a loop's next
+ * iteration.
+ */
+public final class MustFacts {
+    /** A fact: something that the user of this class tells apart, said of one or two values; the second may be null. */
+    public record Fact(Enum<?> what, Value object, Value index) {
+        private boolean isMade(Value.Kind kind, int number) {
+            return isMade(object, kind, number) || index != null && isMade(index, kind, number);
+        }
+
+        private static boolean isMade(Value value, Value.Kind kind, int number) {
+            for (Value leaf : value.leaves()) {
+                if (leaf.kind() == kind && leaf.number() == number) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** Something that an instruction does to facts. */
+    public interface Event {
+        /** Changes the facts that are certain before to those behind. */
+        void apply(Set<Fact> facts);
+    }
+
+    private final FlowGraph graph;
+    private final Loops loops;
+    private final Map<Integer, List<Event>> events;
+    private final Map<Integer, Set<Fact>> in = new HashMap<>();
+    private final Map<Integer, Set<Fact>> out = new HashMap<>();
+    private final Map<Integer, Set<Fact>> thrown = new HashMap<>();
+
+    /**
+     * Finds them.
+     *
+     * @param events of each block, in order; blocks without any may be missing
+     * @param start what is certain at the method's start
+     */
+    public MustFacts(FlowGraph graph, Loops loops, Map<Integer, List<Event>> events, Set<Fact> start) {
+        this.graph = graph;
+        this.loops = loops;
+        this.events = events;
+        int[] order = graph.order();
+        ArrayDeque<Integer> left = new ArrayDeque<>();
+        Set<Integer> waiting = new HashSet<>();
+        for (int block : order) {
+            left.add(block);
+            waiting.add(block);
+        }
+        while (!left.isEmpty()) {
+            int block = left.remove();
+            waiting.remove(block);
+            Set<Fact> facts = meet(block, block == 0 ? start : null, false);
+            if (facts != null && !facts.equals(in.put(block, facts)) || facts != null && !out.containsKey(block)) {
+                transfer(block, facts);
+                for (List<Integer> next : List.of(graph.successors(block), graph.handlers(block))) {
+                    next.stream().filter(waiting::add).forEach(left::add);
+                }
+            }
+        }
+    }
+
+    private void transfer(int block, Set<Fact> before) {
+        Set<Fact> facts = new HashSet<>(before);
+        Set<Fact> always = new HashSet<>(before);
+        for (Event event : events.getOrDefault(block, List.of())) {
+            event.apply(facts);
+            always.retainAll(facts);
+        }
+        out.put(block, facts);
+        thrown.put(block, always);
+    }
+
+    /** Null as long as nothing is known. */
+    private Set<Fact> meet(int block, Set<Fact> start, boolean entering) {
+        Set<Fact> met = start == null ? null : new HashSet<>(start);
+        Loop loop = loops.headedBy(block);
+        for (int predecessor : graph.predecessors(block)) {
+            boolean back = loop != null && loop.isLatch(predecessor);
+            if (!out.containsKey(predecessor) || entering && back) {
+                continue;
+            }
+            if (graph.handlers(predecessor).contains(block)) {
+                met = meet(met, along(thrown.get(predecessor), block, back));
+            }
+            if (graph.successors(predecessor).contains(block)) {
+                met = meet(met, along(out.get(predecessor), block, back));
+            }
+        }
+        return met;
+    }
+
+    private static Set<Fact> meet(Set<Fact> met, Set<Fact> coming) {
+        if (met == null) {
+            return coming;
+        }
+        met.retainAll(coming);
+        return met;
+    }
+
+    private static Set<Fact> along(Set<Fact> facts, int block, boolean back) {
+        Set<Fact> along = new HashSet<>(facts);
+        along.removeIf(fact -> fact.isMade(Value.Kind.MERGED, block)
+                || !back && fact.isMade(Value.Kind.ENTERED, block));
+        return along;
+    }
+
+    /** Ends what is known of what an instruction made when it ran last. */
+    public static Event renew(int instruction) {
+        return facts -> facts.removeIf(fact -> fact.isMade(Value.Kind.RESULT, instruction));
+    }
+
+    /** What is certain where a loop is entered. */
+    public Set<Fact> atEntry(Loop loop, Set<Fact> start) {
+        Set<Fact> met = meet(loop.header(), loop.header() == 0 ? start : null, true);
+        return met == null ? Set.of() : met;
+    }
+
+    /** Shows each event of reachable blocks with the facts before it. */
+    public void replay(BiConsumer<Event, Set<Fact>> visitor) {
+        for (int block : graph.order()) {
+            Set<Fact> facts = new HashSet<>(in.getOrDefault(block, Set.of()));
+            for (Event event : events.getOrDefault(block, List.of())) {
+                visitor.accept(event, facts);
+                event.apply(facts);
+            }
+        }
+    }
+}

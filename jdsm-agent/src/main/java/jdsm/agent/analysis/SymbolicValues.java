@@ -1,0 +1,276 @@
+package jdsm.agent.analysis;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * The values of a method's variables and stack: static single assignment in effect, found in one pass, for what a loop
+ * assigns is another value at its header, and all else has been seen before. Without loops to go by (they are not natural),
+ * whatever is assigned anywhere is another value wherever ways meet. Immutable, as long as the method is.
+ */
+public final class SymbolicValues {
+    /** Sees an instruction, and the frame before it, which it must not keep. */
+    @FunctionalInterface
+    public interface Visitor {
+        void visit(int instruction, Frame<Value> before);
+    }
+
+    private final MethodNode method;
+    private final FlowGraph graph;
+    private final Loops loops;
+    private final Values values = new Values();
+    private final Memory memory;
+    private final ValueInterpreter interpreter;
+    private final int width;
+    private final Map<Integer, Frame<Value>> in = new HashMap<>();
+    private final Map<Integer, Frame<Value>> out = new HashMap<>();
+    private final Map<Integer, BitSet> assigned = new HashMap<>();
+    private final Map<Loop, Frame<Value>> entries = new HashMap<>();
+
+    /**
+     * Finds them.
+     *
+     * @param owner the class of the method
+     * @throws IllegalArgumentException if the code is not valid
+     */
+    public SymbolicValues(String owner, MethodNode method, FlowGraph graph, Loops loops, Effects effects) {
+        this.method = method;
+        this.graph = graph;
+        this.loops = loops;
+        this.memory = new Memory(method, effects);
+        this.width = memory.end();
+        this.interpreter = new ValueInterpreter(values, effects, memory, method.instructions::indexOf);
+        int[] order = graph.order();
+        BitSet anywhere = new BitSet();
+        for (int block : order) {
+            assigned.put(block, assignedIn(block));
+            anywhere.or(assigned.get(block));
+        }
+        for (int block : order) {
+            Frame<Value> frame = new Entry(block, anywhere).frame(owner);
+            in.put(block, frame);
+            Frame<Value> running = new Frame<>(frame);
+            run(block, running, (instruction, before) -> {});
+            out.put(block, running);
+        }
+    }
+
+    private BitSet assignedIn(int block) {
+        BitSet slots = new BitSet();
+        for (int i = graph.first(block); i <= graph.last(block); i++) {
+            AbstractInsnNode node = graph.instruction(i);
+            int opcode = node.getOpcode();
+            if (node instanceof IincInsnNode increment) {
+                slots.set(increment.var);
+            } else if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+                int variable = ((VarInsnNode) node).var;
+                slots.set(variable, variable + (opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE ? 2 : 1));
+            } else {
+                slots.or(memory.changedBy(node));
+            }
+        }
+        return slots;
+    }
+
+    private void run(int block, Frame<Value> frame, Visitor visitor) {
+        for (int i = graph.first(block); i <= graph.last(block); i++) {
+            AbstractInsnNode node = graph.instruction(i);
+            visitor.visit(i, frame);
+            if (node.getOpcode() < 0) {
+                continue;
+            }
+            interpreter.now(frame);
+            try {
+                frame.execute(node, interpreter);
+            } catch (AnalyzerException | IndexOutOfBoundsException e) {
+                throw new IllegalArgumentException("invalid code in " + method.name + method.desc, e);
+            }
+            int index = i;
+            memory.changedBy(node).stream().forEach(slot -> frame.setLocal(slot, values.memory(index, slot)));
+        }
+    }
+
+    /** Finds the frame at a block's start. */
+    private final class Entry {
+        private final int block;
+        private final Loop loop;
+        private final BitSet anywhere;
+
+        private Entry(int block, BitSet anywhere) {
+            this.block = block;
+            this.loop = loops.headedBy(block);
+            this.anywhere = anywhere;
+        }
+
+        private Frame<Value> frame(String owner) {
+            Frame<Value> start = block == 0 ? start(owner) : null;
+            Frame<Value> frame = new Frame<>(width, method.maxStack);
+            Frame<Value> entry = new Frame<>(width, method.maxStack);
+            for (int slot = 0; slot < width; slot++) {
+                Value before = meet(slot, start == null ? null : start.getLocal(slot));
+                entry.setLocal(slot, before);
+                boolean another = loop != null && assignedIn(slot) || !loops.isReducible() && isMeeting(slot);
+                frame.setLocal(slot, another ? values.merged(block, slot, before.type()) : before);
+            }
+            if (block != 0 || start == null) {
+                stack(frame);
+            }
+            if (loop != null) {
+                entries.put(loop, entry);
+            }
+            return frame;
+        }
+
+        private boolean isMeeting(int slot) {
+            boolean first = block == 0 && graph.predecessors(block).isEmpty();
+            return !first
+                    && anywhere.get(slot)
+                    && (graph.predecessors(block).size() > 1 || graph.isHandler(block) || block == 0);
+        }
+
+        private boolean assignedIn(int slot) {
+            return loop.blocks().stream().anyMatch(inside -> assigned.get(inside).get(slot));
+        }
+
+        private Frame<Value> start(String owner) {
+            Frame<Value> frame = new Frame<>(width, method.maxStack);
+            for (int slot = 0; slot < width; slot++) {
+                frame.setLocal(slot, slot < method.maxLocals ? values.unset() : values.parameter(slot, null));
+            }
+            int slot = 0;
+            if ((method.access & Opcodes.ACC_STATIC) == 0) {
+                frame.setLocal(slot++, values.parameter(0, "L" + owner + ";"));
+            }
+            for (Type type : Type.getArgumentTypes(method.desc)) {
+                frame.setLocal(slot, values.parameter(slot, type.getDescriptor()));
+                slot += type.getSize();
+            }
+            return frame;
+        }
+
+        private boolean isBack(int predecessor) {
+            return loop != null && loop.isLatch(predecessor);
+        }
+
+        /** What comes into a slot from outside of the loop, if the block is the header of one. */
+        private Value meet(int slot, Value start) {
+            Set<Value> coming = new HashSet<>();
+            boolean changing = false;
+            if (start != null) {
+                coming.add(start);
+            }
+            for (int predecessor : graph.predecessors(block)) {
+                if (isBack(predecessor) || !out.containsKey(predecessor)) {
+                    continue;
+                }
+                if (graph.handlers(predecessor).contains(block)) {
+                    coming.add(in.get(predecessor).getLocal(slot));
+                    changing |= assigned.get(predecessor).get(slot);
+                }
+                if (graph.successors(predecessor).contains(block)) {
+                    coming.add(out.get(predecessor).getLocal(slot));
+                }
+            }
+            if (coming.size() == 1 && !changing) {
+                return coming.iterator().next();
+            }
+            return loop == null ? merged(slot, coming) : values.entered(block, slot, type(coming));
+        }
+
+        private Value merged(int slot, Set<Value> coming) {
+            return values.merged(block, slot, type(coming));
+        }
+
+        private static String type(Set<Value> coming) {
+            Set<String> types = new HashSet<>();
+            coming.forEach(value -> types.add(value.type()));
+            return types.size() == 1 ? types.iterator().next() : null;
+        }
+
+        private void stack(Frame<Value> frame) {
+            if (graph.isHandler(block)) {
+                frame.push(values.merged(block, width, null));
+                return;
+            }
+            Frame<Value> any = graph.predecessors(block).stream()
+                    .map(out::get)
+                    .filter(java.util.Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+            for (int i = 0; any != null && i < any.getStackSize(); i++) {
+                Set<Value> coming = new HashSet<>();
+                boolean all = true;
+                for (int predecessor : graph.predecessors(block)) {
+                    if (out.containsKey(predecessor)) {
+                        coming.add(out.get(predecessor).getStack(i));
+                    } else {
+                        all = false;
+                    }
+                }
+                frame.push(coming.size() == 1 && all ? any.getStack(i) : merged(width + i, coming));
+            }
+        }
+    }
+
+    /** Shows a reachable block's instructions, with the frames before them. */
+    public void walk(int block, Visitor visitor) {
+        run(block, new Frame<>(in.get(block)), visitor);
+    }
+
+    /** The value of a variable at a block's start. */
+    public Value before(int block, int slot) {
+        return in.get(block).getLocal(slot);
+    }
+
+    /** The frame at a block's start; not to be changed. */
+    public Frame<Value> before(int block) {
+        return in.get(block);
+    }
+
+    /** The frame at a block's end; not to be changed. */
+    public Frame<Value> behind(int block) {
+        return out.get(block);
+    }
+
+    /** The variables where a loop is entered, before its first iteration, memory among them; no stack. */
+    public Frame<Value> entry(Loop loop) {
+        return entries.get(loop);
+    }
+
+    /** Whether reading the FIELD or ELEMENT where the frame stands gives the value. */
+    public boolean isCurrent(Value read, Frame<Value> frame) {
+        boolean field = read.kind() == Value.Kind.FIELD;
+        return frame.getLocal(field ? memory.slot(read) : memory.elements()) == read.part(field ? 1 : 2);
+    }
+
+    /** Whether a leaf gets its value inside a loop, and so perhaps another in each iteration. */
+    public boolean changesIn(Value leaf, Loop loop) {
+        return switch (leaf.kind()) {
+            case RESULT -> loop.contains(graph.blockOf(leaf.number()));
+            case MERGED -> loop.contains(leaf.number());
+            case ENTERED -> leaf.number() != loop.header() && loop.contains(leaf.number());
+            default -> false;
+        };
+    }
+
+    /** The maker of more values. */
+    public Values values() {
+        return values;
+    }
+
+    /** How many variables are the method's own; memory is behind them. */
+    public int variables() {
+        return memory.elements();
+    }
+}

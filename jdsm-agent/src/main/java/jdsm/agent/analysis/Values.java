@@ -1,0 +1,155 @@
+package jdsm.agent.analysis;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import jdsm.agent.analysis.Value.Kind;
+import org.objectweb.asm.Opcodes;
+
+/** Makes the values of one method, each once, in a form as simple as it is cheap to see. Used by one thread. */
+public final class Values {
+    /** Beyond, an expression is a result like any other: nobody hoists what is so long. */
+    private static final int MAX_DEPTH = 16;
+
+    private static final int NO_SLOT = -1;
+    private static final Value[] NO_PARTS = {};
+
+    private final Map<ValueKey, Value> known = new HashMap<>();
+
+    private Value make(Kind kind, int number, int slot, String name, String type, Value... parts) {
+        ValueKey key = new ValueKey(kind, number, slot, name, Arrays.asList(parts));
+        Value value = known.get(key);
+        if (value == null) {
+            int depth = 0;
+            Set<Value> leaves = new HashSet<>();
+            for (Value part : parts) {
+                if (part != null) {
+                    depth = Math.max(depth, part.depth() + 1);
+                    leaves.addAll(part.leaves());
+                }
+            }
+            value = new Value(key, parts, type, depth, leaves);
+            known.put(key, value);
+        }
+        return value;
+    }
+
+    Value unset() {
+        return make(Kind.UNSET, 0, NO_SLOT, null, null, NO_PARTS);
+    }
+
+    Value parameter(int slot, String type) {
+        return make(Kind.PARAMETER, 0, slot, null, type, NO_PARTS);
+    }
+
+    Value result(int instruction, String type) {
+        return make(Kind.RESULT, instruction, NO_SLOT, null, type, NO_PARTS);
+    }
+
+    /** What an instruction has made of memory. */
+    Value memory(int instruction, int slot) {
+        return make(Kind.RESULT, instruction, slot, null, null, NO_PARTS);
+    }
+
+    Value merged(int block, int slot, String type) {
+        return make(Kind.MERGED, block, slot, null, type, NO_PARTS);
+    }
+
+    Value entered(int block, int slot, String type) {
+        return make(Kind.ENTERED, block, slot, null, type, NO_PARTS);
+    }
+
+    public Value constant(int number) {
+        return make(Kind.CONSTANT, number, NO_SLOT, null, "I", NO_PARTS);
+    }
+
+    Value nothing() {
+        return make(Kind.NULL, 0, NO_SLOT, null, null, NO_PARTS);
+    }
+
+    Value field(Value object, String field, String descriptor, Value memory) {
+        return make(Kind.FIELD, 0, NO_SLOT, field, descriptor, object, memory);
+    }
+
+    Value element(Value array, Value index, Value memory) {
+        String type = array.type() == null || !array.type().startsWith("[[")
+                ? array.type() != null && array.type().startsWith("[L") ? array.type().substring(1) : null
+                : array.type().substring(1);
+        return make(Kind.ELEMENT, 0, NO_SLOT, null, type, array, index, memory);
+    }
+
+    Value length(Value array) {
+        return make(Kind.LENGTH, 0, NO_SLOT, null, "I", array);
+    }
+
+    Value cast(Value object, String descriptor) {
+        return make(Kind.CAST, 0, NO_SLOT, descriptor, descriptor, object);
+    }
+
+    Value extreme(boolean min, Value left, Value right) {
+        return make(Kind.EXTREME, min ? -1 : 1, NO_SLOT, null, "I", left, right);
+    }
+
+    public Value add(Value left, Value right) {
+        return operation(Opcodes.IADD, left, right);
+    }
+
+    public Value subtract(Value left, Value right) {
+        return operation(Opcodes.ISUB, left, right);
+    }
+
+    public Value multiply(Value left, Value right) {
+        return operation(Opcodes.IMUL, left, right);
+    }
+
+    /** An int operation; a right operand of null is none. */
+    Value operation(int opcode, Value left, Value right) {
+        if (opcode == Opcodes.INEG) {
+            return operation(Opcodes.ISUB, constant(0), left);
+        }
+        if (left.kind() == Kind.CONSTANT && right.kind() == Kind.CONSTANT) {
+            return constant(compute(opcode, left.number(), right.number()));
+        }
+        boolean sum = opcode == Opcodes.IADD || opcode == Opcodes.ISUB;
+        if (sum && right.isConstant(0) || opcode == Opcodes.IMUL && right.isConstant(1)) {
+            return left;
+        }
+        if (opcode == Opcodes.IADD && left.isConstant(0) || opcode == Opcodes.IMUL && left.isConstant(1)) {
+            return right;
+        }
+        if (opcode == Opcodes.IMUL && (left.isConstant(0) || right.isConstant(0))
+                || opcode == Opcodes.ISUB && left == right) {
+            return constant(0);
+        }
+        return make(Kind.OPERATION, opcode, NO_SLOT, null, "I", left, right);
+    }
+
+    private static int compute(int opcode, int left, int right) {
+        return switch (opcode) {
+            case Opcodes.IADD -> left + right;
+            case Opcodes.ISUB -> left - right;
+            case Opcodes.IMUL -> left * right;
+            case Opcodes.IDIV -> left / right;
+            case Opcodes.IREM -> left % right;
+            case Opcodes.ISHL -> left << right;
+            case Opcodes.ISHR -> left >> right;
+            case Opcodes.IUSHR -> left >>> right;
+            case Opcodes.IAND -> left & right;
+            case Opcodes.IOR -> left | right;
+            case Opcodes.IXOR -> left ^ right;
+            default -> throw new IllegalArgumentException("no int operation: " + opcode);
+        };
+    }
+
+    /** Whether an expression of these would be longer than anybody wants. */
+    static boolean isLong(Value... parts) {
+        for (Value part : parts) {
+            if (part.depth() >= MAX_DEPTH || part.leaves().size() > MAX_DEPTH) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

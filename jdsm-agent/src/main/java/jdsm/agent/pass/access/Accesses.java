@@ -1,0 +1,247 @@
+package jdsm.agent.pass.access;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import jdsm.agent.analysis.Classes.FieldKind;
+import jdsm.agent.analysis.MustFacts;
+import jdsm.agent.analysis.MustFacts.Event;
+import jdsm.agent.analysis.MustFacts.Fact;
+import jdsm.agent.analysis.Value;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/** The accesses of a method that need to be covered by a check, and all that decides how long a check holds. */
+final class Accesses {
+    /** What can be certain. */
+    enum Known {
+        /** May be read. */
+        READ,
+        /** May be written. */
+        WRITE,
+        /** Made here, and no other rank can know of it. */
+        FRESH,
+        /** Made here, and nobody else knows of it, so that no synchronisation makes a difference. */
+        KEPT,
+        /** Its handle is in a variable. */
+        HANDLE
+    }
+
+    /** An access is made; so from now on it is one that may be made. */
+    record Made(Access access) implements Event {
+        @Override
+        public void apply(Set<Fact> facts) {
+            Access.Target target = access.target();
+            facts.add(new Fact(Known.READ, target.object(), target.index()));
+            if (target.write()) {
+                facts.add(new Fact(Known.WRITE, target.object(), target.index()));
+            }
+        }
+    }
+
+    private static final String VOLATILES = "jdsm/runtime/Volatiles";
+
+    private final MethodModel model;
+    private final Map<Integer, List<Event>> events = new HashMap<>();
+    private final List<Access> all = new ArrayList<>();
+    private final Set<Fact> start = new HashSet<>();
+
+    Accesses(MethodModel model) {
+        this.model = model;
+        if (model.isConstructor()) {
+            Value self = model.symbolic.before(0, 0);
+            if (self.kind() == Value.Kind.PARAMETER) {
+                start.add(new Fact(Known.FRESH, self, null));
+                start.add(new Fact(Known.KEPT, self, null));
+            }
+        }
+        for (int block : model.graph.order()) {
+            Scan scan = new Scan(block);
+            model.symbolic.walk(block, scan::visit);
+            scan.leave();
+            events.put(block, scan.found);
+        }
+    }
+
+    List<Access> all() {
+        return all;
+    }
+
+    Map<Integer, List<Event>> events() {
+        return events;
+    }
+
+    Set<Fact> start() {
+        return start;
+    }
+
+    /** Whether an access needs no check where these facts are certain. */
+    static boolean isCovered(Access.Target target, Set<Fact> facts) {
+        Known needed = target.write() ? Known.WRITE : Known.READ;
+        return facts.contains(new Fact(needed, target.object(), target.index()))
+                || facts.contains(new Fact(Known.FRESH, target.object(), null));
+    }
+
+    private static void synchronize(Set<Fact> facts) {
+        facts.removeIf(fact -> switch ((Known) fact.what()) {
+            case READ, WRITE, HANDLE -> true;
+            case FRESH -> !facts.contains(new Fact(Known.KEPT, fact.object(), null));
+            case KEPT -> false;
+        });
+    }
+
+    private static boolean makesObject(int opcode) {
+        return opcode == Opcodes.NEW
+                || opcode == Opcodes.NEWARRAY
+                || opcode == Opcodes.ANEWARRAY
+                || opcode == Opcodes.MULTIANEWARRAY;
+    }
+
+    /** Whether an instruction gives a new meaning to a name. */
+    private static boolean makesValue(int opcode) {
+        boolean moves = opcode <= Opcodes.ALOAD || opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE;
+        boolean shuffles = opcode >= Opcodes.POP && opcode <= Opcodes.SWAP || opcode == Opcodes.IINC;
+        boolean leaves = opcode >= Opcodes.IFEQ && opcode <= Opcodes.RETURN;
+        return opcode == Opcodes.LDC || !moves && !shuffles && !leaves;
+    }
+
+    /** Goes through one block. */
+    private final class Scan {
+        private final int block;
+        private final boolean repeats;
+        private final List<Event> found = new ArrayList<>();
+        private boolean made;
+        private boolean inVolatile;
+
+        private Scan(int block) {
+            this.block = block;
+            this.repeats = model.loops.innermost(block) != null || !model.loops.isReducible();
+            if (!model.graph.handlers(block).isEmpty()) {
+                for (int slot = 0; slot < model.symbolic.variables(); slot++) {
+                    escape(model.symbolic.before(block, slot));
+                }
+            }
+        }
+
+        private void escape(Value value) {
+            Value object = value;
+            while (object.kind() == Value.Kind.CAST) {
+                object = object.part(0);
+            }
+            boolean isNew = object.kind() == Value.Kind.RESULT
+                    && makesObject(model.graph.instruction(object.number()).getOpcode());
+            if (isNew || object.kind() == Value.Kind.PARAMETER && object.slot() == 0 && model.isConstructor()) {
+                Fact kept = new Fact(Known.KEPT, object, null);
+                found.add(facts -> facts.remove(kept));
+            }
+        }
+
+        private void visit(int instruction, Frame<Value> before) {
+            AbstractInsnNode node = model.graph.instruction(instruction);
+            int opcode = node.getOpcode();
+            if (opcode < 0) {
+                return;
+            }
+            if (made) {
+                made = false;
+                Value fresh = top(before, 0);
+                found.add(facts -> {
+                    facts.add(new Fact(Known.FRESH, fresh, null));
+                    facts.add(new Fact(Known.KEPT, fresh, null));
+                });
+            }
+            access(instruction, node, before);
+            escape(node, before);
+            if (model.effects.synchronizes(node)) {
+                found.add(Accesses::synchronize);
+            }
+            if (repeats && makesValue(opcode)) {
+                found.add(MustFacts.renew(instruction));
+            }
+            made = makesObject(opcode);
+            if (node instanceof MethodInsnNode call && call.owner.equals(VOLATILES)) {
+                inVolatile = call.name.equals("enter");
+            }
+        }
+
+        private static Value top(Frame<Value> frame, int below) {
+            return frame.getStack(frame.getStackSize() - 1 - below);
+        }
+
+        private void access(int instruction, AbstractInsnNode node, Frame<Value> before) {
+            int opcode = node.getOpcode();
+            if (Access.isField(opcode)) {
+                FieldInsnNode field = (FieldInsnNode) node;
+                FieldKind kind = model.classes.kindOf(field.owner, field.name, field.desc);
+                boolean checked = kind == FieldKind.SHARED || kind == FieldKind.VOLATILE_ELEMENTS;
+                if (checked && !field.name.equals(jdsm.runtime.Woven.FIELD)) {
+                    boolean write = opcode == Opcodes.PUTFIELD;
+                    Value object = top(before, write ? 1 : 0);
+                    add(instruction, node, new Access.Target(field.owner, object, null, write), before);
+                }
+            } else if (!inVolatile && (Access.isArrayLoad(opcode) || Access.isArrayStore(opcode))) {
+                boolean write = Access.isArrayStore(opcode);
+                Value array = top(before, write ? 2 : 1);
+                Value index = top(before, write ? 1 : 0);
+                String type = Access.arrayType(opcode, array);
+                add(instruction, node, new Access.Target(type, array, index, write), before);
+            }
+        }
+
+        private void add(int instruction, AbstractInsnNode node, Access.Target target, Frame<Value> before) {
+            int objectSlot = model.slotOf(target.object(), before);
+            int indexSlot = target.isElement() ? model.slotOf(target.index(), before) : -1;
+            Access access = new Access(node, instruction, target, objectSlot, indexSlot);
+            all.add(access);
+            found.add(new Made(access));
+        }
+
+        private void escape(AbstractInsnNode node, Frame<Value> before) {
+            int opcode = node.getOpcode();
+            int values = switch (opcode) {
+                case Opcodes.PUTFIELD, Opcodes.PUTSTATIC, Opcodes.AASTORE, Opcodes.ATHROW, Opcodes.ARETURN -> 1;
+                default -> node instanceof InvokeDynamicInsnNode dynamic ? Type.getArgumentTypes(dynamic.desc).length : 0;
+            };
+            if (node instanceof MethodInsnNode call) {
+                values = Type.getArgumentTypes(call.desc).length;
+                values += opcode != Opcodes.INVOKESTATIC && !isHarmless(call) ? 1 : 0;
+            }
+            boolean kept = opcode == Opcodes.ASTORE && !model.graph.handlers(block).isEmpty();
+            for (int i = 0; i < (kept ? 1 : values); i++) {
+                escape(top(before, i));
+            }
+        }
+
+        /** A constructor that does nothing. */
+        private static boolean isHarmless(MethodInsnNode call) {
+            return call.name.equals("<init>")
+                    && (call.owner.equals("java/lang/Object") || call.owner.equals("jdsm/SPMD"));
+        }
+
+        /** What goes by another name from here on is not followed. */
+        private void leave() {
+            Frame<Value> end = model.symbolic.behind(block);
+            for (int next : model.graph.successors(block)) {
+                Frame<Value> there = model.symbolic.before(next);
+                for (int slot = 0; slot < model.symbolic.variables(); slot++) {
+                    if (end.getLocal(slot) != there.getLocal(slot)) {
+                        escape(end.getLocal(slot));
+                    }
+                }
+                for (int i = 0; i < Math.min(end.getStackSize(), there.getStackSize()); i++) {
+                    if (end.getStack(i) != there.getStack(i)) {
+                        escape(end.getStack(i));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package jdsm.agent.pass.access;
+
+import jdsm.agent.analysis.Value;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** Says in the program's words what is checked; where names are not known, a question mark. */
+final class Description {
+    private static final String UNKNOWN = "?";
+
+    private final MethodModel model;
+
+    Description(MethodModel model) {
+        this.model = model;
+    }
+
+    String method() {
+        return model.owner.replace('/', '.') + "." + model.method.name;
+    }
+
+    /** A check directly before an access. */
+    String local(Access access) {
+        Access.Target target = access.target();
+        int at = access.instruction();
+        String index = target.isElement() ? "[" + name(target.index(), at) + "]" : "";
+        return form(target.write(), name(target.object(), at) + index);
+    }
+
+    /** A check before a loop, for an access or for what leads to it. */
+    String request(Request request, Access access) {
+        int at = access.instruction();
+        String rows = request.rows() == null ? "" : span(request.rows(), at);
+        String elements = request.span() == null ? "" : span(request.span(), at);
+        return form(request.write(), name(request.object(), at) + rows + elements);
+    }
+
+    private static String form(boolean write, String what) {
+        return (write ? "write(" : "read(") + what + ")";
+    }
+
+    private String span(Request.Span span, int at) {
+        if (span.isSingle()) {
+            return "[" + name(span.offset(), at) + "]";
+        }
+        String range = name(span.first(), at) + ".." + name(span.last(), at);
+        String offset = name(span.offset(), at);
+        if (span.coefficient().isConstant(1)) {
+            boolean none = span.offset().isConstant(0);
+            return "[" + range + (none ? "" : offset.startsWith("-") ? offset : " + " + offset) + "]";
+        }
+        return "[" + name(span.coefficient(), at) + " * (" + range + ") + " + offset + "]";
+    }
+
+    private String name(Value value, int at) {
+        return switch (value.kind()) {
+            case CONSTANT -> Integer.toString(value.number());
+            case PARAMETER, MERGED, ENTERED -> variable(value.slot(), at);
+            case RESULT -> result(value, at);
+            case OPERATION -> operation(value, at);
+            case EXTREME ->
+                (value.number() < 0 ? "min(" : "max(")
+                        + name(value.part(0), at) + ", " + name(value.part(1), at) + ")";
+            case FIELD -> field(value, at);
+            case ELEMENT -> name(value.part(0), at) + "[" + name(value.part(1), at) + "]";
+            case LENGTH -> name(value.part(0), at) + ".length";
+            case CAST -> name(value.part(0), at);
+            default -> UNKNOWN;
+        };
+    }
+
+    private String field(Value value, int at) {
+        int dot = value.name().indexOf('.');
+        String simple = value.name().substring(dot + 1, value.name().indexOf(':'));
+        String owner = value.name().substring(value.name().lastIndexOf('/', dot) + 1, dot);
+        return (value.part(0) == null ? owner : name(value.part(0), at)) + "." + simple;
+    }
+
+    private String operation(Value value, int at) {
+        String sign = switch (value.number()) {
+            case Opcodes.IADD -> " + ";
+            case Opcodes.ISUB -> " - ";
+            case Opcodes.IMUL -> " * ";
+            case Opcodes.IDIV -> " / ";
+            case Opcodes.IREM -> " % ";
+            case Opcodes.ISHL -> " << ";
+            case Opcodes.ISHR -> " >> ";
+            case Opcodes.IUSHR -> " >>> ";
+            case Opcodes.IAND -> " & ";
+            case Opcodes.IOR -> " | ";
+            default -> " ^ ";
+        };
+        return inner(value.part(0), at) + sign + inner(value.part(1), at);
+    }
+
+    private String inner(Value value, int at) {
+        return value.kind() == Value.Kind.OPERATION ? "(" + name(value, at) + ")" : name(value, at);
+    }
+
+    private String result(Value value, int at) {
+        AbstractInsnNode node = model.graph.instruction(value.number());
+        if (node.getNext() instanceof VarInsnNode store && store.getOpcode() >= Opcodes.ISTORE) {
+            return variable(store.var, at);
+        }
+        return node instanceof MethodInsnNode call ? call.name + "()" : UNKNOWN;
+    }
+
+    /** The name of a variable at an instruction, or else where it has one. */
+    private String variable(int slot, int at) {
+        if (model.method.localVariables == null || slot < 0) {
+            return UNKNOWN;
+        }
+        String other = UNKNOWN;
+        for (LocalVariableNode variable : model.method.localVariables) {
+            if (variable.index == slot) {
+                int from = model.method.instructions.indexOf(variable.start);
+                int to = model.method.instructions.indexOf(variable.end);
+                if (from <= at && at < to) {
+                    return variable.name;
+                }
+                other = variable.name;
+            }
+        }
+        return other;
+    }
+}

@@ -1,0 +1,105 @@
+package jdsm.agent.pass.access;
+
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Makes the code of checks that stand directly before their accesses. */
+final class LocalChecks {
+    /** As {@code slot}: none. */
+    static final int NONE = -1;
+
+    private final MethodNode method;
+
+    LocalChecks(MethodNode method) {
+        this.method = method;
+    }
+
+    private int fresh(int size) {
+        int slot = method.maxLocals;
+        method.maxLocals += size;
+        return slot;
+    }
+
+    /**
+     * The check of an access.
+     *
+     * @param handle a variable that has the array's handle, or NONE
+     * @param keep a variable to put the handle in once it has been looked up, or NONE
+     */
+    InsnList before(Access access, int handle, int keep) {
+        InsnList code = new InsnList();
+        boolean fromVariables = access.target().isElement()
+                ? access.indexSlot() >= 0 && (access.objectSlot() >= 0 || handle >= 0)
+                : access.objectSlot() >= 0;
+        if (fromVariables) {
+            fromVariables(access, handle, keep, code);
+        } else {
+            fromStack(access, handle, keep, code);
+        }
+        return code;
+    }
+
+    private static void fromVariables(Access access, int handle, int keep, InsnList code) {
+        Access.Target target = access.target();
+        if (!target.isElement()) {
+            code.add(Snippets.load(Opcodes.ALOAD, access.objectSlot()));
+            code.add(Snippets.handleOf(target.type()));
+            code.add(Snippets.check(target.write()));
+            return;
+        }
+        if (handle >= 0) {
+            code.add(Snippets.load(Opcodes.ALOAD, handle));
+        } else {
+            code.add(Snippets.load(Opcodes.ALOAD, access.objectSlot()));
+            lookUp(target, keep, code);
+        }
+        code.add(Snippets.load(Opcodes.ILOAD, access.indexSlot()));
+        code.add(Snippets.checkElement(target.write()));
+    }
+
+    private static void lookUp(Access.Target target, int keep, InsnList code) {
+        code.add(Snippets.handleOfArray(target.type()));
+        if (keep >= 0) {
+            code.add(new InsnNode(Opcodes.DUP));
+            code.add(Snippets.load(Opcodes.ASTORE, keep));
+        }
+    }
+
+    /** Puts what is to be stored aside for a moment. */
+    private void fromStack(Access access, int handle, int keep, InsnList code) {
+        Access.Target target = access.target();
+        int stored = NONE;
+        if (access.storedSize() > 0) {
+            stored = fresh(access.storedSize());
+            code.add(Snippets.load(access.storedOpcode(), stored));
+        }
+        if (target.isElement()) {
+            element(target, handle, keep, code);
+        } else {
+            code.add(new InsnNode(Opcodes.DUP));
+            code.add(Snippets.handleOf(target.type()));
+            code.add(Snippets.check(target.write()));
+        }
+        if (stored != NONE) {
+            code.add(Snippets.load(access.storedOpcode() - Opcodes.ISTORE + Opcodes.ILOAD, stored));
+        }
+    }
+
+    /** array, index -> array, index. */
+    private void element(Access.Target target, int handle, int keep, InsnList code) {
+        int index = fresh(1);
+        if (handle >= 0) {
+            code.add(new InsnNode(Opcodes.DUP));
+            code.add(Snippets.load(Opcodes.ISTORE, index));
+            code.add(Snippets.load(Opcodes.ALOAD, handle));
+        } else {
+            code.add(new InsnNode(Opcodes.DUP2));
+            code.add(Snippets.load(Opcodes.ISTORE, index));
+            lookUp(target, keep, code);
+        }
+        code.add(Snippets.load(Opcodes.ILOAD, index));
+        code.add(Snippets.checkElement(target.write()));
+    }
+}

@@ -1,0 +1,77 @@
+package jdsm.agent.pass.access;
+
+import java.util.HashSet;
+import java.util.Set;
+import jdsm.agent.analysis.FlowGraph;
+import jdsm.agent.analysis.Loop;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+
+/** Puts code where a loop is entered, so that further iterations pass it by. */
+final class LoopEntry {
+    private final FlowGraph graph;
+    private final MethodNode method;
+
+    LoopEntry(MethodModel model) {
+        this.graph = model.graph;
+        this.method = model.method;
+    }
+
+    /** Puts it behind the header's labels, and sends the loop's own jumps to a label behind it. */
+    void insert(Loop loop, InsnList code) {
+        int header = loop.header();
+        Set<LabelNode> labels = new HashSet<>();
+        int place = graph.first(header);
+        while (place < graph.last(header) && graph.instruction(place).getOpcode() < 0) {
+            if (graph.instruction(place) instanceof LabelNode label) {
+                labels.add(label);
+            }
+            place++;
+        }
+        AbstractInsnNode start = graph.instruction(graph.first(header));
+        AbstractInsnNode last = graph.instruction(place);
+        LabelNode behind = new LabelNode();
+        code.add(behind);
+        boolean isRealInstruction = last.getOpcode() >= 0;
+        if (!isRealInstruction && last instanceof LabelNode label) {
+            labels.add(label);
+        }
+        loop.blocks().stream().forEach(block -> redirect(graph.instruction(graph.last(block)), labels, behind));
+        if (fallsInto(loop, header)) {
+            method.instructions.insertBefore(start, new JumpInsnNode(Opcodes.GOTO, behind));
+        }
+        if (isRealInstruction) {
+            method.instructions.insertBefore(last, code);
+        } else {
+            method.instructions.insert(last, code);
+        }
+    }
+
+    /** Whether the block that stands before the header is of the loop, and goes on to it without a jump. */
+    private boolean fallsInto(Loop loop, int header) {
+        int before = header - 1;
+        if (before < 0 || !loop.contains(before) || !graph.successors(before).contains(header)) {
+            return false;
+        }
+        int opcode = graph.instruction(graph.last(before)).getOpcode();
+        return opcode != Opcodes.GOTO && opcode != Opcodes.TABLESWITCH && opcode != Opcodes.LOOKUPSWITCH;
+    }
+
+    private static void redirect(AbstractInsnNode node, Set<LabelNode> from, LabelNode to) {
+        if (node instanceof JumpInsnNode jump && from.contains(jump.label)) {
+            jump.label = to;
+        } else if (node instanceof TableSwitchInsnNode table) {
+            table.labels.replaceAll(label -> from.contains(label) ? to : label);
+            table.dflt = from.contains(table.dflt) ? to : table.dflt;
+        } else if (node instanceof LookupSwitchInsnNode lookup) {
+            lookup.labels.replaceAll(label -> from.contains(label) ? to : label);
+            lookup.dflt = from.contains(lookup.dflt) ? to : lookup.dflt;
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package jdsm.agent.pass.access;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import jdsm.agent.analysis.Loop;
+import jdsm.agent.analysis.MustFacts;
+import jdsm.agent.analysis.MustFacts.Event;
+import jdsm.agent.analysis.MustFacts.Fact;
+import jdsm.agent.analysis.Value;
+import org.objectweb.asm.tree.InsnList;
+
+/** Puts checks into one method. */
+final class MethodWeaver {
+    /** More than any check pushes; exact sizes are computed with the frames. */
+    private static final int STACK = 16;
+
+    private final MethodModel model;
+    private final CheckReport report;
+    private final Accesses accesses;
+    private final Plan plan;
+    private final Description describe;
+    /** Accesses with a check directly before them, and the variable of a handle known before their loop, or NONE. */
+    private final Map<Access, Integer> local = new LinkedHashMap<>();
+
+    private final Map<Value, Integer> kept = new HashMap<>();
+    private final Set<Access> withKeptHandle = new HashSet<>();
+
+    MethodWeaver(MethodModel model, CheckReport report) {
+        this.model = model;
+        this.report = report;
+        this.accesses = new Accesses(model);
+        MustFacts facts =
+                new MustFacts(model.graph, model.loops, accesses.events(), accesses.start());
+        this.plan = new Plan(model, accesses, facts);
+        this.describe = new Description(model);
+        List<Access> needed = new ArrayList<>();
+        facts.replay((event, certain) -> {
+            if (event instanceof Accesses.Made made && !Accesses.isCovered(made.access().target(), certain)) {
+                needed.add(made.access());
+            }
+        });
+        needed.forEach(this::place);
+    }
+
+    private void place(Access access) {
+        int block = model.graph.blockOf(access.instruction());
+        Loop innermost = model.loops.innermost(block);
+        if (plan.hoist(access, access.target(), innermost, block) != null) {
+            return;
+        }
+        int handle = access.target().isElement() ? plan.handle(access, innermost, block) : LocalChecks.NONE;
+        local.put(access, handle);
+    }
+
+    void weave() {
+        if (accesses.all().isEmpty()) {
+            return;
+        }
+        shareHandles();
+        tell();
+        LoopEntry entries = new LoopEntry(model);
+        for (LoopPlan work : plan.all()) {
+            if (!work.isEmpty()) {
+                InsnList code = new BeforeLoop(model, plan, work).code();
+                entries.insert(work.loop, code);
+            }
+        }
+        LocalChecks checks = new LocalChecks(model.method);
+        local.forEach((access, handle) -> {
+            Value array = access.target().object();
+            boolean isKept = withKeptHandle.contains(access);
+            int known = isKept ? kept.get(array) : handle;
+            int keep = isKept || handle != LocalChecks.NONE ? LocalChecks.NONE : kept.getOrDefault(array, -1);
+            model.method.instructions.insertBefore(access.node(), checks.before(access, known, keep));
+        });
+        model.method.maxStack += STACK;
+    }
+
+    /** Finds out where a handle that was looked up for one access is still there for another. */
+    private void shareHandles() {
+        Map<Integer, List<Event>> events = new HashMap<>();
+        accesses.events().forEach((block, known) -> {
+            List<Event> here = new ArrayList<>();
+            for (Event event : known) {
+                boolean lookUp = event instanceof Accesses.Made made
+                        && made.access().target().isElement()
+                        && Integer.valueOf(LocalChecks.NONE).equals(local.get(made.access()));
+                here.add(lookUp ? new LookUp(((Accesses.Made) event).access()) : event);
+            }
+            events.put(block, here);
+        });
+        MustFacts facts = new MustFacts(model.graph, model.loops, events, accesses.start());
+        facts.replay((event, certain) -> {
+            if (event instanceof LookUp lookUp && certain.contains(lookUp.fact())) {
+                withKeptHandle.add(lookUp.access);
+                kept.computeIfAbsent(lookUp.access.target().object(), array -> model.method.maxLocals++);
+            }
+        });
+    }
+
+    private record LookUp(Access access) implements Event {
+        private Fact fact() {
+            return new Fact(Accesses.Known.HANDLE, access.target().object(), null);
+        }
+
+        @Override
+        public void apply(Set<Fact> facts) {
+            facts.add(fact());
+        }
+    }
+
+    private void tell() {
+        String method = describe.method();
+        local.forEach((access, handle) -> {
+            Loop loop = model.loops.innermost(model.graph.blockOf(access.instruction()));
+            String what = describe.local(access);
+            int line = model.line(access.instruction());
+            String reason = loop == null ? "not in a loop" : plan.reason(access.target(), loop);
+            report.check(method, line, what, loop != null, reason);
+        });
+        for (LoopPlan work : plan.all()) {
+            String reason = "before the loop in line " + model.line(work.loop);
+            work.requests.forEach((request, access) -> {
+                int line = model.line(access.instruction());
+                report.check(method, line, describe.request(request, access), false, reason);
+            });
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package jdsm.agent.pass.access;
+
+import jdsm.agent.analysis.CountedLoop;
+import jdsm.agent.analysis.Value;
+
+/**
+ * A check to be made before a loop: of an object ({@code span} is null), of elements of an array, or of elements of the arrays
+ * in an array ({@code rows} is not null).
+ *
+ * @param type as of {@link Access.Target}
+ * @param object the object, array, or array of arrays
+ * @param rows which arrays in it, or null
+ * @param span which elements
+ * @param guard a test without which, passed once, nothing in the loop needs the check; or null
+ */
+record Request(String type, Value object, Span rows, Span span, boolean write, CountedLoop.Test guard) {
+    /**
+     * Indices: {@code coefficient * variable + offset} for a variable from {@code first} to {@code last} by {@code step}; or
+     * just {@code offset}, where {@code first} is null.
+     */
+    record Span(Value first, Value last, int step, Value coefficient, Value offset) {
+        boolean isSingle() {
+            return first == null;
+        }
+    }
+
+    /** The same for reading. */
+    Request forReading() {
+        return new Request(type, object, rows, span, false, guard);
+    }
+}

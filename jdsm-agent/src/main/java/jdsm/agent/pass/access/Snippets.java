@@ -1,0 +1,60 @@
+package jdsm.agent.pass.access;
+
+import jdsm.runtime.Woven;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** The instructions that checks are made of. */
+final class Snippets {
+    static final String CHECKS = "jdsm/runtime/Checks";
+    static final String RANGES = "jdsm/runtime/Ranges";
+    static final String SHARED = "Ljdsm/runtime/Shared;";
+
+    private Snippets() {}
+
+    static AbstractInsnNode load(int opcode, int slot) {
+        return new VarInsnNode(opcode, slot);
+    }
+
+    static AbstractInsnNode constant(int number) {
+        if (number >= -1 && number <= 5) {
+            return new InsnNode(Opcodes.ICONST_0 + number);
+        }
+        if (number == (byte) number) {
+            return new IntInsnNode(Opcodes.BIPUSH, number);
+        }
+        return number == (short) number ? new IntInsnNode(Opcodes.SIPUSH, number) : new LdcInsnNode(number);
+    }
+
+    static AbstractInsnNode call(String owner, String name, String descriptor) {
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
+    }
+
+    /** object -> handle. */
+    static AbstractInsnNode handleOf(String owner) {
+        return new FieldInsnNode(Opcodes.GETFIELD, owner, Woven.FIELD, SHARED);
+    }
+
+    /** array -> handle. */
+    static AbstractInsnNode handleOfArray(String type) {
+        return type == null
+                ? call(CHECKS, "ofAny", "(Ljava/lang/Object;)" + SHARED)
+                : call(CHECKS, "of", "(" + type + ")" + SHARED);
+    }
+
+    /** handle -> nothing. */
+    static AbstractInsnNode check(boolean write) {
+        return call(CHECKS, write ? "write" : "read", "(" + SHARED + ")V");
+    }
+
+    /** handle, index -> nothing. */
+    static AbstractInsnNode checkElement(boolean write) {
+        return call(CHECKS, write ? "write" : "read", "(" + SHARED + "I)V");
+    }
+}

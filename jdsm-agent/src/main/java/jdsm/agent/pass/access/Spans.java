@@ -1,0 +1,70 @@
+package jdsm.agent.pass.access;
+
+import java.util.List;
+import java.util.Set;
+import jdsm.agent.analysis.Affine;
+import jdsm.agent.analysis.CountedLoop;
+import jdsm.agent.analysis.Loop;
+import jdsm.agent.analysis.Value;
+import jdsm.agent.analysis.Values;
+import jdsm.agent.pass.access.Request.Span;
+
+/** Finds which indices an access in nested loops can have, in terms of what is known before one of them. */
+final class Spans {
+    /** A span, and the loop whose variable it follows, or null. */
+    record Found(Span span, Loop follows) {}
+
+    private final MethodModel model;
+
+    Spans(MethodModel model) {
+        this.model = model;
+    }
+
+    /**
+     * All values of an index, or null if they cannot be said.
+     *
+     * @param chain loops from the innermost around the access outwards, up to that before which the span is to be known
+     * @param block where the access is
+     */
+    Found of(Value index, List<Loop> chain, int block) {
+        Loop outermost = chain.get(chain.size() - 1);
+        if (model.canEvaluate(index, outermost)) {
+            return new Found(new Span(null, null, 0, null, index), null);
+        }
+        for (Loop loop : chain) {
+            CountedLoop counted = model.counted(loop);
+            if (counted.isIn(index)) {
+                return following(index, counted, loop, outermost, block);
+            }
+        }
+        return null;
+    }
+
+    private Found following(Value index, CountedLoop counted, Loop loop, Loop outermost, int block) {
+        Values values = model.symbolic.values();
+        for (CountedLoop.Test test : counted.testsBefore(block)) {
+            Affine form = counted.inTermsOf(test, index);
+            if (form == null) {
+                continue;
+            }
+            Value first = test.induction().first();
+            Value last = test.last(values);
+            Set<Value> needed = Set.copyOf(List.of(first, last, form.coefficient(), form.offset()));
+            if (needed.stream().allMatch(value -> model.canEvaluate(value, outermost))) {
+                int step = test.induction().step();
+                return new Found(new Span(first, last, step, form.coefficient(), form.offset()), loop);
+            }
+        }
+        return null;
+    }
+
+    /** The test whose passing a block needs, and that can be made before the loop; or null. */
+    CountedLoop.Test guard(Loop loop, int block) {
+        for (CountedLoop.Test test : model.counted(loop).testsBefore(block)) {
+            if (model.canEvaluate(test.induction().first(), loop) && model.canEvaluate(test.bound(), loop)) {
+                return test;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,248 @@
+package jdsm.agent.pass.access;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Writes a class {@code T} with many small methods {@code m0, m1, ...}: nested loops of all kinds over arrays of many kinds,
+ * some of them null, with indices of many forms, some out of range, and calls that synchronise, or change what loops depend on.
+ */
+final class RandomProgram {
+    private static final String HEAD = """
+            public class T {
+                public static Runnable action = () -> {};
+                static int fuel;
+                int n = 9, x = 3, y;
+                int[] a = new int[16], b = new int[13];
+                double[] d = new double[16];
+                byte[] z = new byte[11];
+                boolean[] f = new boolean[11];
+                int[][] g = new int[7][9];
+                T[] ts = new T[6];
+                T next;
+                void sync() { action.run(); }
+                int pure(int v) { return v * 31 + 7; }
+                void swap() { int[] t = a; a = b; b = t; if (n > 2) n--; }
+                void rows() { int[] t = g[1]; g[1] = g[2]; g[2] = t; }
+                public long state() {
+                    long h = n + 3L * x + 5L * y;
+                    for (int v : a) h = h * 31 + v;
+                    for (int v : b) h = h * 31 + v;
+                    for (double v : d) h = h * 31 + (long) v;
+                    for (byte v : z) h = h * 31 + v;
+                    for (boolean v : f) h = h * 31 + (v ? 1 : 2);
+                    for (int[] r : g) if (r != null) for (int v : r) h = h * 31 + v;
+                    return h;
+                }
+            """;
+
+    private final Random random;
+    private final StringBuilder text = new StringBuilder(HEAD);
+    private final List<String> ints = new ArrayList<>();
+    private int names;
+    private int depth;
+
+    RandomProgram(long seed) {
+        this.random = new Random(seed);
+    }
+
+    static String of(long seed, int methods) {
+        RandomProgram program = new RandomProgram(seed);
+        for (int i = 0; i < methods; i++) {
+            program.method(i);
+        }
+        return program.text + "}\n";
+    }
+
+    private boolean chance(int percent) {
+        return random.nextInt(100) < percent;
+    }
+
+    private String pick(String... choices) {
+        return choices[random.nextInt(choices.length)];
+    }
+
+    private void method(int number) {
+        ints.clear();
+        ints.addAll(List.of("p", "q", "(h & 3)"));
+        text.append("public int m" + number + "(int p, int q, int[] u, int[][] w, T o) {\nint h = 1; fuel = 3000;\n");
+        if (chance(30)) {
+            text.append("int[] c = new int[8]; T k = new T();\n");
+        } else {
+            text.append("int[] c = " + pick("u", "this.a", "w[1]", "this.g[2]") + "; T k = "
+                    + pick("o", "this", "this.next") + ";\n");
+        }
+        boolean guarded = chance(20);
+        text.append(guarded ? "try {\n" : "");
+        block(2 + random.nextInt(3));
+        text.append(guarded ? "} catch (RuntimeException e) { h += 5;\n" : "");
+        if (guarded) {
+            block(1);
+            text.append("}\n");
+        }
+        text.append("return h;\n}\n");
+    }
+
+    private void block(int statements) {
+        int visible = ints.size();
+        for (int i = 0; i < statements; i++) {
+            statement();
+        }
+        while (ints.size() > visible) {
+            ints.remove(ints.size() - 1);
+        }
+    }
+
+    private void statement() {
+        int kind = random.nextInt(100);
+        if (kind < 38 && depth < 3) {
+            loop();
+        } else if (kind < 72) {
+            access();
+        } else if (kind < 80 && depth < 4) {
+            depth++;
+            text.append("if (" + condition() + ") {\n");
+            block(1 + random.nextInt(2));
+            text.append(chance(30) ? "} else {\n" : "}\n");
+            if (text.charAt(text.length() - 2) == '{') {
+                block(1);
+                text.append("}\n");
+            }
+            depth--;
+        } else if (kind < 84) {
+            text.append(pick("sync();\n", "if ((h & 3) == 1) sync();\n"));
+        } else if (kind < 96) {
+            text.append(pick(
+                    "swap();\n",
+                    "rows();\n",
+                    "h += pure(h);\n",
+                    "this.n = " + small() + ";\n",
+                    "this.a = c;\n",
+                    "c = this.b;\n",
+                    "c = w[" + small() + " & 3];\n",
+                    "this.g[" + small() + " & 3] = c;\n",
+                    "k = k.next;\n",
+                    "c = new int[7];\n",
+                    "k = this;\n",
+                    "this.next = k;\n",
+                    "this.ts[" + small() + " & 3] = k;\n",
+                    "h = Math.max(h, " + small() + ");\n"));
+        } else {
+            String name = fresh();
+            text.append("int " + name + " = " + expression() + ";\n");
+            ints.add(name);
+        }
+    }
+
+    private String fresh() {
+        return "v" + names++;
+    }
+
+    private void loop() {
+        depth++;
+        int visible = ints.size();
+        String i = fresh();
+        String bound = bound();
+        String end = ";\nif (--fuel < 0) return h;\n";
+        int step = chance(75) ? 1 : 2 + random.nextInt(2);
+        int kind = random.nextInt(8);
+        if (kind < 4) {
+            String first = chance(60) ? Integer.toString(random.nextInt(3)) : small();
+            text.append("for (int " + i + " = " + first + "; " + i + pick(" < ", " < ", " <= ") + bound + "; " + i
+                    + " += " + step + ") {\nint s" + i + " = h" + end);
+        } else if (kind < 6) {
+            text.append("for (int " + i + " = " + bound + " - 1; " + i + pick(" >= 0", " > 0", " >= p") + "; " + i
+                    + " -= " + step + ") {\nint s" + i + " = h" + end);
+        } else if (kind < 7) {
+            text.append("int " + i + " = 0;\nwhile (" + i + " < " + bound + ") {\nint s" + i + " = ++" + i + end);
+        } else {
+            text.append("int " + i + " = 0, j" + i + " = 2;\nfor (; " + i + " < " + bound + "; " + i + "++, j" + i
+                    + " += 2) {\nint s" + i + " = j" + i + end);
+            ints.add("j" + i);
+        }
+        ints.add(i);
+        ints.add(i);
+        ints.add(i);
+        block(1 + random.nextInt(3));
+        if (chance(15)) {
+            text.append("if (" + condition() + ") " + pick("break;\n", "continue;\n", "return h;\n"));
+        }
+        text.append("}\n");
+        while (ints.size() > visible) {
+            ints.remove(ints.size() - 1);
+        }
+        depth--;
+    }
+
+    private String bound() {
+        return pick("n", "this.n", "c.length", "this.a.length", "7", "p", "q", "k.n", "n - 1", "Math.min(q, n)", "u.length");
+    }
+
+    private String small() {
+        return pick("p", "q", "1", "2", "3", "this.x", "(h & 3)");
+    }
+
+    private String variable() {
+        return ints.get(random.nextInt(ints.size()));
+    }
+
+    private String index() {
+        String v = variable();
+        return switch (random.nextInt(12)) {
+            case 0, 1, 2, 3 -> v;
+            case 4 -> v + " + 1";
+            case 5 -> v + " - 1";
+            case 6 -> "2 * " + v + " + 1";
+            case 7 -> v + " * " + small() + " + " + variable();
+            case 8 -> small();
+            case 9 -> "(" + v + " & 7)";
+            case 10 -> "p - " + v + " + 4";
+            default -> "(" + v + " << 1) - q";
+        };
+    }
+
+    private String array() {
+        return pick("c", "c", "u", "this.a", "a", "b", "k.a", "g[" + index() + "]", "this.g[" + variable() + "]", "w["
+                + variable() + "]", "w[" + index() + "]", "next.a", "k.g[" + small() + "]", "ts[" + small() + "].b");
+    }
+
+    private String element() {
+        return array() + "[" + index() + "]";
+    }
+
+    private String expression() {
+        return switch (random.nextInt(10)) {
+            case 0, 1, 2, 3 -> element();
+            case 4 -> "k.x + " + variable();
+            case 5 -> "this.y + o.x";
+            case 6 -> "(int) d[" + index() + "]";
+            case 7 -> "z[" + index() + "]";
+            case 8 -> "a[b[" + index() + "] & 7]";
+            default -> variable() + " * 3 + x";
+        };
+    }
+
+    private String condition() {
+        return pick(
+                "(h & 1) == 0",
+                "f[" + index() + "]",
+                variable() + " < " + small(),
+                expression() + " > 5",
+                "k != null",
+                "(" + variable() + " & 3) == 2");
+    }
+
+    private void access() {
+        text.append(pick(
+                element() + " = " + expression() + ";\n",
+                element() + " += " + expression() + ";\n",
+                "h += " + expression() + ";\n",
+                "h += " + element() + " + " + element() + ";\n",
+                "k.x = " + expression() + ";\n",
+                "this.y += " + element() + ";\n",
+                "d[" + index() + "] = h;\n",
+                "z[" + index() + "]++;\n",
+                "f[" + index() + "] = (h & 2) == 0;\n"));
+    }
+}

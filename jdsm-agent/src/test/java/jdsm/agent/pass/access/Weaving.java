@@ -1,0 +1,107 @@
+package jdsm.agent.pass.access;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import jdsm.agent.analysis.Classes;
+import jdsm.runtime.Shared;
+import jdsm.runtime.Woven;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.util.CheckClassAdapter;
+
+/** Runs the pass on compiled classes, with as little of the others as makes them work. */
+final class Weaving {
+    private static final String SHARED = Type.getDescriptor(Shared.class);
+
+    private Weaving() {}
+
+    /** Woven class files. */
+    static Map<String, byte[]> weave(
+            Map<String, byte[]> files, TestClasses classes, CheckReport report, Consumer<ClassNode> afterwards) {
+        Map<String, byte[]> woven = new HashMap<>();
+        files.forEach((name, bytes) -> {
+            ClassNode node = new ClassNode();
+            new ClassReader(bytes).accept(node, ClassReader.SKIP_FRAMES);
+            shape(node, classes);
+            new AccessPass().weave(node, classes, report);
+            afterwards.accept(node);
+            woven.put(name, write(node, classes));
+        });
+        return woven;
+    }
+
+    private static void shape(ClassNode node, TestClasses classes) {
+        node.fields.forEach(field -> field.access &= ~Opcodes.ACC_FINAL);
+        if (!classes.isShareable(node.name) || classes.isShareable(node.superName)) {
+            return;
+        }
+        node.fields.add(new FieldNode(
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC, Woven.FIELD, SHARED, null, null));
+        node.interfaces.add(Type.getInternalName(Woven.class));
+        MethodNode getter = new MethodNode(Opcodes.ACC_PUBLIC, Woven.FIELD, "()" + SHARED, null, null);
+        getter.instructions.add(new VarInsnNode(Opcodes.ALOAD, 0));
+        getter.instructions.add(new FieldInsnNode(Opcodes.GETFIELD, node.name, Woven.FIELD, SHARED));
+        getter.instructions.add(new InsnNode(Opcodes.ARETURN));
+        MethodNode setter = new MethodNode(Opcodes.ACC_PUBLIC, Woven.FIELD, "(" + SHARED + ")V", null, null);
+        setter.instructions.add(new VarInsnNode(Opcodes.ALOAD, 0));
+        setter.instructions.add(new VarInsnNode(Opcodes.ALOAD, 1));
+        setter.instructions.add(new FieldInsnNode(Opcodes.PUTFIELD, node.name, Woven.FIELD, SHARED));
+        setter.instructions.add(new InsnNode(Opcodes.RETURN));
+        for (MethodNode method : new MethodNode[] {getter, setter}) {
+            method.maxStack = 2;
+            method.maxLocals = 2;
+            node.methods.add(method);
+        }
+    }
+
+    static byte[] write(ClassNode node, Classes classes) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
+            @Override
+            protected String getCommonSuperClass(String one, String other) {
+                for (String type = one; type != null; type = classes.superName(type)) {
+                    if (classes.isSubtype(other, type)) {
+                        return type;
+                    }
+                    if (type.equals("java/lang/Object")) {
+                        break;
+                    }
+                }
+                return "java/lang/Object";
+            }
+        };
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    /** Defines classes. */
+    static ClassLoader loader(Map<String, byte[]> files) {
+        return new ClassLoader(Weaving.class.getClassLoader()) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                byte[] bytes = files.get(name.replace('.', '/'));
+                if (bytes == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                return defineClass(name, bytes, 0, bytes.length);
+            }
+        };
+    }
+
+    /** What is wrong with a class; empty if nothing is. */
+    static String problems(byte[] file, ClassLoader loader) {
+        StringWriter problems = new StringWriter();
+        CheckClassAdapter.verify(new ClassReader(file), loader, false, new PrintWriter(problems));
+        return problems.toString();
+    }
+}
