@@ -5,6 +5,7 @@ import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.SharedFields;
 import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
+import jdsm.agent.pass.access.AccessPass;
 import jdsm.agent.pass.calls.CallPass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
@@ -28,7 +29,8 @@ final class Weaver {
             new Stage("shape", new ShapePass()),
             new Stage("calls", new CallPass()),
             new Stage("monitors", new MonitorPass()),
-            new Stage("volatiles", new VolatilePass()));
+            new Stage("volatiles", new VolatilePass()),
+            new Stage("accesses", (node, classes, report) -> new AccessPass().weave(node, classes, report::check)));
 
     /** A pass, and what messages call it. */
     private record Stage(String name, Pass pass) {}

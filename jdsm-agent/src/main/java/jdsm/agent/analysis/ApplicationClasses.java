@@ -116,6 +116,12 @@ public final class ApplicationClasses implements Classes {
         return elementsAreVolatile(field) ? FieldKind.VOLATILE_ELEMENTS : FieldKind.SHARED;
     }
 
+    @Override
+    public boolean isVolatile(String owner, String name, String descriptor) {
+        ClassFacts.Field field = field(owner, name, descriptor);
+        return field == null || field.is(Opcodes.ACC_VOLATILE); // of what cannot be found anything may be true
+    }
+
     private boolean isUnshared(ClassFacts.Field field) {
         return field.is(Opcodes.ACC_STATIC)
                 || field.is(Opcodes.ACC_TRANSIENT)

@@ -75,7 +75,9 @@ public final class Values {
 
     Value element(Value array, Value index, Value memory) {
         String type = array.type() == null || !array.type().startsWith("[[")
-                ? array.type() != null && array.type().startsWith("[L") ? array.type().substring(1) : null
+                ? array.type() != null && array.type().startsWith("[L")
+                        ? array.type().substring(1)
+                        : null
                 : array.type().substring(1);
         return make(Kind.ELEMENT, 0, NO_SLOT, null, type, array, index, memory);
     }
