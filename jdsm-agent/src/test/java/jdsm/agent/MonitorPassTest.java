@@ -73,7 +73,7 @@ class MonitorPassTest {
         assertThat(Program.call(box, "choose", 2)).isEqualTo(2L);
         assertThat(Program.call(box, "choose", 0)).isEqualTo(1L);
 
-        assertThat(shared.events()).containsExactly("lock", "unlock", "lock", "unlock", "lock", "unlock");
+        assertThat(shared.synchronizations()).containsExactly("lock", "unlock", "lock", "unlock", "lock", "unlock");
         assertThat(Thread.holdsLock(box)).isFalse();
     }
 
@@ -82,7 +82,7 @@ class MonitorPassTest {
         assertThatThrownBy(() -> Program.call(box, "choose", 9)).hasMessage("three");
         assertThatThrownBy(() -> Program.call(box, "block", true)).hasMessage("asked to");
 
-        assertThat(shared.events()).containsExactly("lock", "unlock", "lock", "unlock");
+        assertThat(shared.synchronizations()).containsExactly("lock", "unlock", "lock", "unlock");
         assertThat(Thread.holdsLock(box)).isFalse();
     }
 
@@ -97,8 +97,8 @@ class MonitorPassTest {
 
         Program.call(box, "nested");
 
-        assertThat(shared.events()).containsExactly("lock", "lock", "unlock", "unlock");
-        assertThat(others.events()).containsExactly("lock", "unlock");
+        assertThat(shared.synchronizations()).containsExactly("lock", "lock", "unlock", "unlock");
+        assertThat(others.synchronizations()).containsExactly("lock", "unlock");
     }
 
     @Test
@@ -110,7 +110,7 @@ class MonitorPassTest {
         assertThatThrownBy(() -> Program.call(box, "block", true)).hasMessage("unlock failed");
         assertThatThrownBy(() -> Program.call(box, "choose", 9)).hasMessage("unlock failed");
 
-        assertThat(shared.events())
+        assertThat(shared.synchronizations())
                 .containsExactly("lock", "unlock", "lock", "unlock", "lock", "unlock", "lock", "unlock");
         assertThat(Thread.holdsLock(box)).isFalse();
     }
@@ -121,7 +121,7 @@ class MonitorPassTest {
 
         assertThat(Program.call(box, "around")).isEqualTo(-1);
 
-        assertThat(shared.events()).containsExactly("lock", "unlock");
+        assertThat(shared.synchronizations()).containsExactly("lock", "unlock");
         assertThat(Thread.holdsLock(box)).isFalse();
     }
 
@@ -138,7 +138,7 @@ class MonitorPassTest {
     @Test
     void aLoopAtTheBeginningOfABlockLocksOnce() throws Throwable {
         assertThat(Program.call(box, "loop")).isEqualTo(5);
-        assertThat(shared.events()).containsExactly("lock", "unlock");
+        assertThat(shared.synchronizations()).containsExactly("lock", "unlock");
     }
 
     @Test
@@ -146,7 +146,7 @@ class MonitorPassTest {
         Program.call(box, "tell");
         Program.call(box, "references");
 
-        assertThat(shared.events())
+        assertThat(shared.synchronizations())
                 .containsExactly(
                         "lock",
                         "await 0",

@@ -61,6 +61,13 @@ final class RecordingShared extends Shared {
         return events;
     }
 
+    /** Those that are no checks. */
+    List<String> synchronizations() {
+        return events.stream()
+                .filter(event -> !event.startsWith("read ") && !event.startsWith("write "))
+                .toList();
+    }
+
     private void happens(String event) {
         events.add(event);
         if (event.equals(failing)) {

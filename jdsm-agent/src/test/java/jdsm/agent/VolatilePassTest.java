@@ -114,7 +114,7 @@ class VolatilePassTest {
 
         assertThat(turns.events()).containsExactly("enter 2", "exit 2", "enter 2", "exit 2");
         assertThat(marks.events()).containsExactly("enter 3", "exit 3", "enter 3", "exit 3");
-        assertThat(shared.events()).as("the array reference").containsExactly("enter 0", "exit 0");
+        assertThat(shared.synchronizations()).as("the array reference").containsExactly("enter 0", "exit 0");
     }
 
     @Test

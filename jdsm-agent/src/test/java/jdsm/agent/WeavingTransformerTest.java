@@ -67,7 +67,7 @@ class WeavingTransformerTest {
         assertThat(lines)
                 .singleElement()
                 .asString()
-                .startsWith("cannot weave app.Long: pass writing: ")
+                .startsWith("cannot weave app.Long: pass accesses: ")
                 .contains("Method too large")
                 .endsWith("; say exclude=app.Long if its objects are not shared");
     }

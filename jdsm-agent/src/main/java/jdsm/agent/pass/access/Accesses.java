@@ -17,6 +17,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /** The accesses of a method that need to be covered by a check, and all that decides how long a check holds. */
@@ -119,7 +120,6 @@ final class Accesses {
         private final boolean repeats;
         private final List<Event> found = new ArrayList<>();
         private boolean made;
-        private boolean inVolatile;
 
         private Scan(int block) {
             this.block = block;
@@ -167,9 +167,15 @@ final class Accesses {
                 found.add(MustFacts.renew(instruction));
             }
             made = makesObject(opcode);
-            if (node instanceof MethodInsnNode call && call.owner.equals(VOLATILES)) {
-                inVolatile = call.name.equals("enter");
+        }
+
+        /** Whether nothing but operands comes between the begin of a volatile access and this. */
+        private static boolean isVolatile(AbstractInsnNode access) {
+            AbstractInsnNode before = access.getPrevious();
+            while (before != null && (before.getOpcode() < 0 || before instanceof VarInsnNode)) {
+                before = before.getPrevious();
             }
+            return before instanceof MethodInsnNode call && call.owner.equals(VOLATILES) && call.name.equals("enter");
         }
 
         private static Value top(Frame<Value> frame, int below) {
@@ -187,7 +193,7 @@ final class Accesses {
                     Value object = top(before, write ? 1 : 0);
                     add(instruction, node, new Access.Target(field.owner, object, null, write), before);
                 }
-            } else if (!inVolatile && (Access.isArrayLoad(opcode) || Access.isArrayStore(opcode))) {
+            } else if (!isVolatile(node) && (Access.isArrayLoad(opcode) || Access.isArrayStore(opcode))) {
                 boolean write = Access.isArrayStore(opcode);
                 Value array = top(before, write ? 2 : 1);
                 Value index = top(before, write ? 1 : 0);
