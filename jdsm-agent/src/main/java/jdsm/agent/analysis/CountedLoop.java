@@ -92,7 +92,9 @@ public final class CountedLoop {
     private void findTests(int block) {
         AbstractInsnNode node = graph.instruction(graph.last(block));
         boolean always = loop.latches().stream().allMatch(latch -> dominators.dominates(block, latch));
-        if (!always || !(node instanceof JumpInsnNode jump) || graph.successors(block).size() != 2) {
+        if (!always
+                || !(node instanceof JumpInsnNode jump)
+                || graph.successors(block).size() != 2) {
             return;
         }
         int opcode = jump.getOpcode();

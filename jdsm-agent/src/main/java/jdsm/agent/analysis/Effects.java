@@ -81,7 +81,8 @@ public final class Effects {
 
     private static boolean isInert(String descriptor) {
         for (Type parameter : Type.getArgumentTypes(descriptor)) {
-            boolean value = parameter.getSort() < Type.ARRAY || parameter.getDescriptor().equals("Ljava/lang/String;");
+            boolean value = parameter.getSort() < Type.ARRAY
+                    || parameter.getDescriptor().equals("Ljava/lang/String;");
             if (!value) {
                 return false;
             }

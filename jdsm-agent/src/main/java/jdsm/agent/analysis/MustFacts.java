@@ -113,8 +113,8 @@ public final class MustFacts {
 
     private static Set<Fact> along(Set<Fact> facts, int block, boolean back) {
         Set<Fact> along = new HashSet<>(facts);
-        along.removeIf(fact -> fact.isMade(Value.Kind.MERGED, block)
-                || !back && fact.isMade(Value.Kind.ENTERED, block));
+        along.removeIf(
+                fact -> fact.isMade(Value.Kind.MERGED, block) || !back && fact.isMade(Value.Kind.ENTERED, block));
         return along;
     }
 

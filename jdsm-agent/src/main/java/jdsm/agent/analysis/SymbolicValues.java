@@ -140,7 +140,8 @@ public final class SymbolicValues {
         }
 
         private boolean assignedIn(int slot) {
-            return loop.blocks().stream().anyMatch(inside -> assigned.get(inside).get(slot));
+            return loop.blocks().stream()
+                    .anyMatch(inside -> assigned.get(inside).get(slot));
         }
 
         private Frame<Value> start(String owner) {

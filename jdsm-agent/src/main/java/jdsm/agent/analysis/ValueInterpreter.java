@@ -62,7 +62,8 @@ final class ValueInterpreter extends Interpreter<Value> {
             case Opcodes.FCONST_0, Opcodes.FCONST_1, Opcodes.FCONST_2 -> result(node, "F");
             case Opcodes.LDC -> constant((LdcInsnNode) node);
             case Opcodes.GETSTATIC -> field((FieldInsnNode) node, null);
-            case Opcodes.NEW -> result(node, Type.getObjectType(((TypeInsnNode) node).desc).getDescriptor());
+            case Opcodes.NEW ->
+                result(node, Type.getObjectType(((TypeInsnNode) node).desc).getDescriptor());
             default -> result(node, null);
         };
     }
@@ -104,11 +105,17 @@ final class ValueInterpreter extends Interpreter<Value> {
             case Opcodes.GETFIELD -> field((FieldInsnNode) node, value);
             case Opcodes.CHECKCAST ->
                 Values.isLong(value)
-                        ? result(node, Type.getObjectType(((TypeInsnNode) node).desc).getDescriptor())
-                        : values.cast(value, Type.getObjectType(((TypeInsnNode) node).desc).getDescriptor());
+                        ? result(
+                                node,
+                                Type.getObjectType(((TypeInsnNode) node).desc).getDescriptor())
+                        : values.cast(
+                                value,
+                                Type.getObjectType(((TypeInsnNode) node).desc).getDescriptor());
             case Opcodes.NEWARRAY -> result(node, NEW_ARRAYS[((IntInsnNode) node).operand - Opcodes.T_BOOLEAN]);
             case Opcodes.ANEWARRAY ->
-                result(node, "[" + Type.getObjectType(((TypeInsnNode) node).desc).getDescriptor());
+                result(
+                        node,
+                        "[" + Type.getObjectType(((TypeInsnNode) node).desc).getDescriptor());
             case Opcodes.LNEG, Opcodes.I2L, Opcodes.F2L, Opcodes.D2L -> result(node, "J");
             case Opcodes.DNEG, Opcodes.I2D, Opcodes.L2D, Opcodes.F2D -> result(node, "D");
             case Opcodes.FNEG, Opcodes.I2F, Opcodes.L2F, Opcodes.D2F -> result(node, "F");
@@ -143,10 +150,14 @@ final class ValueInterpreter extends Interpreter<Value> {
                 Values.isLong(left, right)
                         ? result(node, null)
                         : values.element(left, right, now.getLocal(memory.elements()));
-            case Opcodes.LALOAD, Opcodes.LADD, Opcodes.LSUB, Opcodes.LMUL, Opcodes.LDIV, Opcodes.LREM -> result(node, "J");
-            case Opcodes.LSHL, Opcodes.LSHR, Opcodes.LUSHR, Opcodes.LAND, Opcodes.LOR, Opcodes.LXOR -> result(node, "J");
-            case Opcodes.DALOAD, Opcodes.DADD, Opcodes.DSUB, Opcodes.DMUL, Opcodes.DDIV, Opcodes.DREM -> result(node, "D");
-            case Opcodes.FALOAD, Opcodes.FADD, Opcodes.FSUB, Opcodes.FMUL, Opcodes.FDIV, Opcodes.FREM -> result(node, "F");
+            case Opcodes.LALOAD, Opcodes.LADD, Opcodes.LSUB, Opcodes.LMUL, Opcodes.LDIV, Opcodes.LREM ->
+                result(node, "J");
+            case Opcodes.LSHL, Opcodes.LSHR, Opcodes.LUSHR, Opcodes.LAND, Opcodes.LOR, Opcodes.LXOR ->
+                result(node, "J");
+            case Opcodes.DALOAD, Opcodes.DADD, Opcodes.DSUB, Opcodes.DMUL, Opcodes.DDIV, Opcodes.DREM ->
+                result(node, "D");
+            case Opcodes.FALOAD, Opcodes.FADD, Opcodes.FSUB, Opcodes.FMUL, Opcodes.FDIV, Opcodes.FREM ->
+                result(node, "F");
             default -> result(node, "I"); // also where nothing is made
         };
     }
@@ -161,8 +172,7 @@ final class ValueInterpreter extends Interpreter<Value> {
         if (node instanceof MultiANewArrayInsnNode array) {
             return result(node, array.desc);
         }
-        String descriptor =
-                node instanceof MethodInsnNode call ? call.desc : ((InvokeDynamicInsnNode) node).desc;
+        String descriptor = node instanceof MethodInsnNode call ? call.desc : ((InvokeDynamicInsnNode) node).desc;
         if (node instanceof MethodInsnNode call
                 && call.owner.equals("java/lang/Math")
                 && descriptor.equals("(II)I")

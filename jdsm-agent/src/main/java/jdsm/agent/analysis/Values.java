@@ -75,7 +75,9 @@ public final class Values {
 
     Value element(Value array, Value index, Value memory) {
         String type = array.type() == null || !array.type().startsWith("[[")
-                ? array.type() != null && array.type().startsWith("[L") ? array.type().substring(1) : null
+                ? array.type() != null && array.type().startsWith("[L")
+                        ? array.type().substring(1)
+                        : null
                 : array.type().substring(1);
         return make(Kind.ELEMENT, 0, NO_SLOT, null, type, array, index, memory);
     }
@@ -125,8 +127,7 @@ public final class Values {
         if (opcode == Opcodes.IADD && right.kind() == Kind.CONSTANT && isSum(left)) {
             return operation(Opcodes.IADD, left.part(0), constant(left.part(1).number() + right.number()));
         }
-        if (opcode == Opcodes.IMUL && right.isConstant(0)
-                || opcode == Opcodes.ISUB && left == right) {
+        if (opcode == Opcodes.IMUL && right.isConstant(0) || opcode == Opcodes.ISUB && left == right) {
             return constant(0);
         }
         return make(Kind.OPERATION, opcode, NO_SLOT, null, "I", left, right);

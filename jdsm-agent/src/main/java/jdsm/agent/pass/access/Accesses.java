@@ -208,13 +208,15 @@ final class Accesses {
             int opcode = node.getOpcode();
             int values = switch (opcode) {
                 case Opcodes.PUTFIELD, Opcodes.PUTSTATIC, Opcodes.AASTORE, Opcodes.ATHROW, Opcodes.ARETURN -> 1;
-                default -> node instanceof InvokeDynamicInsnNode dynamic ? Type.getArgumentTypes(dynamic.desc).length : 0;
+                default ->
+                    node instanceof InvokeDynamicInsnNode dynamic ? Type.getArgumentTypes(dynamic.desc).length : 0;
             };
             if (node instanceof MethodInsnNode call) {
                 values = Type.getArgumentTypes(call.desc).length;
                 values += opcode != Opcodes.INVOKESTATIC && !isHarmless(call) ? 1 : 0;
             }
-            boolean kept = opcode == Opcodes.ASTORE && !model.graph.handlers(block).isEmpty();
+            boolean kept =
+                    opcode == Opcodes.ASTORE && !model.graph.handlers(block).isEmpty();
             for (int i = 0; i < (kept ? 1 : values); i++) {
                 escape(top(before, i));
             }

@@ -25,6 +25,7 @@ final class BeforeLoop {
     private final InsnList code = new InsnList();
     /** References that have been evaluated under the guard at hand; they are null where that was not possible. */
     private final Map<Value, Integer> references = new HashMap<>();
+
     private final Map<Value, Integer> handles = new HashMap<>();
     private final Set<Access.Target> checked = new HashSet<>();
 

@@ -61,8 +61,7 @@ final class Description {
             case RESULT -> result(value, at);
             case OPERATION -> operation(value, at);
             case EXTREME ->
-                (value.number() < 0 ? "min(" : "max(")
-                        + name(value.part(0), at) + ", " + name(value.part(1), at) + ")";
+                (value.number() < 0 ? "min(" : "max(") + name(value.part(0), at) + ", " + name(value.part(1), at) + ")";
             case FIELD -> field(value, at);
             case ELEMENT -> name(value.part(0), at) + "[" + name(value.part(1), at) + "]";
             case LENGTH -> name(value.part(0), at) + ".length";

@@ -53,11 +53,13 @@ final class MethodModel {
 
     /** The index of an instruction of a loop that may synchronise, or -1. */
     int synchronization(Loop loop) {
-        return synchronizing.computeIfAbsent(loop, some -> some.blocks().stream()
-                .map(this::synchronizationIn)
-                .filter(instruction -> instruction >= 0)
-                .findFirst()
-                .orElse(-1));
+        return synchronizing.computeIfAbsent(
+                loop,
+                some -> some.blocks().stream()
+                        .map(this::synchronizationIn)
+                        .filter(instruction -> instruction >= 0)
+                        .findFirst()
+                        .orElse(-1));
     }
 
     private int synchronizationIn(int block) {

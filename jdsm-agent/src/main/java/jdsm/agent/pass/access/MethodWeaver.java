@@ -34,13 +34,13 @@ final class MethodWeaver {
         this.model = model;
         this.report = report;
         this.accesses = new Accesses(model);
-        MustFacts facts =
-                new MustFacts(model.graph, model.loops, accesses.events(), accesses.start());
+        MustFacts facts = new MustFacts(model.graph, model.loops, accesses.events(), accesses.start());
         this.plan = new Plan(model, accesses, facts);
         this.describe = new Description(model);
         List<Access> needed = new ArrayList<>();
         facts.replay((event, certain) -> {
-            if (event instanceof Accesses.Made made && !Accesses.isCovered(made.access().target(), certain)) {
+            if (event instanceof Accesses.Made made
+                    && !Accesses.isCovered(made.access().target(), certain)) {
                 needed.add(made.access());
             }
         });

@@ -190,7 +190,8 @@ final class Plan {
     /** The object of a FIELD, to be read; null if that needs no check. */
     Access.Target fieldTarget(Value field) {
         String owner = field.name().substring(0, field.name().indexOf('.'));
-        String name = field.name().substring(field.name().indexOf('.') + 1, field.name().indexOf(':'));
+        String name = field.name()
+                .substring(field.name().indexOf('.') + 1, field.name().indexOf(':'));
         FieldKind kind = model.classes.kindOf(owner, name, field.type());
         boolean checked = kind == FieldKind.SHARED || kind == FieldKind.VOLATILE_ELEMENTS;
         return checked ? new Access.Target(owner, field.part(0), null, false) : null;
@@ -230,8 +231,7 @@ final class Plan {
         if (best == null) {
             return -1;
         }
-        LoopPlan.Handle handle =
-                new LoopPlan.Handle(target.type(), target.object(), spans.guard(best.loop, block));
+        LoopPlan.Handle handle = new LoopPlan.Handle(target.type(), target.object(), spans.guard(best.loop, block));
         Integer known = best.handles.get(handle);
         if (known == null) {
             prepare(target.object(), access, best);

@@ -21,20 +21,23 @@ final class Golden {
 
     Golden(String source) {
         Map<String, byte[]> files = InMemory.compile(source);
-        CheckReport report = (method, line, what, inLoop, reason) -> lines.add(
-                method + " line " + line + ": " + what + (inLoop ? " in the loop: " : " ") + reason);
+        CheckReport report = (method, line, what, inLoop, reason) ->
+                lines.add(method + " line " + line + ": " + what + (inLoop ? " in the loop: " : " ") + reason);
         Map<String, byte[]> woven = Weaving.weave(files, new TestClasses(files), report, nodes::add);
         ClassLoader loader = Weaving.loader(woven);
-        woven.forEach((name, bytes) -> assertThat(Weaving.problems(bytes, loader)).as(name).isEmpty());
+        woven.forEach((name, bytes) ->
+                assertThat(Weaving.problems(bytes, loader)).as(name).isEmpty());
     }
 
     /** What was said of a method, sorted. */
     String listing(String method) {
-        return String.join("\n", lines.stream()
-                .filter(line -> line.contains("." + method + " "))
-                .map(line -> line.substring(line.indexOf(' ') + 1))
-                .sorted()
-                .toList());
+        return String.join(
+                "\n",
+                lines.stream()
+                        .filter(line -> line.contains("." + method + " "))
+                        .map(line -> line.substring(line.indexOf(' ') + 1))
+                        .sorted()
+                        .toList());
     }
 
     /** How many calls of checks a method has in loops around which there are so many others, or anywhere in that depth. */

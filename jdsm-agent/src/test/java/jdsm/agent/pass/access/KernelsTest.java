@@ -106,16 +106,56 @@ class KernelsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"update, 3", "daxpy, 1", "sor, 2", "sorFields, 2", "sorFlat, 2", "matMul, 3", "matMulInPlace, 3", "matMulRows, 3"})
+    @CsvSource({
+        "update, 3",
+        "daxpy, 1",
+        "sor, 2",
+        "sorFields, 2",
+        "sorFlat, 2",
+        "matMul, 3",
+        "matMulInPlace, 3",
+        "matMulRows, 3"
+    })
     void noCheckInTheInnermostLoop(String method, int depth) {
         assertThat(golden.listing(method)).isNotEmpty();
-        assertThat(golden.checksAtDepth(method, depth)).as(golden.listing(method)).isZero();
+        assertThat(golden.checksAtDepth(method, depth))
+                .as(golden.listing(method))
+                .isZero();
+    }
+
+    /** Blocks of LU: the array that the middle loop does not move along is checked outside of it. */
+    @Test
+    void placesInLu() {
+        assertThat(golden.listing("update")).isEqualTo("""
+                line 11: read(a[i * b .. (b - 1) + i * b]) before the loop in line 8
+                line 11: read(c[b * (0 .. b - 1) + j]) before the loop in line 10
+                line 13: write(d[i * b .. (b - 1) + i * b]) before the loop in line 8""");
     }
 
     @Test
-    void dump() {
-        for (String m : new String[] {"update", "daxpy", "sor", "sorFields", "sorFlat", "matMul", "matMulInPlace", "matMulRows"}) {
-            System.err.println("D == " + m + "\nD " + golden.listing(m).replace("\n", "\nD "));
-        }
+    void placesInSor() {
+        assertThat(golden.listing("sorFields")).isEqualTo("""
+                line 37: read(this) before the loop in line 36
+                line 38: read(this.g[first + 1 .. last]) before the loop in line 36
+                line 38: read(this.g[first - 1 .. last - 2]) before the loop in line 36
+                line 38: read(this.g[first .. last - 1]) before the loop in line 36
+                line 38: read(this.g[i + 1][1 .. this.n - 2]) before the loop in line 37
+                line 38: read(this.g[i - 1][1 .. this.n - 2]) before the loop in line 37
+                line 38: read(this.g[i][0 .. this.n - 3]) before the loop in line 37
+                line 38: read(this.g[i][2 .. this.n - 1]) before the loop in line 37
+                line 38: write(this.g[i][1 .. this.n - 2]) before the loop in line 37""");
+    }
+
+    /** All rows of the second factor are used for each row of the product, so they are checked once. */
+    @Test
+    void placesInMatMul() {
+        assertThat(golden.listing("matMul")).isEqualTo("""
+                line 54: read(this) before the loop in line 53
+                line 57: read(this.x[from .. to - 1]) before the loop in line 53
+                line 57: read(this.x[i][0 .. this.n - 1]) before the loop in line 54
+                line 57: read(this.y[0 .. this.n - 1]) before the loop in line 53
+                line 57: read(this.y[0 .. this.n - 1][0 .. this.n - 1]) before the loop in line 53
+                line 59: read(this.z[from .. to - 1]) before the loop in line 53
+                line 59: write(this.z[i][0 .. this.n - 1]) before the loop in line 54""");
     }
 }

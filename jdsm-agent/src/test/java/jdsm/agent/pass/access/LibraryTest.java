@@ -1,7 +1,5 @@
 package jdsm.agent.pass.access;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,9 +18,7 @@ class LibraryTest {
         files.putAll(classesOf(org.objectweb.asm.commons.Remapper.class));
         TestClasses classes = new TestClasses(files);
 
-        long t0 = System.nanoTime();
         Map<String, byte[]> woven = Weaving.weave(files, classes, CheckReport.NONE, node -> {});
-        System.err.println("D weave ms " + (System.nanoTime() - t0) / 1000000);
 
         ClassLoader loader = Weaving.loader(woven);
         for (String name : woven.keySet()) {
@@ -32,9 +28,12 @@ class LibraryTest {
 
     private static Map<String, byte[]> classesOf(Class<?> one) throws IOException {
         Map<String, byte[]> files = new LinkedHashMap<>();
-        File jar = new File(one.getProtectionDomain().getCodeSource().getLocation().getPath());
+        File jar =
+                new File(one.getProtectionDomain().getCodeSource().getLocation().getPath());
         try (JarFile file = new JarFile(jar)) {
-            for (var entry : file.stream().filter(some -> some.getName().endsWith(".class")).toList()) {
+            for (var entry : file.stream()
+                    .filter(some -> some.getName().endsWith(".class"))
+                    .toList()) {
                 if (!entry.getName().equals("module-info.class")) {
                     try (InputStream in = file.getInputStream(entry)) {
                         files.put(entry.getName().replace(".class", ""), in.readAllBytes());

@@ -180,7 +180,18 @@ final class RandomProgram {
     }
 
     private String bound() {
-        return pick("n", "this.n", "c.length", "this.a.length", "7", "p", "q", "k.n", "n - 1", "Math.min(q, n)", "u.length");
+        return pick(
+                "n",
+                "this.n",
+                "c.length",
+                "this.a.length",
+                "7",
+                "p",
+                "q",
+                "k.n",
+                "n - 1",
+                "Math.min(q, n)",
+                "u.length");
     }
 
     private String small() {
@@ -207,8 +218,21 @@ final class RandomProgram {
     }
 
     private String array() {
-        return pick("c", "c", "u", "this.a", "a", "b", "k.a", "g[" + index() + "]", "this.g[" + variable() + "]", "w["
-                + variable() + "]", "w[" + index() + "]", "next.a", "k.g[" + small() + "]", "ts[" + small() + "].b");
+        return pick(
+                "c",
+                "c",
+                "u",
+                "this.a",
+                "a",
+                "b",
+                "k.a",
+                "g[" + index() + "]",
+                "this.g[" + variable() + "]",
+                "w[" + variable() + "]",
+                "w[" + index() + "]",
+                "next.a",
+                "k.g[" + small() + "]",
+                "ts[" + small() + "].b");
     }
 
     private String element() {

@@ -126,7 +126,8 @@ class RandomProgramsTest {
             Object object = arguments[0] == 3 ? null : other;
             String result;
             try {
-                result = method.invoke(self, arguments[0], arguments[1], u, w, object).toString();
+                result = method.invoke(self, arguments[0], arguments[1], u, w, object)
+                        .toString();
             } catch (InvocationTargetException e) {
                 Throwable cause = e.getCause();
                 result = cause.getClass().getName();
@@ -164,7 +165,8 @@ class RandomProgramsTest {
 
         private static void put(Fault fault, MethodInsnNode call) {
             boolean range = call.owner.equals(Snippets.RANGES) && call.desc.endsWith("IIIII)V");
-            boolean lookUp = call.owner.equals(Snippets.CHECKS) && call.name.equals("of") && call.desc.startsWith("([I");
+            boolean lookUp =
+                    call.owner.equals(Snippets.CHECKS) && call.name.equals("of") && call.desc.startsWith("([I");
             if (fault == Fault.SHORT_RANGE && range || fault == Fault.STALE_HANDLE && lookUp) {
                 call.owner = Faults.class.getName().replace('.', '/');
             }
