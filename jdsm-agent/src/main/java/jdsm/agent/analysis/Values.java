@@ -114,18 +114,30 @@ public final class Values {
         if (left.kind() == Kind.CONSTANT && right.kind() == Kind.CONSTANT) {
             return constant(compute(opcode, left.number(), right.number()));
         }
-        boolean sum = opcode == Opcodes.IADD || opcode == Opcodes.ISUB;
-        if (sum && right.isConstant(0) || opcode == Opcodes.IMUL && right.isConstant(1)) {
+        if (opcode == Opcodes.ISUB && right.kind() == Kind.CONSTANT) {
+            return operation(Opcodes.IADD, left, constant(-right.number()));
+        }
+        boolean commutes = opcode == Opcodes.IADD || opcode == Opcodes.IMUL;
+        if (commutes && left.kind() == Kind.CONSTANT) {
+            return operation(opcode, right, left);
+        }
+        if (opcode == Opcodes.IADD && right.isConstant(0) || opcode == Opcodes.IMUL && right.isConstant(1)) {
             return left;
         }
-        if (opcode == Opcodes.IADD && left.isConstant(0) || opcode == Opcodes.IMUL && left.isConstant(1)) {
-            return right;
+        if (opcode == Opcodes.IADD && right.kind() == Kind.CONSTANT && isSum(left)) {
+            return operation(Opcodes.IADD, left.part(0), constant(left.part(1).number() + right.number()));
         }
-        if (opcode == Opcodes.IMUL && (left.isConstant(0) || right.isConstant(0))
-                || opcode == Opcodes.ISUB && left == right) {
+        if (opcode == Opcodes.IMUL && right.isConstant(0) || opcode == Opcodes.ISUB && left == right) {
             return constant(0);
         }
         return make(Kind.OPERATION, opcode, NO_SLOT, null, "I", left, right);
+    }
+
+    /** Whether a constant is the last that was added. */
+    private static boolean isSum(Value value) {
+        return value.kind() == Kind.OPERATION
+                && value.number() == Opcodes.IADD
+                && value.part(1).kind() == Kind.CONSTANT;
     }
 
     private static int compute(int opcode, int left, int right) {

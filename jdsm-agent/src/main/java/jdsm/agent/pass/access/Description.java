@@ -45,13 +45,13 @@ final class Description {
         if (span.isSingle()) {
             return "[" + name(span.offset(), at) + "]";
         }
-        String range = name(span.first(), at) + ".." + name(span.last(), at);
-        String offset = name(span.offset(), at);
         if (span.coefficient().isConstant(1)) {
-            boolean none = span.offset().isConstant(0);
-            return "[" + range + (none ? "" : offset.startsWith("-") ? offset : " + " + offset) + "]";
+            String first = name(model.symbolic.values().add(span.first(), span.offset()), at);
+            return "[" + first + " .. " + name(model.symbolic.values().add(span.last(), span.offset()), at) + "]";
         }
-        return "[" + name(span.coefficient(), at) + " * (" + range + ") + " + offset + "]";
+        String range = "(" + name(span.first(), at) + " .. " + name(span.last(), at) + ")";
+        String offset = span.offset().isConstant(0) ? "" : " + " + inner(span.offset(), at);
+        return "[" + inner(span.coefficient(), at) + " * " + range + offset + "]";
     }
 
     private String name(Value value, int at) {
@@ -78,6 +78,10 @@ final class Description {
     }
 
     private String operation(Value value, int at) {
+        Value right = value.part(1);
+        if (value.number() == Opcodes.IADD && right.kind() == Value.Kind.CONSTANT && right.number() < 0) {
+            return inner(value.part(0), at) + " - " + -right.number();
+        }
         String sign = switch (value.number()) {
             case Opcodes.IADD -> " + ";
             case Opcodes.ISUB -> " - ";
@@ -95,7 +99,8 @@ final class Description {
     }
 
     private String inner(Value value, int at) {
-        return value.kind() == Value.Kind.OPERATION ? "(" + name(value, at) + ")" : name(value, at);
+        boolean product = value.kind() == Value.Kind.OPERATION && value.number() == Opcodes.IMUL;
+        return value.kind() == Value.Kind.OPERATION && !product ? "(" + name(value, at) + ")" : name(value, at);
     }
 
     private String result(Value value, int at) {

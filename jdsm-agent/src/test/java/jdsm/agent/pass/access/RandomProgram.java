@@ -110,8 +110,12 @@ final class RandomProgram {
                 text.append("}\n");
             }
             depth--;
-        } else if (kind < 84) {
-            text.append(pick("sync();\n", "if ((h & 3) == 1) sync();\n"));
+        } else if (kind < 85) {
+            text.append(pick(
+                    "sync();\n",
+                    "if ((h & 3) == 1) sync();\n",
+                    "this.next.a = c; h += c[1]; sync();\nc[" + small() + "] = 1;\n",
+                    "this.b = w[1]; h += w[1][2]; sync();\n"));
         } else if (kind < 96) {
             text.append(pick(
                     "swap();\n",

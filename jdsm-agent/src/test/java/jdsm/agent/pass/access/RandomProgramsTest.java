@@ -22,6 +22,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  */
 class RandomProgramsTest {
     private static final int METHODS = 60;
+    private static final int PROGRAMS = Integer.getInteger("jdsm.test.programs", 4);
     private static final int[][] ARGUMENTS = {{1, 5}, {0, 9}, {3, 2}};
 
     /** Faults to be found. */
@@ -34,12 +35,15 @@ class RandomProgramsTest {
     @Test
     void wovenProgramsComputeTheSameAndCheckAll() throws Exception {
         int checked = 0;
-        for (long seed = 1; seed <= Integer.getInteger("jdsm.test.programs", 12); seed++) {
+        int completed = 0;
+        for (long seed = 1; seed <= PROGRAMS; seed++) {
             Run run = new Run(seed, null);
             assertThat(run.problems).as("seed %d", seed).isEmpty();
             checked += run.checked;
+            completed += run.completed;
         }
-        assertThat(checked).as("accesses to shared objects").isGreaterThan(100_000);
+        assertThat(checked).as("accesses to shared objects").isGreaterThan(PROGRAMS * 10_000);
+        assertThat(completed).as("methods that did not throw").isGreaterThan(PROGRAMS * METHODS / 2);
     }
 
     @ParameterizedTest
@@ -57,6 +61,7 @@ class RandomProgramsTest {
         private final List<String> problems = new ArrayList<>();
         private final String source;
         private int checked;
+        private int completed;
 
         private Run(long seed, Fault fault) throws Exception {
             this.source = RandomProgram.of(seed, METHODS);
@@ -94,6 +99,7 @@ class RandomProgramsTest {
             String actual = call(woven, method, arguments, true);
             checked += Rights.checked;
             String where = "m" + method + " of " + arguments[0] + ", " + arguments[1] + ": ";
+            completed += expected.matches("-?\\d.*") ? 1 : 0;
             if (!expected.equals(actual)) {
                 problems.add(where + expected + " became " + actual);
             }
@@ -131,12 +137,7 @@ class RandomProgramsTest {
                     throw e;
                 }
             }
-            int violations = Rights.VIOLATIONS.size();
-            if (share) {
-                type.getMethod("state"); // it is audited, too, and woven
-            }
-            Object state = type.getMethod("state").invoke(self);
-            assertThat(violations).isLessThanOrEqualTo(Rights.VIOLATIONS.size());
+            Object state = type.getMethod("state").invoke(self); // woven and audited, too
             return result + " " + state + " " + java.util.Arrays.hashCode(u);
         }
     }

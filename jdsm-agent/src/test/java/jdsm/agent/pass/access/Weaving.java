@@ -42,10 +42,12 @@ final class Weaving {
     }
 
     private static void shape(ClassNode node, TestClasses classes) {
-        node.fields.forEach(field -> field.access &= ~Opcodes.ACC_FINAL);
         if (!classes.isShareable(node.name) || classes.isShareable(node.superName)) {
             return;
         }
+        node.fields.stream()
+                .filter(field -> (field.access & Opcodes.ACC_STATIC) == 0)
+                .forEach(field -> field.access &= ~Opcodes.ACC_FINAL);
         node.fields.add(new FieldNode(
                 Opcodes.ACC_PUBLIC | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC, Woven.FIELD, SHARED, null, null));
         node.interfaces.add(Type.getInternalName(Woven.class));
@@ -84,16 +86,19 @@ final class Weaving {
         return writer.toByteArray();
     }
 
-    /** Defines classes. */
+    /** Defines classes, even where others of that name are to be found outside. */
     static ClassLoader loader(Map<String, byte[]> files) {
         return new ClassLoader(Weaving.class.getClassLoader()) {
             @Override
-            protected Class<?> findClass(String name) throws ClassNotFoundException {
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
                 byte[] bytes = files.get(name.replace('.', '/'));
-                if (bytes == null) {
-                    throw new ClassNotFoundException(name);
+                synchronized (getClassLoadingLock(name)) {
+                    Class<?> known = findLoadedClass(name);
+                    if (known != null || bytes == null) {
+                        return known != null ? known : super.loadClass(name, resolve);
+                    }
+                    return defineClass(name, bytes, 0, bytes.length);
                 }
-                return defineClass(name, bytes, 0, bytes.length);
             }
         };
     }

@@ -1,0 +1,70 @@
+package jdsm.agent.pass.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import jdsm.agent.analysis.Dominators;
+import jdsm.agent.analysis.FlowGraph;
+import jdsm.agent.analysis.Loop;
+import jdsm.agent.analysis.Loops;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** A woven source: what the pass said of checks, and where calls of them are in fact. */
+final class Golden {
+    private final List<String> lines = new ArrayList<>();
+    private final List<ClassNode> nodes = new ArrayList<>();
+
+    Golden(String source) {
+        Map<String, byte[]> files = InMemory.compile(source);
+        CheckReport report = (method, line, what, inLoop, reason) ->
+                lines.add(method + " line " + line + ": " + what + (inLoop ? " in the loop: " : " ") + reason);
+        Map<String, byte[]> woven = Weaving.weave(files, new TestClasses(files), report, nodes::add);
+        ClassLoader loader = Weaving.loader(woven);
+        woven.forEach((name, bytes) ->
+                assertThat(Weaving.problems(bytes, loader)).as(name).isEmpty());
+    }
+
+    /** What was said of a method, sorted. */
+    String listing(String method) {
+        return String.join(
+                "\n",
+                lines.stream()
+                        .filter(line -> line.contains("." + method + " "))
+                        .map(line -> line.substring(line.indexOf(' ') + 1))
+                        .sorted()
+                        .toList());
+    }
+
+    /** How many calls of checks a method has in loops around which there are so many others, or anywhere in that depth. */
+    long checksAtDepth(String method, int depth) {
+        return nodes.stream()
+                .flatMap(node -> node.methods.stream())
+                .filter(candidate -> candidate.name.equals(method))
+                .mapToLong(candidate -> checks(candidate, depth))
+                .sum();
+    }
+
+    private static long checks(MethodNode method, int depth) {
+        FlowGraph graph = FlowGraph.of(method);
+        Loops loops = new Loops(graph, new Dominators(graph));
+        long found = 0;
+        for (int block : graph.order()) {
+            int around = 0;
+            for (Loop loop = loops.innermost(block); loop != null; loop = loop.parent()) {
+                around++;
+            }
+            for (int i = graph.first(block); around == depth && i <= graph.last(block); i++) {
+                AbstractInsnNode node = graph.instruction(i);
+                boolean check = node instanceof MethodInsnNode call
+                        && (call.owner.equals(Snippets.CHECKS) || call.owner.equals(Snippets.RANGES));
+                found += check ? 1 : 0;
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,170 @@
+package jdsm.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import jdsm.coherence.Publication;
+import jdsm.coherence.UnitState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RangesTest {
+    private static final int BLOCK_LENGTH = 4;
+    private static final int MANY = 50_000;
+
+    /** Remembers which units were asked for. */
+    private static final class Recorder extends Shared {
+        private final TreeSet<Integer> read = new TreeSet<>();
+        private final TreeSet<Integer> written = new TreeSet<>();
+
+        private Recorder(int units) {
+            super(IntStream.range(0, units).mapToObj(Invalid::new).toArray(UnitState[]::new), BLOCK_LENGTH);
+        }
+
+        @Override
+        protected void bringReadable(int from, int to) {
+            IntStream.range(from, to).forEach(read::add);
+        }
+
+        @Override
+        protected void bringWritable(int from, int to) {
+            IntStream.range(from, to).forEach(written::add);
+        }
+
+        @Override
+        protected void lock() {}
+
+        @Override
+        protected void unlock() {}
+
+        @Override
+        protected boolean isLocked() {
+            return false;
+        }
+
+        @Override
+        protected void await(long nanos) {}
+
+        @Override
+        protected void signal(boolean all) {}
+
+        @Override
+        protected void enterVolatile(int index) {}
+
+        @Override
+        protected void exitVolatile(int index) {}
+    }
+
+    private static final class Invalid extends UnitState {
+        private Invalid(int unit) {
+            super(unit, INVALID);
+        }
+
+        @Override
+        public boolean isDirty() {
+            return false;
+        }
+
+        @Override
+        public boolean isLowered() {
+            return false;
+        }
+
+        @Override
+        public Publication publication() {
+            return Publication.INVALIDATE;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0          | 9          | 1  | 1           | 0  | [0, 1, 2]
+            9          | 0          | -1 | 1           | 0  | [0, 1, 2]
+            4          | 3          | 1  | 1           | 0  | []
+            3          | 4          | -1 | 1           | 0  | []
+            0          | 3          | 1  | 8           | 1  | [0, 2, 4, 6]
+            0          | 3          | 1  | -8          | 25 | [0, 2, 4, 6]
+            -2         | 100        | 1  | 8           | 1  | [0, 2, 4, 6]
+            -5         | -1         | 1  | 1           | 0  | []
+            5          | 5          | 1  | 0           | 6  | [1]
+            0          | 2147483647 | 1  | 1           | 0  | [0, 1, 2, 3, 4, 5, 6, 7]
+            0          | 2147483646 | 2  | 1           | 0  | [0, 1, 2, 3, 4, 5, 6, 7]
+            0          | 100000     | 1  | 100000      | 0  | [0, 1, 2, 3, 4, 5, 6, 7]
+            2147483647 | 2147483646 | 1  | 1           | 0  | []
+            """)
+    void unitsAskedFor(int first, int last, int step, int coefficient, int offset, String units) {
+        Recorder recorder = new Recorder(8);
+
+        Ranges.read(recorder, first, last, step, coefficient, offset);
+        Ranges.write(recorder, first, last, step, coefficient, offset);
+
+        assertThat(recorder.read).hasToString(units);
+        assertThat(recorder.written).hasToString(units);
+    }
+
+    @Test
+    void everyIndexOfTheLoopIsCovered() {
+        Random random = new Random(7);
+        int accessed = 0;
+        for (int i = 0; i < MANY; i++) {
+            int step = random.nextBoolean() ? 1 + random.nextInt(3) : -1 - random.nextInt(3);
+            int first = random.nextInt(40) - 10;
+            int last = random.nextInt(40) - 10;
+            int coefficient = random.nextInt(21) - 10;
+            int offset = random.nextInt(60) - 20;
+            Recorder recorder = new Recorder(8);
+            Ranges.read(recorder, first, last, step, coefficient, offset);
+            long packed = Ranges.of(first, last, step, coefficient, offset);
+            for (int v = first; step > 0 ? v <= last : v >= last; v += step) {
+                int index = coefficient * v + offset;
+                if (index >= 0 && index < 8 * BLOCK_LENGTH) {
+                    accessed++;
+                    assertThat(recorder.read).contains(index / BLOCK_LENGTH);
+                    assertThat(index).isBetween((int) (packed >> Integer.SIZE), (int) packed);
+                }
+            }
+        }
+        assertThat(accessed).isGreaterThan(MANY);
+    }
+
+    @Test
+    void rowsAndTheirElements() {
+        int[][] rows = {new int[16], null, new int[16], new int[16]};
+        Recorder outer = new Recorder(1);
+        Recorder[] known = new Recorder[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            known[i] = new Recorder(4);
+            if (rows[i] != null) {
+                SharedArrays.INTS.add(rows[i], known[i]);
+            }
+        }
+
+        Ranges.writeRows(outer, rows, Ranges.of(0, 2, 1, 1, 0), Ranges.of(2, 6, 1, 1, 0));
+
+        assertThat(outer.read).containsExactly(0);
+        assertThat(outer.written).isEmpty();
+        assertThat(known[0].written).containsExactly(0, 1);
+        assertThat(known[2].written).containsExactly(0, 1);
+        assertThat(known[3].written).isEmpty();
+        Ranges.readRows(null, rows, Ranges.of(3, 900, 1, 1, 0), Ranges.of(0, 3, 1, 1, 0));
+        assertThat(known[3].read).containsExactly(0);
+        assertThat(known[2].read).isEmpty();
+    }
+
+    @Test
+    void nothingWhereThereIsNothing() {
+        Recorder outer = new Recorder(1);
+        int[][] rows = {new int[4]};
+
+        Ranges.read(null, 0, 9, 1, 1, 0);
+        Ranges.write(null, 0, 9, 1, 1, 0);
+        Ranges.readRows(outer, null, Ranges.of(0, 2, 1, 1, 0), Ranges.of(0, 2, 1, 1, 0));
+        Ranges.readRows(outer, rows, Ranges.of(0, 2, 1, 1, 0), Ranges.of(2, 1, 1, 1, 0));
+        Ranges.readRows(outer, rows, Ranges.of(-9, -3, 1, 1, 0), Ranges.of(0, 2, 1, 1, 0));
+
+        assertThat(outer.read).isEmpty();
+    }
+}
