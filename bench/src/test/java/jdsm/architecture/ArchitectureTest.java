@@ -242,6 +242,8 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage("jdsm", "jdsm.coherence..", "jdsm.directory..", "jdsm.pool..", "jdsm.sync..")
+                .and()
+                .doNotHaveFullyQualifiedName("jdsm.sync.MonitorWait")
                 .should()
                 .accessTargetWhere(timed)
                 .check(HOUSE);

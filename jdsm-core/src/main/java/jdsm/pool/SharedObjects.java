@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import jdsm.Protocol;
 import jdsm.codec.CodecException;
+import jdsm.codec.Instances;
 import jdsm.codec.References;
 import jdsm.codec.ValueCodec;
 import jdsm.directory.Directory;
@@ -23,8 +24,6 @@ import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Checks;
 import jdsm.runtime.Woven;
-import org.objenesis.Objenesis;
-import org.objenesis.ObjenesisStd;
 
 /**
  * The numbers of a woven program's objects and values. What all ranks have from the beginning is numbered alike by all of
@@ -44,7 +43,6 @@ final class SharedObjects implements References {
     private final Directory directory;
     private final ClassLoader loader;
     private final ValueCodec values;
-    private final Objenesis instances = new ObjenesisStd();
     private final Map<Object, Integer> numberOfValue = new ConcurrentHashMap<>();
     private final Map<Integer, Object> valueOfNumber = new ConcurrentHashMap<>();
 
@@ -220,7 +218,7 @@ final class SharedObjects implements References {
         if (kind == Kind.ARRAY && type.isArray()) {
             return Array.newInstance(type.getComponentType(), length);
         } else if (kind == Kind.OBJECT && Woven.class.isAssignableFrom(type)) {
-            return instances.newInstance(type); // as it is on the wire: no constructor runs
+            return Instances.of(type);
         }
         throw new CodecException("class " + name + " is none whose objects are shared");
     }

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -70,14 +69,11 @@ public final class Waits {
         try {
             while (!done.getAsBoolean()) {
                 check();
-                long left = nanos - (System.nanoTime() - begin);
-                if (nanos == 0) {
-                    monitor.wait();
-                } else if (left > 0) {
-                    TimeUnit.NANOSECONDS.timedWait(monitor, left);
-                } else {
+                long left = nanos == 0 ? 0 : nanos - (System.nanoTime() - begin);
+                if (left < 0 || nanos > 0 && left == 0) {
                     return;
                 }
+                MonitorWait.await(monitor, left);
             }
         } finally {
             waiting.remove(me);
