@@ -63,8 +63,7 @@ final class Spans {
         return object.kind() == Value.Kind.PARAMETER && object.slot() == 0 && !model.isStatic();
     }
 
-    private Found following(
-            Value index, CountedLoop counted, List<CountedLoop.Test> tests, Loop loop, Loop outermost) {
+    private Found following(Value index, CountedLoop counted, List<CountedLoop.Test> tests, Loop loop, Loop outermost) {
         Values values = model.symbolic.values();
         for (CountedLoop.Test test : tests) {
             Affine form = counted.inTermsOf(test, index);
