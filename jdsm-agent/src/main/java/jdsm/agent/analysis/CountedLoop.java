@@ -25,18 +25,20 @@ public final class CountedLoop {
      * A test that every iteration makes, and that ends the loop where it fails.
      *
      * @param induction whose variable is tested
+     * @param late whether it is made of the next iteration's value, at the end: it says nothing of the first iteration
      * @param opcode of a jump that is taken if the loop goes on: IF_ICMPLT, LE, GT or GE of variable and bound
      * @param bound any value
      * @param inside the block where the test has not failed
      */
-    public record Test(Induction induction, int opcode, Value bound, int inside) {
+    public record Test(Induction induction, boolean late, int opcode, Value bound, int inside) {
         /** The last value of the variable with which the loop goes on, if it gets so far. */
         public Value last(Values values) {
-            return switch (opcode) {
+            Value last = switch (opcode) {
                 case Opcodes.IF_ICMPLT -> values.subtract(bound, values.constant(1));
                 case Opcodes.IF_ICMPGT -> values.add(bound, values.constant(1));
                 default -> bound;
             };
+            return late ? values.extreme(induction.step() < 0, induction.first(), last) : last;
         }
     }
 
@@ -120,24 +122,36 @@ public final class CountedLoop {
             return;
         }
         int inside = loop.contains(taken) ? taken : next;
+        boolean atEnd = inside == loop.header() && loop.latches().cardinality() == 1 && loop.isLatch(block);
         int goesOn = loop.contains(taken) ? opcode : negated(opcode);
         boolean onlyBehindTest = graph.predecessors(inside).stream()
                 .allMatch(predecessor -> predecessor == block || dominators.dominates(inside, predecessor));
-        if (onlyBehindTest) {
-            addTest(goesOn, left, right, inside);
-            addTest(mirrored(goesOn), right, left, inside);
+        if (onlyBehindTest || atEnd) {
+            addTest(atEnd, goesOn, left, right, inside);
+            addTest(atEnd, mirrored(goesOn), right, left, inside);
         }
     }
 
-    private void addTest(int opcode, Value left, Value right, int inside) {
-        Induction induction = inductions.get(left);
+    private void addTest(boolean late, int opcode, Value left, Value right, int inside) {
+        Induction induction = late ? nextOf(left) : inductions.get(left);
         if (induction == null) {
             return;
         }
         boolean fromAbove = opcode == Opcodes.IF_ICMPLT || opcode == Opcodes.IF_ICMPLE;
         if (induction.step() > 0 == fromAbove) {
-            tests.add(new Test(induction, opcode, right, inside));
+            tests.add(new Test(induction, late, opcode, right, inside));
         }
+    }
+
+    /** The variable whose value in the next iteration this is, or null. */
+    private Induction nextOf(Value value) {
+        Values values = symbolic.values();
+        for (Induction induction : inductions.values()) {
+            if (values.add(induction.variable(), values.constant(induction.step())) == value) {
+                return induction;
+            }
+        }
+        return null;
     }
 
     private static int negated(int opcode) {
@@ -163,10 +177,10 @@ public final class CountedLoop {
         return List.copyOf(inductions.values());
     }
 
-    /** The tests that every way to a block has passed since the iteration began. */
+    /** The tests that every way to a block has passed since the iteration began, or at the end of the one before. */
     public List<Test> testsBefore(int block) {
         return tests.stream()
-                .filter(test -> dominators.dominates(test.inside(), block))
+                .filter(test -> loop.contains(block) && dominators.dominates(test.inside(), block))
                 .toList();
     }
 

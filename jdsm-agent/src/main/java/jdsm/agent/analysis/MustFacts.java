@@ -75,10 +75,13 @@ public final class MustFacts {
 
     private void transfer(int block, Set<Fact> before) {
         Set<Fact> facts = new HashSet<>(before);
-        Set<Fact> always = new HashSet<>(before);
+        boolean throwing = !graph.handlers(block).isEmpty();
+        Set<Fact> always = new HashSet<>(throwing ? before : Set.of());
         for (Event event : events.getOrDefault(block, List.of())) {
             event.apply(facts);
-            always.retainAll(facts);
+            if (throwing) {
+                always.retainAll(facts);
+            }
         }
         out.put(block, facts);
         thrown.put(block, always);

@@ -98,7 +98,7 @@ final class Plan {
         }
         Request.Span span = null;
         if (target.isElement()) {
-            Spans.Found found = spans.of(target.index(), chain, block);
+            Spans.Found found = spans.of(target.index(), target.object(), chain, block);
             if (found == null) {
                 return null;
             }
@@ -124,8 +124,8 @@ final class Plan {
                 || !model.canEvaluate(row.part(0), loop)) {
             return null;
         }
-        Spans.Found which = spans.of(row.part(1), chain, block);
-        Spans.Found elements = spans.of(target.index(), chain, block);
+        Spans.Found which = spans.of(row.part(1), row.part(0), chain, block);
+        Spans.Found elements = spans.of(target.index(), target.object(), chain, block);
         if (which == null || elements == null) {
             return null;
         }

@@ -24,9 +24,10 @@ final class Spans {
      * All values of an index, or null if they cannot be said.
      *
      * @param chain loops from the innermost around the access outwards, up to that before which the span is to be known
+     * @param array whose index it is
      * @param block where the access is
      */
-    Found of(Value index, List<Loop> chain, int block) {
+    Found of(Value index, Value array, List<Loop> chain, int block) {
         Loop outermost = chain.get(chain.size() - 1);
         if (model.canEvaluate(index, outermost)) {
             return new Found(new Span(null, null, 0, null, index), null);
@@ -34,15 +35,37 @@ final class Spans {
         for (Loop loop : chain) {
             CountedLoop counted = model.counted(loop);
             if (counted.isIn(index)) {
-                return following(index, counted, loop, outermost, block);
+                List<CountedLoop.Test> tests = counted.testsBefore(block).stream()
+                        .filter(test -> !test.late() || isCertain(test.bound(), array, outermost))
+                        .toList();
+                return following(index, counted, tests, loop, outermost);
             }
         }
         return null;
     }
 
-    private Found following(Value index, CountedLoop counted, Loop loop, Loop outermost, int block) {
+    /** Whether evaluating it early does not throw, or only where there is no array: the loop does so behind the access. */
+    private boolean isCertain(Value value, Value array, Loop outermost) {
+        if (model.slotOf(value, model.symbolic.entry(outermost)) >= 0) {
+            return true;
+        }
+        return switch (value.kind()) {
+            case CONSTANT -> true;
+            case OPERATION, EXTREME ->
+                isCertain(value.part(0), array, outermost) && isCertain(value.part(1), array, outermost);
+            case LENGTH -> value.part(0) == array;
+            case FIELD -> value.part(0) == null || isThis(value.part(0));
+            default -> false;
+        };
+    }
+
+    private boolean isThis(Value object) {
+        return object.kind() == Value.Kind.PARAMETER && object.slot() == 0 && !model.isStatic();
+    }
+
+    private Found following(Value index, CountedLoop counted, List<CountedLoop.Test> tests, Loop loop, Loop outermost) {
         Values values = model.symbolic.values();
-        for (CountedLoop.Test test : counted.testsBefore(block)) {
+        for (CountedLoop.Test test : tests) {
             Affine form = counted.inTermsOf(test, index);
             if (form == null) {
                 continue;
@@ -61,7 +84,9 @@ final class Spans {
     /** The test whose passing a block needs, and that can be made before the loop; or null. */
     CountedLoop.Test guard(Loop loop, int block) {
         for (CountedLoop.Test test : model.counted(loop).testsBefore(block)) {
-            if (model.canEvaluate(test.induction().first(), loop) && model.canEvaluate(test.bound(), loop)) {
+            if (!test.late()
+                    && model.canEvaluate(test.induction().first(), loop)
+                    && model.canEvaluate(test.bound(), loop)) {
                 return test;
             }
         }

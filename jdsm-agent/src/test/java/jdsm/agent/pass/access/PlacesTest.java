@@ -142,7 +142,7 @@ class PlacesTest {
                 line 35: read(this) before the loop in line 35
                 line 35: write(c[i .. this.n - 1]) before the loop in line 35
             doLoop:
-                line 37: write(c[i]) in the loop: the index is not affine in a counted loop's variable
+                line 37: write(c[0 .. max(0, c.length - 1)]) before the loop in line 37
             invariant:
                 line 39: read(c[k]) before the loop in line 39
                 line 39: write(p) before the loop in line 39

@@ -150,7 +150,8 @@ final class RandomProgram {
         String bound = bound();
         String end = ";\nif (--fuel < 0) return h;\n";
         int step = chance(75) ? 1 : 2 + random.nextInt(2);
-        int kind = random.nextInt(8);
+        int before = text.length();
+        int kind = random.nextInt(9);
         if (kind < 4) {
             String first = chance(60) ? Integer.toString(random.nextInt(3)) : small();
             text.append("for (int " + i + " = " + first + "; " + i + pick(" < ", " < ", " <= ") + bound + "; " + i
@@ -160,10 +161,14 @@ final class RandomProgram {
                     + " -= " + step + ") {\nint s" + i + " = h" + end);
         } else if (kind < 7) {
             text.append("int " + i + " = 0;\nwhile (" + i + " < " + bound + ") {\nint s" + i + " = ++" + i + end);
-        } else {
+        } else if (kind < 8) {
             text.append("int " + i + " = 0, j" + i + " = 2;\nfor (; " + i + " < " + bound + "; " + i + "++, j" + i
                     + " += 2) {\nint s" + i + " = j" + i + end);
             ints.add("j" + i);
+        }
+        if (kind == 8) {
+            text.setLength(before);
+            text.append("int " + i + " = " + small() + ";\ndo {\nint s" + i + " = h" + end);
         }
         ints.add(i);
         ints.add(i);
@@ -172,7 +177,7 @@ final class RandomProgram {
         if (chance(15)) {
             text.append("if (" + condition() + ") " + pick("break;\n", "continue;\n", "return h;\n"));
         }
-        text.append("}\n");
+        text.append(kind == 8 ? "} while (" + pick("++" + i, "(" + i + " += 2)") + " < " + bound + ");\n" : "}\n");
         while (ints.size() > visible) {
             ints.remove(ints.size() - 1);
         }
