@@ -73,11 +73,6 @@ final class LuReport {
             max = Math.max(max, phaseSeconds[at]);
         }
         program.report(String.format(
-                Locale.ROOT,
-                "%-15s min/mean/max seconds %.4f %.4f %.4f",
-                phase,
-                min,
-                sum / program.workers(),
-                max));
+                Locale.ROOT, "%-15s min/mean/max seconds %.4f %.4f %.4f", phase, min, sum / program.workers(), max));
     }
 }

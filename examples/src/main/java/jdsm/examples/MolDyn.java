@@ -186,8 +186,9 @@ public final class MolDyn extends SPMD {
                         drift),
                 ok
                         ? null
-                        : "positions are " + distance + " from those of a computation by one thread, energy has changed by "
-                                + drift + " of itself; at most " + POSITION_TOLERANCE + " and " + ENERGY_TOLERANCE);
+                        : "positions are " + distance
+                                + " from those of a computation by one thread, energy has changed by " + drift
+                                + " of itself; at most " + POSITION_TOLERANCE + " and " + ENERGY_TOLERANCE);
     }
 
     /** All of it by one thread. */
