@@ -1,6 +1,9 @@
 package jdsm.examples;
 
-/** The four computations on blocks that a blocked LU consists of. Blocks are row-major, with rows of {@code b} elements. */
+/**
+ * The four computations on blocks that a blocked LU consists of. Blocks are row-major, with rows of {@code b} elements. Each
+ * computation is one method without calls in its loops.
+ */
 final class BlockKernels {
     private BlockKernels() {}
 
@@ -11,7 +14,9 @@ final class BlockKernels {
             for (int i = k + 1; i < rows; i++) {
                 double factor = a[i * b + k] / pivot;
                 a[i * b + k] = factor;
-                subtractRow(a, i * b, a, k * b, factor, k + 1, rows);
+                for (int j = k + 1; j < rows; j++) {
+                    a[i * b + j] -= factor * a[k * b + j];
+                }
             }
         }
     }
@@ -22,7 +27,9 @@ final class BlockKernels {
             for (int k = 0; k < columns; k++) {
                 double factor = a[i * b + k] / diagonal[k * b + k];
                 a[i * b + k] = factor;
-                subtractRow(a, i * b, diagonal, k * b, factor, k + 1, columns);
+                for (int j = k + 1; j < columns; j++) {
+                    a[i * b + j] -= factor * diagonal[k * b + j];
+                }
             }
         }
     }
@@ -31,7 +38,10 @@ final class BlockKernels {
     static void divideByLower(double[] a, double[] diagonal, int b, int rows, int columns) {
         for (int k = 0; k < rows; k++) {
             for (int i = k + 1; i < rows; i++) {
-                subtractRow(a, i * b, a, k * b, diagonal[i * b + k], 0, columns);
+                double factor = diagonal[i * b + k];
+                for (int j = 0; j < columns; j++) {
+                    a[i * b + j] -= factor * a[k * b + j];
+                }
             }
         }
     }
@@ -44,16 +54,11 @@ final class BlockKernels {
         int columns = matrix.rows(j);
         for (int r = 0; r < rows; r++) {
             for (int m = 0; m < inner; m++) {
-                subtractRow(c, r * b, u, m * b, l[r * b + m], 0, columns);
+                double factor = l[r * b + m];
+                for (int x = 0; x < columns; x++) {
+                    c[r * b + x] -= factor * u[m * b + x];
+                }
             }
-        }
-    }
-
-    /** {@code target[at + x] -= factor * source[from + x]} for x from {@code first} to {@code end - 1}. */
-    private static void subtractRow(
-            double[] target, int at, double[] source, int from, double factor, int first, int end) {
-        for (int x = first; x < end; x++) {
-            target[at + x] -= factor * source[from + x];
         }
     }
 }

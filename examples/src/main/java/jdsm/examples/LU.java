@@ -1,9 +1,7 @@
 package jdsm.examples;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import jdsm.DsmFuture;
 import jdsm.SPMD;
 import jdsm.UsageException;
@@ -16,18 +14,6 @@ import picocli.CommandLine.Option;
  * what they write and read until the next barrier.
  */
 public final class LU extends SPMD {
-    private static final String[] PHASES = {"factor diagonal", "perimeter", "interior", "barrier"};
-    private static final int DIAGONAL = 0;
-    private static final int PERIMETER = 1;
-    private static final int INTERIOR = 2;
-    private static final int BARRIER = 3;
-
-    /** How many of the last repetitions the best is taken of. */
-    private static final int COUNTED = 3;
-
-    /** A residual up to here is what rounding explains. */
-    private static final double TOLERANCE = 16;
-
     enum Access {
         hold,
         interval
@@ -84,8 +70,8 @@ public final class LU extends SPMD {
                 pool.register(row[j]);
             }
         }
-        phaseSeconds = new double[workers() * arguments.reps * PHASES.length];
-        pool.register(phaseSeconds, arguments.reps * PHASES.length);
+        phaseSeconds = new double[workers() * arguments.reps * LuReport.PHASES.length];
+        pool.register(phaseSeconds, arguments.reps * LuReport.PHASES.length);
         seconds = new double[arguments.reps];
         pool.register(seconds);
         norms = new double[workers() * 2];
@@ -94,14 +80,14 @@ public final class LU extends SPMD {
 
     @Override
     public void start() {
-        Grid grid = new Grid(workers(), worker());
-        double[] phases = new double[arguments.reps * PHASES.length];
+        WorkerGrid grid = new WorkerGrid(workers(), worker());
+        double[] phases = new double[arguments.reps * LuReport.PHASES.length];
         double[] times = new double[arguments.reps];
         for (int rep = 0; rep < arguments.reps; rep++) {
             fill(grid);
             barrier();
             long begin = System.nanoTime();
-            factor(grid, phases, rep * PHASES.length);
+            factor(grid, phases, rep * LuReport.PHASES.length);
             times[rep] = (System.nanoTime() - begin) / 1e9;
         }
         int mine = worker() * phases.length;
@@ -123,7 +109,7 @@ public final class LU extends SPMD {
     }
 
     /** The exclusive rights to all blocks of this worker are asked for at once; nobody else wants them. */
-    private void fill(Grid grid) {
+    private void fill(WorkerGrid grid) {
         List<DsmFuture> coming = new ArrayList<>();
         if (arguments.access == Access.hold) {
             forMine(grid, (i, j) -> coming.add(pool.acquireAsync(blocks[i][j])));
@@ -141,7 +127,7 @@ public final class LU extends SPMD {
         void on(int i, int j);
     }
 
-    private void forMine(Grid grid, BlockAction action) {
+    private void forMine(WorkerGrid grid, BlockAction action) {
         for (int i = 0; i < blocks.length; i++) {
             for (int j = 0; j < blocks.length; j++) {
                 if (grid.isMine(i, j)) {
@@ -151,7 +137,7 @@ public final class LU extends SPMD {
         }
     }
 
-    private void factor(Grid grid, double[] phases, int at) {
+    private void factor(WorkerGrid grid, double[] phases, int at) {
         double waitedBefore = barrierSeconds();
         for (int k = 0; k < blocks.length; k++) {
             long begin = System.nanoTime();
@@ -160,21 +146,21 @@ public final class LU extends SPMD {
                 BlockKernels.factor(blocks[k][k], matrix.block(), matrix.rows(k));
                 endWrite(blocks[k][k]);
             }
-            phases[at + DIAGONAL] += since(begin);
+            phases[at + LuReport.DIAGONAL] += since(begin);
             barrier();
             begin = System.nanoTime();
             perimeter(grid, k);
-            phases[at + PERIMETER] += since(begin);
+            phases[at + LuReport.PERIMETER] += since(begin);
             barrier();
             begin = System.nanoTime();
             interior(grid, k);
-            phases[at + INTERIOR] += since(begin);
+            phases[at + LuReport.INTERIOR] += since(begin);
         }
         barrier();
-        phases[at + BARRIER] = barrierSeconds() - waitedBefore;
+        phases[at + LuReport.BARRIER] = barrierSeconds() - waitedBefore;
     }
 
-    private void perimeter(Grid grid, int k) {
+    private void perimeter(WorkerGrid grid, int k) {
         int b = matrix.block();
         double[] diagonal = blocks[k][k];
         boolean here = false;
@@ -229,7 +215,7 @@ public final class LU extends SPMD {
     }
 
     /** All blocks of the perimeter that this worker needs are asked for at once; the first are here when the last are sent. */
-    private void interior(Grid grid, int k) {
+    private void interior(WorkerGrid grid, int k) {
         List<DsmFuture> coming = new ArrayList<>();
         for (int other = k + 1; other < blocks.length; other++) {
             if (grid.isMyRow(other)) {
@@ -286,80 +272,6 @@ public final class LU extends SPMD {
         pool.update(phaseSeconds);
         pool.update(seconds);
         pool.update(norms);
-        int best = Math.max(0, arguments.reps - COUNTED);
-        for (int rep = best + 1; rep < arguments.reps; rep++) {
-            best = seconds[rep] < seconds[best] ? rep : best;
-        }
-        for (int phase = 0; phase < PHASES.length; phase++) {
-            reportPhase(phase, best);
-        }
-        double difference = 0;
-        double size = 0;
-        for (int w = 0; w < workers(); w++) {
-            difference = Math.max(difference, norms[2 * w]);
-            size = Math.max(size, norms[2 * w + 1]);
-        }
-        double residual = difference / (size * arguments.n * Math.ulp(1.0));
-        boolean ok = residual <= TOLERANCE;
-        report(String.format(
-                Locale.ROOT,
-                "LU n=%d block=%d ranks=%d threads=%s comm=%s consistency=%s seconds=%.3f residual=%.2g %s",
-                arguments.n,
-                arguments.block,
-                ranks(),
-                setting("threads"),
-                setting("comm"),
-                setting("consistency"),
-                seconds[best],
-                residual,
-                ok ? "OK" : "FAILED"));
-        if (!ok) {
-            exitStatus(1);
-        }
-    }
-
-    private void reportPhase(int phase, int rep) {
-        double[] each = new double[workers()];
-        for (int w = 0; w < each.length; w++) {
-            each[w] = phaseSeconds[(w * arguments.reps + rep) * PHASES.length + phase];
-        }
-        report(String.format(
-                Locale.ROOT,
-                "%-15s min/mean/max seconds %.4f %.4f %.4f",
-                PHASES[phase],
-                Arrays.stream(each).min().orElse(0),
-                Arrays.stream(each).average().orElse(0),
-                Arrays.stream(each).max().orElse(0)));
-    }
-
-    /** Workers in two dimensions, as square as their number allows. */
-    private static final class Grid {
-        private final int rows;
-        private final int columns;
-        private final int row;
-        private final int column;
-
-        Grid(int workers, int me) {
-            int side = (int) Math.sqrt(workers);
-            while (workers % side != 0) {
-                side--;
-            }
-            rows = side;
-            columns = workers / side;
-            row = me / columns;
-            column = me % columns;
-        }
-
-        boolean isMyRow(int i) {
-            return i % rows == row;
-        }
-
-        boolean isMyColumn(int j) {
-            return j % columns == column;
-        }
-
-        boolean isMine(int i, int j) {
-            return isMyRow(i) && isMyColumn(j);
-        }
+        new LuReport(this, "LU", matrix).print(phaseSeconds, seconds, norms);
     }
 }

@@ -1,0 +1,210 @@
+package jdsm.examples;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import jdsm.SPMD;
+import jdsm.UsageException;
+import picocli.CommandLine.Option;
+
+/**
+ * Lloyd's method of k-means: each worker finds the nearest centre for each point of its band, adds up its points for each centre,
+ * and adds that to the sums of all workers in a synchronized block; then the centres move to the means of their points.
+ */
+public final class KMeans extends SPMD {
+    /** How far, in units of the cube that the points are about, centres may be from those of a computation by one thread. */
+    private static final double TOLERANCE = 1e-9;
+
+    /** Standard deviation of points around where they were thrown, roughly. */
+    private static final double SPREAD = 0.05;
+
+    /** The program's arguments. */
+    static final class Arguments {
+        @Option(names = "-n", description = "points")
+        int n = 20_000;
+
+        @Option(names = "-k", description = "clusters")
+        int clusters = 16;
+
+        @Option(names = "-d", description = "dimensions")
+        int dimensions = 4;
+
+        @Option(
+                names = {"-i", "--iterations"},
+                description = "in a repetition, which begins anew")
+        int iterations = 10;
+
+        @Option(names = "--seed", description = "of the points")
+        long seed = 1;
+
+        @Option(names = "--reps", description = "repetitions in process")
+        int reps = 1;
+
+        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        boolean spoil;
+    }
+
+    private Arguments arguments;
+    /** One behind the other. */
+    private double[] points;
+    /** One behind the other. */
+    private double[] centres;
+    /** For each centre, the sum of its points, as far as they are counted. */
+    private double[] sums;
+    /** For each centre, how many points are in its sum. */
+    private long[] counts;
+    /** The sum of all squared distances from the nearest centre, in the last iteration. */
+    private double squares;
+    /** Of each repetition. */
+    private double[] seconds;
+
+    @Override
+    public void initialize() {
+        arguments = Options.parse(new Arguments(), "KMeans", args());
+        int k = arguments.clusters;
+        int d = arguments.dimensions;
+        if (k < 1 || arguments.n < k || d < 1 || arguments.iterations < 1 || arguments.reps < 1) {
+            throw new UsageException("KMeans: -k, -d, --iterations and --reps must be at least 1, -n at least -k");
+        }
+        if ((long) arguments.n * d > Integer.MAX_VALUE - 8) {
+            throw new UsageException("KMeans: -n times -d must be less than 2^31 - 8");
+        }
+        points = points();
+        centres = new double[k * d];
+        sums = new double[k * d];
+        counts = new long[k];
+        seconds = new double[arguments.reps];
+    }
+
+    /** Thrown around as many places as there are clusters. */
+    private double[] points() {
+        int d = arguments.dimensions;
+        SplittableRandom random = new SplittableRandom(arguments.seed);
+        double[] places = new double[arguments.clusters * d];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = random.nextDouble();
+        }
+        double[] thrown = new double[arguments.n * d];
+        for (int at = 0; at < thrown.length; at += d) {
+            int place = random.nextInt(arguments.clusters) * d;
+            for (int x = 0; x < d; x++) {
+                double sum = random.nextDouble() + random.nextDouble() + random.nextDouble() + random.nextDouble();
+                thrown[at + x] = places[place + x] + SPREAD * (sum - 2);
+            }
+        }
+        return thrown;
+    }
+
+    @Override
+    public void start() {
+        int from = (int) ((long) arguments.n * worker() / workers());
+        int to = (int) ((long) arguments.n * (worker() + 1) / workers());
+        for (int rep = 0; rep < arguments.reps; rep++) {
+            if (worker() == 0) {
+                System.arraycopy(points, 0, centres, 0, centres.length);
+            }
+            barrier();
+            long begin = System.nanoTime();
+            for (int iteration = 0; iteration < arguments.iterations; iteration++) {
+                iterate(from, to);
+            }
+            if (worker() == 0) {
+                seconds[rep] = (System.nanoTime() - begin) / 1e9;
+            }
+        }
+        if (worker() == 0 && arguments.spoil) {
+            centres[0] += 10 * TOLERANCE;
+        }
+    }
+
+    private void iterate(int from, int to) {
+        double[] mySums = new double[sums.length];
+        long[] myCounts = new long[counts.length];
+        if (worker() == 0) {
+            squares = 0;
+        }
+        barrier();
+        double mySquares = assign(points, from, to, centres, mySums, myCounts);
+        synchronized (this) {
+            for (int i = 0; i < mySums.length; i++) {
+                sums[i] += mySums[i];
+            }
+            for (int i = 0; i < myCounts.length; i++) {
+                counts[i] += myCounts[i];
+            }
+            squares += mySquares;
+        }
+        barrier();
+        if (worker() == 0) {
+            move(centres, sums, counts);
+            Arrays.fill(sums, 0);
+            Arrays.fill(counts, 0);
+        }
+    }
+
+    /** Adds each point to the sum of the centre that is nearest to it; gives the sum of their squared distances. */
+    private static double assign(double[] points, int from, int to, double[] centres, double[] sums, long[] counts) {
+        int d = centres.length / counts.length;
+        double squares = 0;
+        for (int i = from; i < to; i++) {
+            int nearest = 0;
+            double least = Double.POSITIVE_INFINITY;
+            for (int c = 0; c < counts.length; c++) {
+                double distance = 0;
+                for (int x = 0; x < d; x++) {
+                    double difference = points[i * d + x] - centres[c * d + x];
+                    distance += difference * difference;
+                }
+                if (distance < least) {
+                    least = distance;
+                    nearest = c;
+                }
+            }
+            for (int x = 0; x < d; x++) {
+                sums[nearest * d + x] += points[i * d + x];
+            }
+            counts[nearest]++;
+            squares += least;
+        }
+        return squares;
+    }
+
+    /** Centres without points stay where they are. */
+    private static void move(double[] centres, double[] sums, long[] counts) {
+        int d = centres.length / counts.length;
+        for (int i = 0; i < centres.length; i++) {
+            if (counts[i / d] > 0) {
+                centres[i] = sums[i] / counts[i / d];
+            }
+        }
+    }
+
+    @Override
+    public void finish() {
+        if (rank() != 0) {
+            return;
+        }
+        double[] thrown = points();
+        double[] expected = Arrays.copyOf(thrown, centres.length);
+        double expectedSquares = 0;
+        for (int iteration = 0; iteration < arguments.iterations; iteration++) {
+            double[] all = new double[expected.length];
+            long[] numbers = new long[arguments.clusters];
+            expectedSquares = assign(thrown, 0, arguments.n, expected, all, numbers);
+            move(expected, all, numbers);
+        }
+        double distance = Math.abs(squares - expectedSquares) / Math.max(expectedSquares, Double.MIN_NORMAL);
+        for (int i = 0; i < expected.length; i++) {
+            distance = Math.max(distance, Math.abs(centres[i] - expected[i]));
+        }
+        Result.report(
+                this,
+                "KMeans n=" + arguments.n + " k=" + arguments.clusters + " d=" + arguments.dimensions + " iterations="
+                        + arguments.iterations,
+                String.format(Locale.ROOT, "seconds=%.3f distance=%.2g", seconds[Result.best(seconds)], distance),
+                distance <= TOLERANCE
+                        ? null
+                        : "centres or mean squares are " + distance
+                                + " from those of a computation by one thread; at most " + TOLERANCE);
+    }
+}

@@ -1,0 +1,206 @@
+package jdsm.examples;
+
+import java.util.Locale;
+import jdsm.SPMD;
+import jdsm.UsageException;
+import picocli.CommandLine.Option;
+
+/**
+ * Molecular dynamics: the particles of a fluid attract and repel each other in pairs, which are dealt out to the workers; each
+ * worker moves a band of particles. So one particle's force comes from several workers: by default each has an array of forces
+ * of its own, and who moves a particle adds them up; with {@code --forces synchronized} each worker adds what it has to the
+ * particles, under their monitors.
+ */
+public final class MolDyn extends SPMD {
+    /** How far, in units of the particles' size, positions may be from those of a computation by one thread. */
+    private static final double POSITION_TOLERANCE = 1e-9;
+
+    /** How much of the energy may be lost or won. */
+    private static final double ENERGY_TOLERANCE = 1e-3;
+
+    /** Rounding, in an order of its own on each number of workers, grows until positions cannot be compared any more. */
+    private static final int MOST_STEPS = 1000;
+
+    /** About a million particles. */
+    private static final int MOST_CELLS = 64;
+
+    enum Forces {
+        REDUCTION,
+        SYNCHRONIZED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The program's arguments. */
+    static final class Arguments {
+        @Option(names = "--cells", description = "of the lattice, in each direction, with four particles each")
+        int cells = 5;
+
+        @Option(names = "--steps", description = "in a repetition, which begins anew")
+        int steps = 20;
+
+        @Option(names = "--forces", description = "reduction or synchronized")
+        Forces forces = Forces.REDUCTION;
+
+        @Option(names = "--seed", description = "of the velocities")
+        long seed = 1;
+
+        @Option(names = "--reps", description = "repetitions in process")
+        int reps = 1;
+
+        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        boolean spoil;
+    }
+
+    private Arguments arguments;
+    private Molecules molecules;
+    /** The forces that each worker has found; or null. */
+    private Vectors[] found;
+    /** Where workers add forces; or null. */
+    private Particle[] particles;
+    /** Of each repetition. */
+    private double[] seconds;
+
+    @Override
+    public void initialize() {
+        arguments = Options.parse(new Arguments(), "MolDyn", args());
+        if (arguments.cells < 2 || arguments.cells > MOST_CELLS) {
+            throw new UsageException("MolDyn: --cells must be 2 to " + MOST_CELLS);
+        }
+        if (arguments.steps < 1 || arguments.steps > MOST_STEPS || arguments.reps < 1) {
+            throw new UsageException("MolDyn: --steps must be 1 to " + MOST_STEPS + ", --reps at least 1");
+        }
+        molecules = new Molecules(arguments.cells);
+        int n = molecules.size();
+        if (arguments.forces == Forces.REDUCTION) {
+            found = new Vectors[workers()];
+            for (int worker = 0; worker < found.length; worker++) {
+                found[worker] = new Vectors(n);
+            }
+        } else {
+            particles = new Particle[n];
+            for (int i = 0; i < n; i++) {
+                particles[i] = new Particle();
+            }
+        }
+        seconds = new double[arguments.reps];
+    }
+
+    @Override
+    public void start() {
+        int from = bandOf(worker());
+        int to = bandOf(worker() + 1);
+        for (int rep = 0; rep < arguments.reps; rep++) {
+            if (worker() == 0) {
+                molecules.reset(arguments.seed);
+            }
+            barrier();
+            long begin = System.nanoTime();
+            simulate(from, to);
+            barrier();
+            if (worker() == 0) {
+                seconds[rep] = (System.nanoTime() - begin) / 1e9;
+            }
+        }
+        if (worker() == 0 && arguments.spoil) {
+            molecules.shift(0, 10 * POSITION_TOLERANCE);
+        }
+    }
+
+    /** The first particle of a worker's band. */
+    private int bandOf(int worker) {
+        return (int) ((long) molecules.size() * worker / workers());
+    }
+
+    private void simulate(int from, int to) {
+        Vectors force = new Vectors(molecules.size());
+        Vectors mine = found == null ? new Vectors(molecules.size()) : found[worker()];
+        computeForces(mine, force, from, to);
+        for (int step = 0; step < arguments.steps; step++) {
+            molecules.drift(force, from, to);
+            barrier();
+            computeForces(mine, force, from, to);
+            molecules.kick(force, from, to);
+        }
+    }
+
+    /**
+     * Computes the forces on all particles from where they are, which nobody changes.
+     *
+     * @param mine what this worker's share of the pairs adds
+     * @param force becomes the forces on this worker's band
+     */
+    private void computeForces(Vectors mine, Vectors force, int from, int to) {
+        mine.clear();
+        molecules.addForces(mine, worker(), workers());
+        if (found != null) {
+            barrier();
+            force.clear();
+            for (Vectors each : found) {
+                force.add(each, from, to);
+            }
+        } else {
+            addToParticles(mine, from);
+            barrier();
+            for (int i = from; i < to; i++) {
+                particles[i].take(force, i);
+            }
+        }
+    }
+
+    /** Each worker begins elsewhere, so that they are not all after the same particle. */
+    private void addToParticles(Vectors mine, int first) {
+        int n = molecules.size();
+        for (int k = 0; k < n; k++) {
+            int i = (first + k) % n;
+            Particle particle = particles[i];
+            synchronized (particle) {
+                particle.add(mine, i);
+            }
+        }
+    }
+
+    @Override
+    public void finish() {
+        if (rank() != 0) {
+            return;
+        }
+        Molecules alone = new Molecules(arguments.cells);
+        alone.reset(arguments.seed);
+        double energyBefore = alone.energy();
+        simulate(alone, arguments.steps);
+        double distance = molecules.distanceTo(alone);
+        double drift = Math.abs((molecules.energy() - energyBefore) / energyBefore);
+        boolean ok = distance <= POSITION_TOLERANCE && drift <= ENERGY_TOLERANCE;
+        Result.report(
+                this,
+                "MolDyn n=" + molecules.size() + " steps=" + arguments.steps + " forces=" + arguments.forces,
+                String.format(
+                        Locale.ROOT,
+                        "seconds=%.3f distance=%.2g drift=%.2g",
+                        seconds[Result.best(seconds)],
+                        distance,
+                        drift),
+                ok
+                        ? null
+                        : "positions are " + distance
+                                + " from those of a computation by one thread, energy has changed by " + drift
+                                + " of itself; at most " + POSITION_TOLERANCE + " and " + ENERGY_TOLERANCE);
+    }
+
+    /** All of it by one thread. */
+    private static void simulate(Molecules molecules, int steps) {
+        int n = molecules.size();
+        Vectors force = new Vectors(n);
+        molecules.addForces(force, 0, 1);
+        for (int step = 0; step < steps; step++) {
+            molecules.drift(force, 0, n);
+            force.clear();
+            molecules.addForces(force, 0, 1);
+            molecules.kick(force, 0, n);
+        }
+    }
+}

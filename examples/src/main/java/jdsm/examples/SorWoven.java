@@ -1,0 +1,171 @@
+package jdsm.examples;
+
+import java.util.Locale;
+import java.util.SplittableRandom;
+import jdsm.SPMD;
+import jdsm.UsageException;
+import picocli.CommandLine.Option;
+
+/**
+ * Red-black successive over-relaxation on a square grid: each worker has a band of rows, writes it, and reads the row above
+ * and the row below. The grid is an array of rows; or one flat array, in which bands end anywhere.
+ */
+public final class SorWoven extends SPMD {
+    private static final double OMEGA = 1.25;
+    private static final double LARGEST = 1e-6;
+
+    enum Layout {
+        rows,
+        flat
+    }
+
+    /** The program's arguments. */
+    static final class Arguments {
+        @Option(names = "-n", description = "rows and columns")
+        int n = 512;
+
+        @Option(
+                names = {"-i", "--iterations"},
+                description = "of both colours, in a repetition")
+        int iterations = 20;
+
+        @Option(names = "--layout", description = "rows or flat")
+        Layout layout = Layout.rows;
+
+        @Option(names = "--reps", description = "repetitions in process")
+        int reps = 1;
+
+        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        boolean spoil;
+    }
+
+    private Arguments arguments;
+    private int n;
+    /** One array for each row; or null. */
+    private double[][] rows;
+    /** All rows in one array; or null. */
+    private double[] flat;
+    /** Of each repetition. */
+    private double[] seconds;
+
+    @Override
+    public void initialize() {
+        arguments = Options.parse(new Arguments(), "SorWoven", args());
+        n = arguments.n;
+        if (n < 3 || arguments.iterations < 1 || arguments.reps < 1) {
+            throw new UsageException("SorWoven: -n must be at least 3, --iterations and --reps at least 1");
+        }
+        if (arguments.layout == Layout.flat && (long) n * n > Integer.MAX_VALUE - 8) {
+            throw new UsageException("SorWoven: a flat array has at most 2^31 elements: -n 46340");
+        }
+        double[][] grid = grid(n);
+        if (arguments.layout == Layout.rows) {
+            rows = grid;
+        } else {
+            flat = new double[n * n];
+            for (int i = 0; i < n; i++) {
+                System.arraycopy(grid[i], 0, flat, i * n, n);
+            }
+        }
+        seconds = new double[arguments.reps];
+    }
+
+    private static double[][] grid(int n) {
+        SplittableRandom random = new SplittableRandom(n);
+        double[][] grid = new double[n][n];
+        for (double[] row : grid) {
+            for (int j = 0; j < n; j++) {
+                row[j] = random.nextDouble() * LARGEST;
+            }
+        }
+        return grid;
+    }
+
+    @Override
+    public void start() {
+        int from = bandOf(worker());
+        int to = bandOf(worker() + 1);
+        for (int rep = 0; rep < arguments.reps; rep++) {
+            barrier();
+            long begin = System.nanoTime();
+            for (int half = 0; half < 2 * arguments.iterations; half++) {
+                if (arguments.layout == Layout.rows) {
+                    sweep(rows, from, to, half);
+                } else {
+                    sweep(flat, n, from, to, half);
+                }
+                barrier();
+            }
+            if (worker() == 0) {
+                seconds[rep] = (System.nanoTime() - begin) / 1e9;
+            }
+        }
+        if (worker() == 0 && arguments.spoil) {
+            if (arguments.layout == Layout.rows) {
+                rows[1][1]++;
+            } else {
+                flat[n + 1]++;
+            }
+        }
+    }
+
+    /** The first inner row of a worker's band. */
+    private int bandOf(int worker) {
+        return 1 + (int) ((long) (n - 2) * worker / workers());
+    }
+
+    /** Relaxes every second element of rows {@code from} to {@code to - 1}, the others in the next half. */
+    private static void sweep(double[][] rows, int from, int to, int half) {
+        for (int i = from; i < to; i++) {
+            double[] up = rows[i - 1];
+            double[] row = rows[i];
+            double[] down = rows[i + 1];
+            int end = row.length - 1;
+            for (int j = 1 + (i + half & 1); j < end; j += 2) {
+                double around = up[j] + down[j] + row[j - 1] + row[j + 1];
+                row[j] = (1 - OMEGA) * row[j] + OMEGA * 0.25 * around;
+            }
+        }
+    }
+
+    /** The same in a flat array with rows of n elements. */
+    private static void sweep(double[] flat, int n, int from, int to, int half) {
+        for (int i = from; i < to; i++) {
+            int end = (i + 1) * n - 1;
+            for (int at = i * n + 1 + (i + half & 1); at < end; at += 2) {
+                double around = flat[at - n] + flat[at + n] + flat[at - 1] + flat[at + 1];
+                flat[at] = (1 - OMEGA) * flat[at] + OMEGA * 0.25 * around;
+            }
+        }
+    }
+
+    @Override
+    public void finish() {
+        if (rank() != 0) {
+            return;
+        }
+        int wrong = wrongElements();
+        Result.report(
+                this,
+                "SorWoven n=" + n + " iterations=" + arguments.iterations + " layout=" + arguments.layout,
+                String.format(Locale.ROOT, "seconds=%.3f", seconds[Result.best(seconds)]),
+                wrong == 0 ? null : wrong + " elements differ from a computation by one thread");
+    }
+
+    /** The same arithmetic in the same order by one thread: equal to the last bit. */
+    private int wrongElements() {
+        double[][] expected = grid(n);
+        for (int half = 0; half < 2 * arguments.iterations * arguments.reps; half++) {
+            sweep(expected, 1, n - 1, half);
+        }
+        int wrong = 0;
+        for (int i = 0; i < n; i++) {
+            double[] row = arguments.layout == Layout.rows ? rows[i] : flat;
+            int at = arguments.layout == Layout.rows ? 0 : i * n;
+            for (int j = 0; j < n; j++) {
+                wrong += Double.compare(expected[i][j], row[at + j]) == 0 ? 0 : 1;
+            }
+        }
+        return wrong;
+    }
+}

@@ -1,0 +1,121 @@
+package jdsm.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jdsm.SPMD;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The programs that make no call for their shared data, on one rank, where none is needed: with one worker and with some. */
+class PlainProgramsTest {
+    private static final String JOB = " ranks=1 threads=%d comm=inproc consistency=write-invalidate ";
+    private static final String FIGURE = "\\d[\\d.]*(e[-+]\\d+)?";
+
+    private static Outcome run(String program, int threads, String arguments) {
+        String[] each = arguments.isEmpty() ? new String[0] : arguments.split(" ");
+        return InprocRun.run(classOf(program), 1, threads, each);
+    }
+
+    private static Class<? extends SPMD> classOf(String program) {
+        return switch (program) {
+            case "LuWoven" -> LuWoven.class;
+            case "SorWoven" -> SorWoven.class;
+            case "MatMul" -> MatMul.class;
+            case "MolDyn" -> MolDyn.class;
+            case "KMeans" -> KMeans.class;
+            case "Counter" -> Counter.class;
+            case "Queue" -> Queue.class;
+            default -> throw new IllegalArgumentException(program);
+        };
+    }
+
+    /** The last line of a run with what was run, and the figures that came out. */
+    private static String result(String job, int threads, String figures, String verdict) {
+        return job + JOB.formatted(threads) + figures.replaceAll("\\w+(/\\w+)?=", "$0" + FIGURE.replace("\\", "\\\\"))
+                + " " + verdict;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LuWoven, -n 61 -b 8 --reps 4, n=61 block=8, seconds= residual=",
+        "LuWoven, -n 1, n=1 block=16, seconds= residual=",
+        "SorWoven, -n 40 -i 6 --reps 2, n=40 iterations=6 layout=rows, seconds=",
+        "SorWoven, -n 29 -i 5 --layout flat, n=29 iterations=5 layout=flat, seconds=",
+        "SorWoven, -n 3 -i 3, n=3 iterations=3 layout=rows, seconds=",
+        "MatMul, -n 50 --reps 2, n=50 checked=50, seconds=",
+        "MatMul, -n 1, n=1 checked=1, seconds=",
+        "MolDyn, --cells 3 --steps 15 --reps 2, n=108 steps=15 forces=reduction, seconds= distance= drift=",
+        "MolDyn, --cells 2 --forces synchronized, n=32 steps=20 forces=synchronized, seconds= distance= drift=",
+        "KMeans, -n 500 --reps 2, n=500 k=16 d=4 iterations=10, seconds= distance=",
+        "KMeans, -n 3 -k 3 -d 1 -i 2, n=3 k=3 d=1 iterations=2, seconds= distance=",
+        "Counter, -n 100 --reps 2, n=100, seconds= us/lock= us/turn=",
+        "Queue, -n 300 --capacity 5 --reps 2, n=300 capacity=5, seconds= us/item=",
+        "Queue, -n 2 --capacity 1, n=2 capacity=1, seconds= us/item="
+    })
+    void everyResultIsRight(String program, String arguments, String job, String figures) {
+        for (int threads : new int[] {1, 4}) {
+            Outcome outcome = run(program, threads, arguments).ok();
+
+            assertThat(outcome.out()).hasSize(program.equals("LuWoven") ? 5 : 1);
+            assertThat(outcome.out().get(outcome.out().size() - 1))
+                    .matches(result(program + " " + job, threads, figures, "OK"));
+        }
+    }
+
+    @Test
+    void ofALargeProductSomeRowsAreChecked() {
+        Outcome outcome = run("MatMul", 3, "-n 257 --break");
+
+        outcome.failed(1);
+        assertThat(outcome.out().get(0)).matches("MatMul n=257 checked=[4-6]\\d ranks=1 .* FAILED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SorWoven, -n 10, 1 elements differ from a computation by one thread",
+        "SorWoven, -n 10 --layout flat, 1 elements differ from a computation by one thread",
+        "MatMul, -n 10, 1 elements differ from a computation by one thread",
+        "MolDyn, --cells 2, 'positions are [\\d.E-]+ from those of a computation by one thread,"
+                + " energy has changed by [\\d.E-]+ of itself; at most 1.0E-9 and 0.001'",
+        "KMeans, -n 100, 'centres or mean squares are [\\d.E-]+ from those of a computation by one thread;"
+                + " at most 1.0E-9'",
+        "Counter, -n 10, 'the counters are 21 and 20 where 20 were counted, and it is worker 0''s turn'",
+        "Queue, -n 10, '1 items did not arrive exactly once, 0 were overtaken'"
+    })
+    void aSpoiledResultIsFoundOut(String program, String arguments, String message) {
+        Outcome outcome = run(program, 2, arguments + " --break");
+
+        outcome.failed(1);
+        assertThat(outcome.out()).hasSize(2);
+        assertThat(outcome.out().get(0)).startsWith(program + " ").endsWith(" FAILED");
+        assertThat(outcome.out().get(1)).matches(message);
+    }
+
+    @Test
+    void aSpoiledFactorIsFoundOut() {
+        Outcome outcome = run("LuWoven", 2, "-n 40 --break");
+
+        outcome.failed(1);
+        assertThat(outcome.out().get(4)).startsWith("LuWoven n=40 ").endsWith(" FAILED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LuWoven, --block 0, 'LuWoven: -n, --block and --reps must be at least 1'",
+        "LuWoven, -n many, 'LuWoven: Invalid value for option ''-n'': ''many'' is not an int'",
+        "SorWoven, -n 2, 'SorWoven: -n must be at least 3, --iterations and --reps at least 1'",
+        "SorWoven, -n 46341 --layout flat, SorWoven: a flat array has at most 2^31 elements: -n 46340",
+        "MatMul, --reps 0, MatMul: -n and --reps must be at least 1",
+        "MolDyn, --cells 1, MolDyn: --cells must be 2 to 64",
+        "MolDyn, --steps 1001, 'MolDyn: --steps must be 1 to 1000, --reps at least 1'",
+        "KMeans, -n 15, 'KMeans: -k, -d, --iterations and --reps must be at least 1, -n at least -k'",
+        "KMeans, -n 1000000 -d 3000, KMeans: -n times -d must be less than 2^31 - 8",
+        "Counter, -n 0, Counter: -n and --reps must be at least 1",
+        "Counter, --wrong, Counter: Unknown option: '--wrong'",
+        "Queue, --capacity 0, 'Queue: -n, --capacity and --reps must be at least 1'"
+    })
+    void wrongArgumentsAreOneLine(String program, String arguments, String message) {
+        run(program, 1, arguments).failed(2, "jdsm: " + message);
+    }
+}
