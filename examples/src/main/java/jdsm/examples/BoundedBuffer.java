@@ -1,34 +1,38 @@
 package jdsm.examples;
 
 /** Numbers on their way from those who put them in to those who take them out, in order, not more than so many at a time. */
-final class BoundedBuffer {
-    private final int[] items;
-    private int first;
+abstract class BoundedBuffer {
+    private final int capacity;
     private int size;
 
     BoundedBuffer(int capacity) {
-        items = new int[capacity];
+        this.capacity = capacity;
     }
 
     /** Waits while the buffer is full. */
-    synchronized void put(int item) throws InterruptedException {
-        while (size == items.length) {
+    final synchronized void put(int item) throws InterruptedException {
+        while (size == capacity) {
             wait();
         }
-        items[(first + size) % items.length] = item;
+        append(item);
         size++;
         notifyAll();
     }
 
     /** Waits while the buffer is empty. */
-    synchronized int take() throws InterruptedException {
+    final synchronized int take() throws InterruptedException {
         while (size == 0) {
             wait();
         }
-        int item = items[first];
-        first = (first + 1) % items.length;
         size--;
+        int item = removeFirst();
         notifyAll();
         return item;
     }
+
+    /** Called with the monitor, where there is room. */
+    abstract void append(int item);
+
+    /** Called with the monitor, where there is an item. */
+    abstract int removeFirst();
 }

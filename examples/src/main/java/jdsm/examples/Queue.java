@@ -10,6 +10,11 @@ import picocli.CommandLine.Option;
  * that is alone does both by turns.
  */
 public final class Queue extends SPMD {
+    enum Kind {
+        ring,
+        linked
+    }
+
     /** The program's arguments. */
     static final class Arguments {
         @Option(names = "-n", description = "items, in a repetition")
@@ -17,6 +22,11 @@ public final class Queue extends SPMD {
 
         @Option(names = "--capacity", description = "how many items are on their way at most")
         int capacity = 16;
+
+        @Option(
+                names = "--kind",
+                description = "of the buffer: ring, an array; or linked, nodes that are made on the way")
+        Kind kind = Kind.ring;
 
         @Option(names = "--reps", description = "repetitions in process")
         int reps = 1;
@@ -44,7 +54,8 @@ public final class Queue extends SPMD {
         }
         consumers = (workers() + 1) / 2;
         producers = Math.max(1, workers() - consumers);
-        buffer = new BoundedBuffer(arguments.capacity);
+        buffer =
+                arguments.kind == Kind.ring ? new RingBuffer(arguments.capacity) : new LinkedBuffer(arguments.capacity);
         got = new int[consumers][arguments.n];
         overtaken = new int[consumers];
         seconds = new double[arguments.reps];
@@ -126,7 +137,7 @@ public final class Queue extends SPMD {
         double best = seconds[Result.best(seconds)];
         Result.report(
                 this,
-                "Queue n=" + arguments.n + " capacity=" + arguments.capacity,
+                "Queue n=" + arguments.n + " capacity=" + arguments.capacity + " kind=" + arguments.kind,
                 String.format(Locale.ROOT, "seconds=%.6f us/item=%.2f", best, best / arguments.n * 1e6),
                 wrong == 0 && late == 0
                         ? null

@@ -2,6 +2,7 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.regex.Matcher;
 import jdsm.SPMD;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,28 +13,9 @@ class PlainProgramsTest {
     private static final String JOB = " ranks=1 threads=%d comm=inproc consistency=write-invalidate ";
     private static final String FIGURE = "\\d[\\d.]*(e[-+]\\d+)?";
 
-    private static Outcome run(String program, int threads, String arguments) {
-        String[] each = arguments.isEmpty() ? new String[0] : arguments.split(" ");
-        return InprocRun.run(classOf(program), 1, threads, each);
-    }
-
-    private static Class<? extends SPMD> classOf(String program) {
-        return switch (program) {
-            case "LuWoven" -> LuWoven.class;
-            case "SorWoven" -> SorWoven.class;
-            case "MatMul" -> MatMul.class;
-            case "MolDyn" -> MolDyn.class;
-            case "KMeans" -> KMeans.class;
-            case "Counter" -> Counter.class;
-            case "Queue" -> Queue.class;
-            default -> throw new IllegalArgumentException(program);
-        };
-    }
-
-    /** The last line of a run with what was run, and the figures that came out. */
-    private static String result(String job, int threads, String figures, String verdict) {
-        return job + JOB.formatted(threads) + figures.replaceAll("\\w+(/\\w+)?=", "$0" + FIGURE.replace("\\", "\\\\"))
-                + " " + verdict;
+    private static Outcome run(String program, int threads, String arguments) throws ClassNotFoundException {
+        Class<? extends SPMD> type = Class.forName("jdsm.examples." + program).asSubclass(SPMD.class);
+        return InprocRun.run(type, 1, threads, arguments.split(" "));
     }
 
     @ParameterizedTest
@@ -50,21 +32,24 @@ class PlainProgramsTest {
         "KMeans, -n 500 --reps 2, n=500 k=16 d=4 iterations=10, seconds= distance=",
         "KMeans, -n 3 -k 3 -d 1 -i 2, n=3 k=3 d=1 iterations=2, seconds= distance=",
         "Counter, -n 100 --reps 2, n=100, seconds= us/lock= us/turn=",
-        "Queue, -n 300 --capacity 5 --reps 2, n=300 capacity=5, seconds= us/item=",
-        "Queue, -n 2 --capacity 1, n=2 capacity=1, seconds= us/item="
+        "Queue, -n 300 --capacity 5 --reps 2, n=300 capacity=5 kind=ring, seconds= us/item=",
+        "Queue, -n 300 --capacity 5 --reps 2 --kind linked, n=300 capacity=5 kind=linked, seconds= us/item=",
+        "Queue, -n 2 --capacity 1, n=2 capacity=1 kind=ring, seconds= us/item="
     })
-    void everyResultIsRight(String program, String arguments, String job, String figures) {
+    void everyResultIsRight(String program, String arguments, String job, String figures)
+            throws ClassNotFoundException {
+        String result = figures.replaceAll("=", "=" + Matcher.quoteReplacement(FIGURE));
         for (int threads : new int[] {1, 4}) {
             Outcome outcome = run(program, threads, arguments).ok();
 
             assertThat(outcome.out()).hasSize(program.equals("LuWoven") ? 5 : 1);
             assertThat(outcome.out().get(outcome.out().size() - 1))
-                    .matches(result(program + " " + job, threads, figures, "OK"));
+                    .matches(program + " " + job + JOB.formatted(threads) + result + " OK");
         }
     }
 
     @Test
-    void ofALargeProductSomeRowsAreChecked() {
+    void ofALargeProductSomeRowsAreChecked() throws ClassNotFoundException {
         Outcome outcome = run("MatMul", 3, "-n 257 --break");
 
         outcome.failed(1);
@@ -83,7 +68,7 @@ class PlainProgramsTest {
         "Counter, -n 10, 'the counters are 21 and 20 where 20 were counted, and it is worker 0''s turn'",
         "Queue, -n 10, '1 items did not arrive exactly once, 0 were overtaken'"
     })
-    void aSpoiledResultIsFoundOut(String program, String arguments, String message) {
+    void aSpoiledResultIsFoundOut(String program, String arguments, String message) throws ClassNotFoundException {
         Outcome outcome = run(program, 2, arguments + " --break");
 
         outcome.failed(1);
@@ -93,7 +78,7 @@ class PlainProgramsTest {
     }
 
     @Test
-    void aSpoiledFactorIsFoundOut() {
+    void aSpoiledFactorIsFoundOut() throws ClassNotFoundException {
         Outcome outcome = run("LuWoven", 2, "-n 40 --break");
 
         outcome.failed(1);
@@ -115,7 +100,7 @@ class PlainProgramsTest {
         "Counter, --wrong, Counter: Unknown option: '--wrong'",
         "Queue, --capacity 0, 'Queue: -n, --capacity and --reps must be at least 1'"
     })
-    void wrongArgumentsAreOneLine(String program, String arguments, String message) {
+    void wrongArgumentsAreOneLine(String program, String arguments, String message) throws ClassNotFoundException {
         run(program, 1, arguments).failed(2, "jdsm: " + message);
     }
 }
