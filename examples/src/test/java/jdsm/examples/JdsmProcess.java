@@ -72,13 +72,28 @@ final class JdsmProcess implements AutoCloseable {
         return launcher(prefix, Map.of(), args);
     }
 
+    /** {@code jdsm explain ARGS}. */
+    static JdsmProcess explain(String... args) {
+        return jdsm(
+                List.of(),
+                Map.of(),
+                Stream.concat(Stream.of("explain"), Stream.of(args)).toList());
+    }
+
     private static JdsmProcess launcher(List<String> prefix, Map<String, String> environment, String... args) {
+        return jdsm(
+                prefix,
+                environment,
+                Stream.concat(Stream.of("launch", "--cp", PROGRAMS), Stream.of(args))
+                        .toList());
+    }
+
+    private static JdsmProcess jdsm(List<String> prefix, Map<String, String> environment, List<String> args) {
         String mark = newMark();
         List<String> command = new ArrayList<>(prefix);
         command.addAll(java(mark));
         command.addAll(List.of("-Djdsm.home=" + HOME, "-cp", HOME.resolve("lib") + "/*", "jdsm.launcher.Main"));
-        command.addAll(List.of("launch", "--cp", PROGRAMS));
-        command.addAll(List.of(args));
+        command.addAll(args);
         Map<String, String> variables = new java.util.HashMap<>(environment);
         variables.put("JDSM_JVM_ARGS", mark + " " + String.join(" ", SHORT_LIVED));
         return new JdsmProcess(mark, command, variables);

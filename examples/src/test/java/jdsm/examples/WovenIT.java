@@ -1,0 +1,52 @@
+package jdsm.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Programs that make no call for their shared data, woven, as jobs of the launcher. */
+class WovenIT {
+    private static final String LITMUS = "jdsm.examples.programs.WovenLitmus";
+
+    @ParameterizedTest
+    @CsvSource({
+        "2 1 tcp, LuWoven -n 64",
+        "2 2 inproc, LuWoven -n 61 -b 8",
+        "3 1 tcp, SorWoven -n 40 -i 4",
+        "2 1 inproc, SorWoven -n 40 -i 4 --layout flat",
+        "3 1 inproc, MatMul -n 30",
+        "2 1 tcp, MolDyn --cells 2 --forces synchronized --steps 3",
+        "2 1 inproc, KMeans -n 300 -i 3",
+        "3 1 inproc, Counter -n 20",
+        "2 2 tcp, Queue -n 40 --capacity 3"
+    })
+    void theResultIsThatOfOneRank(String job, String program) {
+        assertThat(run(job, program).ok().out()).last().asString().endsWith(" OK");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2 1 tcp", "4 1 inproc", "2 2 inproc"})
+    void noOutcomeIsForbidden(String job) {
+        assertThat(run(job, LITMUS + " 15").ok().out()).last().asString().endsWith(" forbidden=0 OK");
+    }
+
+    @Test
+    void explainSaysWhereChecksAre() {
+        try (JdsmProcess explain = JdsmProcess.explain("MatMul")) {
+            assertThat(explain.end().ok().out())
+                    .contains("  MatMul.c: double[][]")
+                    .anyMatch(line -> line.contains("MatMul.multiply") && line.contains("before the loop"))
+                    .noneMatch(line -> line.contains("MatMul.multiply") && line.contains("in a loop"));
+        }
+    }
+
+    private static Outcome run(String job, String program) {
+        String[] shape = job.split(" ");
+        String command = "--agent -p " + shape[0] + " -t " + shape[1] + " --comm " + shape[2] + " " + program;
+        try (JdsmProcess process = JdsmProcess.launch(command.split(" "))) {
+            return process.end();
+        }
+    }
+}
