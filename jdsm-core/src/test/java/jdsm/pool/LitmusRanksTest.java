@@ -24,7 +24,7 @@ class LitmusRanksTest {
     private static final int ROUNDS = Integer.getInteger("jdsm.litmus.rounds", 2);
 
     /** Each round does a test so often, on variables of its own each time, with no barrier between. */
-    private static final int INSTANCES = 15;
+    private static final int INSTANCES = 8;
 
     private static final int WORKERS = 4;
     private static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(int[].class);
