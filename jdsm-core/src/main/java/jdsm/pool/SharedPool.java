@@ -10,6 +10,7 @@ import java.util.function.IntSupplier;
 import jdsm.DsmFuture;
 import jdsm.Protocol;
 import jdsm.SharedObjectPool;
+import jdsm.UsageException;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
@@ -166,9 +167,13 @@ public final class SharedPool extends SharedObjectPool {
     /**
      * For a woven program, behind {@code initialize}: all that it reaches is shared.
      *
-     * @throws jdsm.UsageException if something of that cannot be
+     * @throws UsageException if something of that cannot be, or the job's protocol is strict
      */
     public void share(Object program) {
+        if (surroundings.consistency() == Protocol.STRICT) {
+            throw new UsageException("a woven program cannot run under strict, which is for accesses by pool.get and"
+                    + " pool.set: choose another --consistency, or --no-agent");
+        }
         isWoven = true;
         new ObjectGraph(directory, objects).add(program);
     }

@@ -64,6 +64,13 @@ class WovenProgramTest {
     }
 
     @Test
+    void strictIsRefused() {
+        assertThat(TestJob.run(Protocol.STRICT, WovenPrograms.Stack.class, 2, 1, "1")
+                        .errors())
+                .contains("a woven program cannot run under strict");
+    }
+
+    @Test
     void differentStringsAreAnError() {
         assertThat(TestJob.run(WovenPrograms.DifferentText.class, 2, 1).errors())
                 .contains("rank 0 has the value")
