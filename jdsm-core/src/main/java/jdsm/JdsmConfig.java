@@ -32,7 +32,12 @@ import java.util.stream.Collectors;
  * timeout      --timeout       JDSM_TIMEOUT       seconds, to the millisecond                   no limit
  * stats        --stats         JDSM_STATS         file for the job's statistics                 none
  * prefix       --[no-]prefix   JDSM_PREFIX        true or false                                 true where ranks &gt; 1
- * agent        --[no-]agent    JDSM_AGENT         true or false                                 false
+ * agent        --[no-]agent    JDSM_AGENT         true or false                                 true
+ * include      --include ...   JDSM_INCLUDE       prefixes of classes to weave, with commas     all of the application
+ * exclude      --exclude ...   JDSM_EXCLUDE       prefixes of classes not to weave              none
+ * local        --local ...     JDSM_LOCAL         fields, package.Class.field, with commas      what annotations say
+ * volatile-elements  --volatile-elements ...  JDSM_VOLATILE_ELEMENTS  fields, written so        what annotations say
+ * dump         --dump          JDSM_DUMP          directory for class files                     none
  * </pre>
  *
  * <p>One rank is the default because it is what the program does without a launcher, too. A variable that is set but
@@ -54,6 +59,7 @@ public final class JdsmConfig {
     private final Optional<Path> stats;
     private final boolean prefix;
     private final boolean agent;
+    private final WeavingConfig weaving;
 
     private JdsmConfig(Map<JdsmConfigKey, JdsmConfigSetting> found) {
         Map<JdsmConfigKey, JdsmConfigSetting> settings = Map.copyOf(found);
@@ -64,7 +70,7 @@ public final class JdsmConfig {
                 .map(JdsmConfigSetting::atLeastOne)
                 .orElse(1);
         comm = get(settings, JdsmConfigKey.COMM).map(JdsmConfigSetting::name).orElse("tcp");
-        agent = get(settings, JdsmConfigKey.AGENT).map(JdsmConfigSetting::flag).orElse(false);
+        agent = get(settings, JdsmConfigKey.AGENT).map(JdsmConfigSetting::flag).orElse(true);
         consistency = get(settings, JdsmConfigKey.CONSISTENCY)
                 .map(JdsmConfigSetting::name)
                 .orElse(agent ? "lazy-release" : "write-invalidate");
@@ -80,13 +86,25 @@ public final class JdsmConfig {
         stats = get(settings, JdsmConfigKey.STATS).map(JdsmConfigSetting::path);
         prefix =
                 get(settings, JdsmConfigKey.PREFIX).map(JdsmConfigSetting::flag).orElse(ranks > 1);
+        weaving = new WeavingConfig(
+                get(settings, JdsmConfigKey.INCLUDE)
+                        .map(WeavingConfig::prefixes)
+                        .orElse(List.of()),
+                get(settings, JdsmConfigKey.EXCLUDE)
+                        .map(WeavingConfig::prefixes)
+                        .orElse(List.of()),
+                get(settings, JdsmConfigKey.LOCAL).map(WeavingConfig::fields).orElse(List.of()),
+                get(settings, JdsmConfigKey.VOLATILE_ELEMENTS)
+                        .map(WeavingConfig::fields)
+                        .orElse(List.of()),
+                get(settings, JdsmConfigKey.DUMP).map(WeavingConfig::directory));
     }
 
     /**
      * The settings from all sources. Reads the file, if any.
      *
      * @param options the command line's values by key (not by option name); an unknown key is a programming error.
-     *     {@code jvm-args} may have several values, each one argument
+     *     {@code jvm-args} may have several values, each one argument; so may those that are lists of prefixes or fields
      * @param environment all variables; the ones of other programs are ignored
      * @param file a settings file
      * @throws JdsmConfigException for a bad value wherever it stands, and a file that cannot be read or understood
@@ -196,6 +214,11 @@ public final class JdsmConfig {
     /** Whether the ranks' JVMs have the agent. */
     public boolean agent() {
         return agent;
+    }
+
+    /** What the agent is told. */
+    public WeavingConfig weaving() {
+        return weaving;
     }
 
     private static Map<JdsmConfigKey, JdsmConfigSetting> ofEnvironment(Map<String, String> environment) {

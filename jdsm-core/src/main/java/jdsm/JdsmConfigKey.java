@@ -18,7 +18,12 @@ enum JdsmConfigKey {
     TIMEOUT("timeout"),
     STATS("stats"),
     PREFIX("prefix"),
-    AGENT("agent");
+    AGENT("agent"),
+    INCLUDE("include"),
+    EXCLUDE("exclude"),
+    LOCAL("local"),
+    VOLATILE_ELEMENTS("volatile-elements"),
+    DUMP("dump");
 
     private final String key;
 

@@ -81,12 +81,21 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
         return toPath(text());
     }
 
-    /** The parts between {@code separator}s, each trimmed; empty ones are an error. */
+    /** The parts between {@code separator}s of the last text, each trimmed; empty ones are an error. */
     List<String> parts(String separator) {
+        return parts(text(), separator);
+    }
+
+    /** As {@link #parts}, of all texts. */
+    List<String> allParts(String separator) {
+        return texts.stream().flatMap(text -> parts(text, separator).stream()).toList();
+    }
+
+    private List<String> parts(String text, String separator) {
         List<String> parts = new ArrayList<>();
-        for (String part : text().split(Pattern.quote(separator), -1)) {
+        for (String part : text.split(Pattern.quote(separator), -1)) {
             if (part.isBlank()) {
-                throw new JdsmConfigException(origin + " has an empty entry: '" + text() + "'");
+                throw new JdsmConfigException(origin + " has an empty entry: '" + text + "'");
             }
             parts.add(part.strip());
         }

@@ -28,7 +28,9 @@ class JdsmConfigTest {
         assertThat(config.ranks()).isEqualTo(1);
         assertThat(config.threads()).isEqualTo(1);
         assertThat(config.comm()).isEqualTo("tcp");
-        assertThat(config.consistency()).isEqualTo("write-invalidate");
+        assertThat(config.agent()).isTrue();
+        assertThat(config.consistency()).isEqualTo("lazy-release");
+        assertThat(config.weaving().agentOptions()).isEmpty();
         assertThat(config.device()).isEmpty();
         assertThat(config.hosts()).containsExactly("localhost");
         assertThat(config.classPath()).isEmpty();
@@ -135,7 +137,22 @@ class JdsmConfigTest {
         assertThat(JdsmConfig.fromEnvironment(Map.of("JDSM_AGENT", "true", "JDSM_CONSISTENCY", "auto"))
                         .consistency())
                 .isEqualTo("auto");
-        assertThat(JdsmConfig.fromEnvironment(Map.of()).consistency()).isEqualTo("write-invalidate");
+        assertThat(JdsmConfig.fromEnvironment(Map.of("JDSM_AGENT", "false")).consistency())
+                .isEqualTo("write-invalidate");
+    }
+
+    @Test
+    void whatTheAgentIsToldComesFromOptionsVariablesAndFiles() throws IOException {
+        Path file = file("local = app.A.x, app.B.y\nexclude = app.plain.\n");
+
+        JdsmConfig config = JdsmConfig.of(
+                Map.of("volatile-elements", List.of("app.A.flags", "app.B.flags")),
+                Map.of("JDSM_INCLUDE", "app."),
+                Optional.of(file));
+
+        assertThat(config.weaving().agentOptions())
+                .isEqualTo("include=app.,exclude=app.plain.,local=app.A.x:app.B.y,"
+                        + "volatile-elements=app.A.flags:app.B.flags");
     }
 
     @Test
@@ -161,6 +178,12 @@ class JdsmConfigTest {
             timeout     | 0             | --timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '0'
             timeout     | 1e9           | --timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '1e9'
             prefix      | yes           | --prefix must be true or false, was 'yes'
+            local       | x             | --local must be a field as package.Class.field, was 'x'
+            local       | A.            | --local must be a field as package.Class.field, was 'A.'
+            include     | a:b           | --include must be a prefix of class names, for instance org.kernels., was 'a:b'
+            exclude     | 'a,,b'        | --exclude has an empty entry: 'a,,b'
+            volatile-elements | A.b=c   | --volatile-elements must be a field as package.Class.field, was 'A.b=c'
+            dump        | 'a,b'         | --dump must be a path without a comma, was 'a,b'
             """)
     void badValues(String key, String value, String message) {
         assertThatThrownBy(() -> JdsmConfig.of(Map.of(key, List.of(value)), Map.of(), Optional.empty()))
@@ -183,7 +206,7 @@ class JdsmConfigTest {
         assertFileFails(
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, hosts, cp, jvm-args, "
-                        + "timeout, stats, prefix, agent");
+                        + "timeout, stats, prefix, agent, include, exclude, local, volatile-elements, dump");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
         assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");
         assertFileFails("= 2\n", ":1: expected 'key = value', was '= 2'");

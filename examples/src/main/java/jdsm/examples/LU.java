@@ -1,24 +1,15 @@
 package jdsm.examples;
 
-import java.util.ArrayList;
-import java.util.List;
-import jdsm.DsmFuture;
 import jdsm.SPMD;
 import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
 /**
- * Dense LU factorisation without pivoting in blocks of B x B, each block one shared object: the kernel "LU, contiguous
- * blocks" of SPLASH-2 (Woo et al., ISCA 1995) on the shared-object pool, by hand. Blocks are dealt out to the workers in
- * two dimensions; who writes a block acquires it, who reads it updates it. With {@code --access interval} workers say instead
- * what they write and read until the next barrier.
+ * Dense LU factorisation without pivoting in blocks of B x B, each block an array of its own: the kernel "LU, contiguous
+ * blocks" of SPLASH-2 (Woo et al., ISCA 1995). Blocks are dealt out to the workers in two dimensions; in each step the
+ * diagonal block, the perimeter and the interior follow each other, with barriers between them.
  */
 public final class LU extends SPMD {
-    enum Access {
-        hold,
-        interval
-    }
-
     /** The program's arguments. */
     static final class Arguments {
         @Option(names = "-n", description = "order of the matrix")
@@ -32,11 +23,6 @@ public final class LU extends SPMD {
         @Option(names = "--reps", description = "repetitions in process")
         int reps = 1;
 
-        @Option(
-                names = "--access",
-                description = "hold (acquire, update, release) or interval (ensureWritable, ensureReadable)")
-        Access access = Access.hold;
-
         @Option(names = "--seed", description = "of the matrix")
         long seed = 1;
 
@@ -46,8 +32,10 @@ public final class LU extends SPMD {
 
     private Arguments arguments;
     private BlockMatrix matrix;
-    /** Blocks of the matrix, row-major in each; each is a shared object. */
-    private double[][][] blocks;
+    /** How many blocks a side has. */
+    private int count;
+    /** Row by row; and so is each. */
+    private double[][] blocks;
     /** For each worker, for each repetition, the seconds in each phase. */
     private double[] phaseSeconds;
     /** Of each repetition. */
@@ -62,89 +50,54 @@ public final class LU extends SPMD {
             throw new UsageException("LU: -n, --block and --reps must be at least 1");
         }
         matrix = new BlockMatrix(arguments.n, arguments.block, arguments.seed);
-        int count = matrix.blocksPerSide();
-        blocks = new double[count][count][];
-        for (double[][] row : blocks) {
-            for (int j = 0; j < count; j++) {
-                row[j] = new double[arguments.block * arguments.block];
-                pool.register(row[j]);
-            }
-        }
+        count = matrix.blocksPerSide();
+        blocks = new double[count * count][arguments.block * arguments.block];
         phaseSeconds = new double[workers() * arguments.reps * LuReport.PHASES.length];
-        pool.register(phaseSeconds, arguments.reps * LuReport.PHASES.length);
         seconds = new double[arguments.reps];
-        pool.register(seconds);
         norms = new double[workers() * 2];
-        pool.register(norms, 2);
     }
 
     @Override
     public void start() {
         WorkerGrid grid = new WorkerGrid(workers(), worker());
         double[] phases = new double[arguments.reps * LuReport.PHASES.length];
-        double[] times = new double[arguments.reps];
         for (int rep = 0; rep < arguments.reps; rep++) {
             fill(grid);
             barrier();
             long begin = System.nanoTime();
             factor(grid, phases, rep * LuReport.PHASES.length);
-            times[rep] = (System.nanoTime() - begin) / 1e9;
-        }
-        int mine = worker() * phases.length;
-        pool.acquire(phaseSeconds, mine);
-        System.arraycopy(phases, 0, phaseSeconds, mine, phases.length);
-        pool.release(phaseSeconds, mine);
-        if (worker() == 0) {
-            pool.acquire(seconds);
-            System.arraycopy(times, 0, seconds, 0, times.length);
-            pool.release(seconds);
-            if (arguments.spoil) {
-                pool.acquire(blocks[0][0]);
-                blocks[0][0][0] *= 1 + 1e-6;
-                pool.release(blocks[0][0]);
+            if (worker() == 0) {
+                seconds[rep] = since(begin);
             }
+        }
+        System.arraycopy(phases, 0, phaseSeconds, worker() * phases.length, phases.length);
+        if (worker() == 0 && arguments.spoil) {
+            block(0, 0)[0] *= 1 + 1e-6;
         }
         barrier();
         measureResidual();
     }
 
-    /** The exclusive rights to all blocks of this worker are asked for at once; nobody else wants them. */
     private void fill(WorkerGrid grid) {
-        List<DsmFuture> coming = new ArrayList<>();
-        if (arguments.access == Access.hold) {
-            forMine(grid, (i, j) -> coming.add(pool.acquireAsync(blocks[i][j])));
-            coming.forEach(DsmFuture::touch);
-        } else {
-            forMine(grid, (i, j) -> pool.ensureWritable(blocks[i][j]));
-        }
-        forMine(grid, (i, j) -> {
-            matrix.fill(blocks[i][j], i, j);
-            endWrite(blocks[i][j]);
-        });
-    }
-
-    private interface BlockAction {
-        void on(int i, int j);
-    }
-
-    private void forMine(WorkerGrid grid, BlockAction action) {
-        for (int i = 0; i < blocks.length; i++) {
-            for (int j = 0; j < blocks.length; j++) {
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count; j++) {
                 if (grid.isMine(i, j)) {
-                    action.on(i, j);
+                    matrix.fill(block(i, j), i, j);
                 }
             }
         }
     }
 
+    private double[] block(int i, int j) {
+        return blocks[i * count + j];
+    }
+
     private void factor(WorkerGrid grid, double[] phases, int at) {
         double waitedBefore = barrierSeconds();
-        for (int k = 0; k < blocks.length; k++) {
+        for (int k = 0; k < count; k++) {
             long begin = System.nanoTime();
             if (grid.isMine(k, k)) {
-                beginWrite(blocks[k][k]);
-                BlockKernels.factor(blocks[k][k], matrix.block(), matrix.rows(k));
-                endWrite(blocks[k][k]);
+                BlockKernels.factor(block(k, k), matrix.block(), matrix.rows(k));
             }
             phases[at + LuReport.DIAGONAL] += since(begin);
             barrier();
@@ -162,78 +115,24 @@ public final class LU extends SPMD {
 
     private void perimeter(WorkerGrid grid, int k) {
         int b = matrix.block();
-        double[] diagonal = blocks[k][k];
-        boolean here = false;
-        for (int other = k + 1; other < blocks.length; other++) {
+        double[] diagonal = block(k, k);
+        for (int other = k + 1; other < count; other++) {
             if (grid.isMine(other, k)) {
-                here = here || updated(diagonal);
-                double[] block = blocks[other][k];
-                beginWrite(block);
-                BlockKernels.divideByUpper(block, diagonal, b, matrix.rows(other), matrix.rows(k));
-                endWrite(block);
+                BlockKernels.divideByUpper(block(other, k), diagonal, b, matrix.rows(other), matrix.rows(k));
             }
             if (grid.isMine(k, other)) {
-                here = here || updated(diagonal);
-                double[] block = blocks[k][other];
-                beginWrite(block);
-                BlockKernels.divideByLower(block, diagonal, b, matrix.rows(k), matrix.rows(other));
-                endWrite(block);
+                BlockKernels.divideByLower(block(k, other), diagonal, b, matrix.rows(k), matrix.rows(other));
             }
         }
     }
 
-    private boolean updated(double[] block) {
-        if (arguments.access == Access.hold) {
-            pool.update(block);
-        } else {
-            pool.ensureReadable(block);
-        }
-        return true;
-    }
-
-    /** Asks for a block to read; {@code coming} is to be touched before. */
-    private void ask(double[] block, List<DsmFuture> coming) {
-        if (arguments.access == Access.hold) {
-            coming.add(pool.updateAsync(block));
-        } else {
-            pool.ensureReadable(block);
-        }
-    }
-
-    private void beginWrite(double[] block) {
-        if (arguments.access == Access.hold) {
-            pool.acquire(block);
-        } else {
-            pool.ensureWritable(block);
-        }
-    }
-
-    private void endWrite(double[] block) {
-        if (arguments.access == Access.hold) {
-            pool.release(block);
-        }
-    }
-
-    /** All blocks of the perimeter that this worker needs are asked for at once; the first are here when the last are sent. */
     private void interior(WorkerGrid grid, int k) {
-        List<DsmFuture> coming = new ArrayList<>();
-        for (int other = k + 1; other < blocks.length; other++) {
-            if (grid.isMyRow(other)) {
-                ask(blocks[other][k], coming);
-            }
-            if (grid.isMyColumn(other)) {
-                ask(blocks[k][other], coming);
-            }
-        }
-        coming.forEach(DsmFuture::touch);
-        for (int i = k + 1; i < blocks.length; i++) {
+        for (int i = k + 1; i < count; i++) {
             if (grid.isMyRow(i)) {
-                for (int j = k + 1; j < blocks.length; j++) {
+                double[] left = block(i, k);
+                for (int j = k + 1; j < count; j++) {
                     if (grid.isMyColumn(j)) {
-                        double[] block = blocks[i][j];
-                        beginWrite(block);
-                        BlockKernels.subtractProduct(block, blocks[i][k], blocks[k][j], matrix, i, j, k);
-                        endWrite(block);
+                        BlockKernels.subtractProduct(block(i, j), left, block(k, j), matrix, i, j, k);
                     }
                 }
             }
@@ -246,32 +145,24 @@ public final class LU extends SPMD {
 
     /** Each worker takes every so-many-th row of blocks of A - LU, with A made anew from the seed. */
     private void measureResidual() {
-        List<DsmFuture> coming = new ArrayList<>();
-        for (int i = 0; i < blocks.length; i++) {
-            for (int j = i % workers() == worker() ? 0 : i; j < blocks.length; j++) {
-                ask(blocks[i][j], coming);
+        double[][][] rows = new double[count][count][];
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count; j++) {
+                rows[i][j] = block(i, j);
             }
         }
-        coming.forEach(DsmFuture::touch);
-        Residual residual = new Residual(matrix, blocks);
+        Residual residual = new Residual(matrix, rows);
         double[] mine = new double[2];
-        for (int i = worker(); i < blocks.length; i += workers()) {
+        for (int i = worker(); i < count; i += workers()) {
             residual.addRow(i, mine);
         }
-        int at = 2 * worker();
-        pool.acquire(norms, at);
-        System.arraycopy(mine, 0, norms, at, mine.length);
-        pool.release(norms, at);
+        System.arraycopy(mine, 0, norms, 2 * worker(), mine.length);
     }
 
     @Override
     public void finish() {
-        if (rank() != 0) {
-            return;
+        if (rank() == 0) {
+            new LuReport(this, "LU", matrix).print(phaseSeconds, seconds, norms);
         }
-        pool.update(phaseSeconds);
-        pool.update(seconds);
-        pool.update(norms);
-        new LuReport(this, "LU", matrix).print(phaseSeconds, seconds, norms);
     }
 }

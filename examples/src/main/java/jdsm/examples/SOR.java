@@ -1,6 +1,5 @@
 package jdsm.examples;
 
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import jdsm.SPMD;
@@ -9,15 +8,11 @@ import picocli.CommandLine.Option;
 
 /**
  * Red-black successive over-relaxation on a square grid: each worker has a band of rows, writes it, and reads the row above
- * and the row below. The grid is an array of rows, each a shared object; or one flat array in blocks that do not end where
- * bands do, so that two ranks write one block.
+ * and the row below. The grid is an array of rows; or one flat array, in which bands end anywhere.
  */
 public final class SOR extends SPMD {
     private static final double OMEGA = 1.25;
     private static final double LARGEST = 1e-6;
-
-    /** How many of the last repetitions the best is taken of. */
-    private static final int COUNTED = 3;
 
     enum Layout {
         rows,
@@ -37,9 +32,6 @@ public final class SOR extends SPMD {
         @Option(names = "--layout", description = "rows or flat")
         Layout layout = Layout.rows;
 
-        @Option(names = "--block", description = "elements of a block of the flat array")
-        int block = 1000;
-
         @Option(names = "--reps", description = "repetitions in process")
         int reps = 1;
 
@@ -49,8 +41,10 @@ public final class SOR extends SPMD {
 
     private Arguments arguments;
     private int n;
-    /** One array for each row; or all rows in one array. */
+    /** One array for each row; or null. */
     private double[][] rows;
+    /** All rows in one array; or null. */
+    private double[] flat;
     /** Of each repetition. */
     private double[] seconds;
 
@@ -58,8 +52,8 @@ public final class SOR extends SPMD {
     public void initialize() {
         arguments = Options.parse(new Arguments(), "SOR", args());
         n = arguments.n;
-        if (n < 3 || arguments.iterations < 1 || arguments.reps < 1 || arguments.block < 1) {
-            throw new UsageException("SOR: -n must be at least 3, --iterations, --block and --reps at least 1");
+        if (n < 3 || arguments.iterations < 1 || arguments.reps < 1) {
+            throw new UsageException("SOR: -n must be at least 3, --iterations and --reps at least 1");
         }
         if (arguments.layout == Layout.flat && (long) n * n > Integer.MAX_VALUE - 8) {
             throw new UsageException("SOR: a flat array has at most 2^31 elements: -n 46340");
@@ -67,56 +61,50 @@ public final class SOR extends SPMD {
         double[][] grid = grid(n);
         if (arguments.layout == Layout.rows) {
             rows = grid;
-            for (double[] row : rows) {
-                pool.register(row);
-            }
         } else {
-            rows = new double[][] {flatten(grid)};
-            pool.register(rows[0], arguments.block);
+            flat = new double[n * n];
+            for (int i = 0; i < n; i++) {
+                System.arraycopy(grid[i], 0, flat, i * n, n);
+            }
         }
         seconds = new double[arguments.reps];
-        pool.register(seconds);
     }
 
     private static double[][] grid(int n) {
         SplittableRandom random = new SplittableRandom(n);
         double[][] grid = new double[n][n];
         for (double[] row : grid) {
-            Arrays.setAll(row, j -> random.nextDouble() * LARGEST);
+            for (int j = 0; j < n; j++) {
+                row[j] = random.nextDouble() * LARGEST;
+            }
         }
         return grid;
-    }
-
-    private double[] flatten(double[][] grid) {
-        double[] flat = new double[n * n];
-        for (int i = 0; i < n; i++) {
-            System.arraycopy(grid[i], 0, flat, i * n, n);
-        }
-        return flat;
     }
 
     @Override
     public void start() {
         int from = bandOf(worker());
         int to = bandOf(worker() + 1);
-        double[] mine = new double[arguments.reps];
         for (int rep = 0; rep < arguments.reps; rep++) {
             barrier();
             long begin = System.nanoTime();
             for (int half = 0; half < 2 * arguments.iterations; half++) {
-                if (from < to) {
-                    sweep(from, to, half & 1);
+                if (arguments.layout == Layout.rows) {
+                    sweep(rows, from, to, half);
+                } else {
+                    sweep(flat, n, from, to, half);
                 }
                 barrier();
             }
-            mine[rep] = (System.nanoTime() - begin) / 1e9;
+            if (worker() == 0) {
+                seconds[rep] = (System.nanoTime() - begin) / 1e9;
+            }
         }
-        if (worker() == 0) {
-            pool.ensureWritable(seconds);
-            System.arraycopy(mine, 0, seconds, 0, mine.length);
-            if (arguments.spoil) {
-                ensureWritable(1);
-                rowOf(1)[offsetOf(1) + 1]++;
+        if (worker() == 0 && arguments.spoil) {
+            if (arguments.layout == Layout.rows) {
+                rows[1][1]++;
+            } else {
+                flat[n + 1]++;
             }
         }
     }
@@ -126,54 +114,28 @@ public final class SOR extends SPMD {
         return 1 + (int) ((long) (n - 2) * worker / workers());
     }
 
-    private void sweep(int from, int to, int colour) {
+    /** Relaxes every second element of rows {@code from} to {@code to - 1}, the others in the next half. */
+    private static void sweep(double[][] rows, int from, int to, int half) {
         for (int i = from; i < to; i++) {
-            ensureWritable(i);
+            double[] up = rows[i - 1];
+            double[] row = rows[i];
+            double[] down = rows[i + 1];
+            int end = row.length - 1;
+            for (int j = 1 + (i + half & 1); j < end; j += 2) {
+                double around = up[j] + down[j] + row[j - 1] + row[j + 1];
+                row[j] = (1 - OMEGA) * row[j] + OMEGA * 0.25 * around;
+            }
         }
-        ensureReadable(from - 1);
-        ensureReadable(to);
+    }
+
+    /** The same in a flat array with rows of n elements. */
+    private static void sweep(double[] flat, int n, int from, int to, int half) {
         for (int i = from; i < to; i++) {
-            relax(
-                    rowOf(i - 1),
-                    offsetOf(i - 1),
-                    rowOf(i),
-                    offsetOf(i),
-                    rowOf(i + 1),
-                    offsetOf(i + 1),
-                    n,
-                    i + colour & 1);
-        }
-    }
-
-    private static void relax(
-            double[] up, int upAt, double[] row, int at, double[] down, int downAt, int n, int first) {
-        for (int j = 1 + first; j < n - 1; j += 2) {
-            double around = up[upAt + j] + down[downAt + j] + row[at + j - 1] + row[at + j + 1];
-            row[at + j] = (1 - OMEGA) * row[at + j] + OMEGA * 0.25 * around;
-        }
-    }
-
-    private double[] rowOf(int i) {
-        return arguments.layout == Layout.rows ? rows[i] : rows[0];
-    }
-
-    private int offsetOf(int i) {
-        return arguments.layout == Layout.rows ? 0 : i * n;
-    }
-
-    private void ensureWritable(int i) {
-        if (arguments.layout == Layout.rows) {
-            pool.ensureWritable(rows[i]);
-        } else {
-            pool.ensureWritable(rows[0], i * n, (i + 1) * n);
-        }
-    }
-
-    private void ensureReadable(int i) {
-        if (arguments.layout == Layout.rows) {
-            pool.ensureReadable(rows[i]);
-        } else {
-            pool.ensureReadable(rows[0], i * n, (i + 1) * n);
+            int end = (i + 1) * n - 1;
+            for (int at = i * n + 1 + (i + half & 1); at < end; at += 2) {
+                double around = flat[at - n] + flat[at + n] + flat[at - 1] + flat[at + 1];
+                flat[at] = (1 - OMEGA) * flat[at] + OMEGA * 0.25 * around;
+            }
         }
     }
 
@@ -182,41 +144,26 @@ public final class SOR extends SPMD {
         if (rank() != 0) {
             return;
         }
-        pool.ensureReadable(seconds);
-        int counted = Math.max(0, arguments.reps - COUNTED);
-        double best = Arrays.stream(seconds, counted, arguments.reps).min().orElseThrow();
         int wrong = wrongElements();
-        report(String.format(
-                Locale.ROOT,
-                "SOR n=%d iterations=%d layout=%s ranks=%d threads=%s comm=%s consistency=%s seconds=%.3f %s",
-                n,
-                arguments.iterations,
-                arguments.layout,
-                ranks(),
-                setting("threads"),
-                setting("comm"),
-                setting("consistency"),
-                best,
-                wrong == 0 ? "OK" : "FAILED"));
-        if (wrong > 0) {
-            report(wrong + " elements differ from a computation by one thread");
-            exitStatus(1);
-        }
+        Result.report(
+                this,
+                "SOR n=" + n + " iterations=" + arguments.iterations + " layout=" + arguments.layout,
+                String.format(Locale.ROOT, "seconds=%.3f", seconds[Result.best(seconds)]),
+                wrong == 0 ? null : wrong + " elements differ from a computation by one thread");
     }
 
     /** The same arithmetic in the same order by one thread: equal to the last bit. */
     private int wrongElements() {
         double[][] expected = grid(n);
         for (int half = 0; half < 2 * arguments.iterations * arguments.reps; half++) {
-            for (int i = 1; i < n - 1; i++) {
-                relax(expected[i - 1], 0, expected[i], 0, expected[i + 1], 0, n, i + half & 1);
-            }
+            sweep(expected, 1, n - 1, half);
         }
         int wrong = 0;
         for (int i = 0; i < n; i++) {
-            ensureReadable(i);
+            double[] row = arguments.layout == Layout.rows ? rows[i] : flat;
+            int at = arguments.layout == Layout.rows ? 0 : i * n;
             for (int j = 0; j < n; j++) {
-                wrong += Double.compare(expected[i][j], rowOf(i)[offsetOf(i) + j]) == 0 ? 0 : 1;
+                wrong += Double.compare(expected[i][j], row[at + j]) == 0 ? 0 : 1;
             }
         }
         return wrong;

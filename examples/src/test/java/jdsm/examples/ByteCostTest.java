@@ -59,7 +59,7 @@ class ByteCostTest {
     void sorOnRowsSendsLittleMoreThanItsBoundaries(int ranks) throws IOException {
         int n = 400;
         int iterations = 30;
-        Map<String, Statistics.Sent> sent = run(SOR.class, ranks, "-n", "" + n, "-i", "" + iterations);
+        Map<String, Statistics.Sent> sent = run(SorByHand.class, ranks, "-n", "" + n, "-i", "" + iterations);
 
         long rows = 2L * (ranks - 1) * 2 * iterations;
         long gathered = n - (n - 2) / ranks - 1;
@@ -78,7 +78,7 @@ class ByteCostTest {
         int n = 400;
         int iterations = 30;
         Map<String, Statistics.Sent> sent =
-                run(SOR.class, ranks, "-n", "" + n, "-i", "" + iterations, "--layout", "flat", "--block", "250");
+                run(SorByHand.class, ranks, "-n", "" + n, "-i", "" + iterations, "--layout", "flat", "--block", "250");
 
         long rows = 2L * (ranks - 1) * 2 * iterations;
         long gathered = n - (n - 2) / ranks - 1;
@@ -98,7 +98,7 @@ class ByteCostTest {
         int block = 16;
         int count = 10;
         Map<String, Statistics.Sent> sent =
-                run(LU.class, ranks, "-n", "" + block * count, "-b", "" + block, "--access", "interval");
+                run(LuByHand.class, ranks, "-n", "" + block * count, "-b", "" + block, "--access", "interval");
 
         int rows = ranks == 4 ? 2 : 1;
         int columns = ranks / rows;

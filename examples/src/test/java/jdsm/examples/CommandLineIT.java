@@ -57,7 +57,8 @@ class CommandLineIT {
                 .failed(
                         2,
                         "jdsm: " + file + ":2: unknown key 'colour'; known: ranks, threads, comm, consistency, device,"
-                                + " hosts, cp, jvm-args, timeout, stats, prefix, agent");
+                                + " hosts, cp, jvm-args, timeout, stats, prefix, agent, include, exclude, local,"
+                                + " volatile-elements, dump");
     }
 
     @Test

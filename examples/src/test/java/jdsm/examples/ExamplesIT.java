@@ -10,6 +10,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The examples as jobs of the launcher. */
 class ExamplesIT {
+    /** Programs that make no call for their shared data. */
+    private static final List<String> PLAIN = List.of("Hello", "LU");
+
     @ParameterizedTest
     @CsvSource({"1, 1, tcp", "2, 2, tcp", "2, 2, inproc"})
     void hello(int ranks, int threads, String comm) {
@@ -102,7 +105,7 @@ class ExamplesIT {
         String[] args = java.util.stream.Stream.of(options, program)
                 .flatMap(java.util.Arrays::stream)
                 .toArray(String[]::new);
-        try (JdsmProcess job = JdsmProcess.launch(args)) {
+        try (JdsmProcess job = PLAIN.contains(program[0]) ? JdsmProcess.launchWoven(args) : JdsmProcess.launch(args)) {
             return job.end();
         }
     }

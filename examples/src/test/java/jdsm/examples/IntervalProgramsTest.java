@@ -39,13 +39,13 @@ class IntervalProgramsTest {
     @ParameterizedTest
     @MethodSource("jobs")
     void sorOnRows(Protocol consistency, int ranks, int threads) {
-        runs(SOR.class, consistency, ranks, threads, "-n", "40", "-i", "6", "--reps", "2");
+        runs(SorByHand.class, consistency, ranks, threads, "-n", "40", "-i", "6", "--reps", "2");
     }
 
     @ParameterizedTest
     @MethodSource("jobs")
     void sorOnOneFlatArray(Protocol consistency, int ranks, int threads) {
-        runs(SOR.class, consistency, ranks, threads, "-n", "29", "-i", "6", "--layout", "flat", "--block", "50");
+        runs(SorByHand.class, consistency, ranks, threads, "-n", "29", "-i", "6", "--layout", "flat", "--block", "50");
     }
 
     @ParameterizedTest
@@ -67,18 +67,18 @@ class IntervalProgramsTest {
                 Map.of("JDSM_THREADS", Integer.toString(threads), "JDSM_CONSISTENCY", consistency.label());
         for (String access : new String[] {"hold", "interval"}) {
             Outcome outcome = InprocRun.run(
-                            LU.class, ranks, settings, "-n", "70", "-b", "8", "--reps", "2", "--access", access)
+                            LuByHand.class, ranks, settings, "-n", "70", "-b", "8", "--reps", "2", "--access", access)
                     .ok();
 
             assertThat(outcome.out().get(outcome.out().size() - 1))
-                    .startsWith("LU ")
+                    .startsWith("LuByHand ")
                     .endsWith(" OK");
         }
     }
 
     @Test
     void aSpoiledGridIsFoundOut() {
-        Outcome outcome = InprocRun.run(SOR.class, 2, 1, "-n", "10", "--break");
+        Outcome outcome = InprocRun.run(SorByHand.class, 2, 1, "-n", "10", "--break");
 
         outcome.failed(1);
         assertThat(outcome.out().get(0)).endsWith(" FAILED");
@@ -87,17 +87,17 @@ class IntervalProgramsTest {
 
     @Test
     void moreWorkersThanRows() {
-        runs(SOR.class, Protocol.LAZY_RELEASE, 4, 2, "-n", "5", "-i", "3");
+        runs(SorByHand.class, Protocol.LAZY_RELEASE, 4, 2, "-n", "5", "-i", "3");
     }
 
     @Test
     void wrongArgumentsAreOneLine() {
-        InprocRun.run(SOR.class, 1, 1, "-n", "2")
-                .failed(2, "jdsm: SOR: -n must be at least 3, --iterations, --block and --reps at least 1");
-        InprocRun.run(SOR.class, 1, 1, "--layout", "columns")
+        InprocRun.run(SorByHand.class, 1, 1, "-n", "2")
+                .failed(2, "jdsm: SorByHand: -n must be at least 3, --iterations, --block and --reps at least 1");
+        InprocRun.run(SorByHand.class, 1, 1, "--layout", "columns")
                 .failed(
                         2,
-                        "jdsm: SOR: Invalid value for option '--layout': expected one of [rows, flat]"
+                        "jdsm: SorByHand: Invalid value for option '--layout': expected one of [rows, flat]"
                                 + " (case-sensitive) but was 'columns'");
     }
 }

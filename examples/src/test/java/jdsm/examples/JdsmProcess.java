@@ -58,18 +58,27 @@ final class JdsmProcess implements AutoCloseable {
         err = new Lines(process.getErrorStream());
     }
 
-    /** {@code jdsm launch --cp PROGRAMS ARGS}. */
+    /** {@code jdsm launch --cp PROGRAMS ARGS}, as a user would: the program is woven. */
+    static JdsmProcess launchWoven(String... args) {
+        return launcher(List.of(), Map.of(), args);
+    }
+
+    /** As {@link #launchWoven}, without the agent, for programs on the explicit API. */
     static JdsmProcess launch(String... args) {
         return launch(Map.of(), args);
     }
 
     static JdsmProcess launch(Map<String, String> environment, String... args) {
-        return launcher(List.of(), environment, args);
+        return launcher(List.of(), environment, withoutAgent(args));
     }
 
     /** As {@link #launch(String...)}, by a command that executes another one, for instance {@code env}. */
     static JdsmProcess launchBy(List<String> prefix, String... args) {
-        return launcher(prefix, Map.of(), args);
+        return launcher(prefix, Map.of(), withoutAgent(args));
+    }
+
+    private static String[] withoutAgent(String... args) {
+        return Stream.concat(Stream.of("--no-agent"), Stream.of(args)).toArray(String[]::new);
     }
 
     /** {@code jdsm explain ARGS}. */

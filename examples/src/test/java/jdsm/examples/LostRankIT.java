@@ -109,7 +109,7 @@ class LostRankIT {
 
     @Test
     void aStoppedRankOfLu() throws InterruptedException {
-        try (JdsmProcess job = JdsmProcess.launch("-p", "3", "LU", "-n", "256", "--reps", "150")) {
+        try (JdsmProcess job = JdsmProcess.launch("-p", "3", "LuByHand", "-n", "256", "--reps", "150")) {
             await().atMost(Duration.ofSeconds(60)).until(() -> job.ranks().size() == 3);
             ProcessHandle stopped = job.ranks().get(1);
             // It says nothing before its end; more than this no JVM needs to start.

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What LU prints: four lines of phases and its result. */
+/** What LU and LuByHand print: four lines of phases and its result. */
 final class LuOutput {
     private static final Pattern PHASE = Pattern.compile(
             "(factor diagonal|perimeter|interior|barrier) +min/mean/max seconds (\\d+\\.\\d{4}) (\\d+\\.\\d{4}) (\\d+\\.\\d{4})");
-    private static final Pattern RESULT =
-            Pattern.compile("LU n=(?<n>\\d+) block=(?<block>\\d+) ranks=(?<ranks>\\d+) threads=(?<threads>\\d+)"
-                    + " comm=(?<comm>\\w+) consistency=write-invalidate seconds=(?<seconds>\\d+\\.\\d{3})"
+    private static final Pattern RESULT = Pattern.compile(
+            "(LU|LuByHand) n=(?<n>\\d+) block=(?<block>\\d+) ranks=(?<ranks>\\d+) threads=(?<threads>\\d+)"
+                    + " comm=(?<comm>\\w+) consistency=(?<consistency>[a-z-]+) seconds=(?<seconds>\\d+\\.\\d{3})"
                     + " residual=(?<residual>\\d[\\d.]*(e[-+]\\d+)?) (?<verdict>OK|FAILED)");
 
     private final Matcher result;

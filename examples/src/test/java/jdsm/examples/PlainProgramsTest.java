@@ -20,11 +20,11 @@ class PlainProgramsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "LuWoven, -n 61 -b 8 --reps 4, n=61 block=8, seconds= residual=",
-        "LuWoven, -n 1, n=1 block=16, seconds= residual=",
-        "SorWoven, -n 40 -i 6 --reps 2, n=40 iterations=6 layout=rows, seconds=",
-        "SorWoven, -n 29 -i 5 --layout flat, n=29 iterations=5 layout=flat, seconds=",
-        "SorWoven, -n 3 -i 3, n=3 iterations=3 layout=rows, seconds=",
+        "LU, -n 61 -b 8 --reps 4, n=61 block=8, seconds= residual=",
+        "LU, -n 1, n=1 block=16, seconds= residual=",
+        "SOR, -n 40 -i 6 --reps 2, n=40 iterations=6 layout=rows, seconds=",
+        "SOR, -n 29 -i 5 --layout flat, n=29 iterations=5 layout=flat, seconds=",
+        "SOR, -n 3 -i 3, n=3 iterations=3 layout=rows, seconds=",
         "MatMul, -n 50 --reps 2, n=50 checked=50, seconds=",
         "MatMul, -n 1, n=1 checked=1, seconds=",
         "MolDyn, --cells 3 --steps 15 --reps 2, n=108 steps=15 forces=reduction, seconds= distance= drift=",
@@ -42,7 +42,7 @@ class PlainProgramsTest {
         for (int threads : new int[] {1, 4}) {
             Outcome outcome = run(program, threads, arguments).ok();
 
-            assertThat(outcome.out()).hasSize(program.equals("LuWoven") ? 5 : 1);
+            assertThat(outcome.out()).hasSize(program.equals("LU") ? 5 : 1);
             assertThat(outcome.out().get(outcome.out().size() - 1))
                     .matches(program + " " + job + JOB.formatted(threads) + result + " OK");
         }
@@ -58,8 +58,8 @@ class PlainProgramsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "SorWoven, -n 10, 1 elements differ from a computation by one thread",
-        "SorWoven, -n 10 --layout flat, 1 elements differ from a computation by one thread",
+        "SOR, -n 10, 1 elements differ from a computation by one thread",
+        "SOR, -n 10 --layout flat, 1 elements differ from a computation by one thread",
         "MatMul, -n 10, 1 elements differ from a computation by one thread",
         "MolDyn, --cells 2, 'positions are [\\d.E-]+ from those of a computation by one thread,"
                 + " energy has changed by [\\d.E-]+ of itself; at most 1.0E-9 and 0.001'",
@@ -79,18 +79,18 @@ class PlainProgramsTest {
 
     @Test
     void aSpoiledFactorIsFoundOut() throws ClassNotFoundException {
-        Outcome outcome = run("LuWoven", 2, "-n 40 --break");
+        Outcome outcome = run("LU", 2, "-n 40 --break");
 
         outcome.failed(1);
-        assertThat(outcome.out().get(4)).startsWith("LuWoven n=40 ").endsWith(" FAILED");
+        assertThat(outcome.out().get(4)).startsWith("LU n=40 ").endsWith(" FAILED");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "LuWoven, --block 0, 'LuWoven: -n, --block and --reps must be at least 1'",
-        "LuWoven, -n many, 'LuWoven: Invalid value for option ''-n'': ''many'' is not an int'",
-        "SorWoven, -n 2, 'SorWoven: -n must be at least 3, --iterations and --reps at least 1'",
-        "SorWoven, -n 46341 --layout flat, SorWoven: a flat array has at most 2^31 elements: -n 46340",
+        "LU, --block 0, 'LU: -n, --block and --reps must be at least 1'",
+        "LU, -n many, 'LU: Invalid value for option ''-n'': ''many'' is not an int'",
+        "SOR, -n 2, 'SOR: -n must be at least 3, --iterations and --reps at least 1'",
+        "SOR, -n 46341 --layout flat, SOR: a flat array has at most 2^31 elements: -n 46340",
         "MatMul, --reps 0, MatMul: -n and --reps must be at least 1",
         "MolDyn, --cells 1, MolDyn: --cells must be 2 to 64",
         "MolDyn, --steps 1001, 'MolDyn: --steps must be 1 to 1000, --reps at least 1'",

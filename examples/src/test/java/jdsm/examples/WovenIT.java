@@ -12,9 +12,9 @@ class WovenIT {
 
     @ParameterizedTest
     @CsvSource({
-        "2 1 tcp, LuWoven -n 64",
-        "3 1 tcp, SorWoven -n 40 -i 4",
-        "2 1 inproc, SorWoven -n 40 -i 4 --layout flat",
+        "2 1 tcp, LU -n 64",
+        "3 1 tcp, SOR -n 40 -i 4",
+        "2 1 inproc, SOR -n 40 -i 4 --layout flat",
         "2 1 tcp, MolDyn --cells 2 --forces synchronized --steps 3",
         "2 1 inproc, KMeans -n 300 -i 3",
         "3 1 inproc, Counter -n 20",
@@ -42,8 +42,8 @@ class WovenIT {
 
     private static Outcome run(String job, String program) {
         String[] shape = job.split(" ");
-        String command = "--agent -p " + shape[0] + " -t " + shape[1] + " --comm " + shape[2] + " " + program;
-        try (JdsmProcess process = JdsmProcess.launch(command.split(" "))) {
+        String command = "-p " + shape[0] + " -t " + shape[1] + " --comm " + shape[2] + " " + program;
+        try (JdsmProcess process = JdsmProcess.launchWoven(command.split(" "))) {
             return process.end();
         }
     }

@@ -24,7 +24,7 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
 
     static final String MARKED = "marked";
 
-    /** Set by the agent, whoever has started the JVM. */
+    /** Set by the agent, whoever has started the JVM: what the environment says of it was for the launcher. */
     private static final String AGENT_PROPERTY = "jdsm.agent";
 
     static boolean marksResults(Map<String, String> environment) {
@@ -43,11 +43,8 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
     }
 
     private static Map<String, String> withAgent(Map<String, String> environment) {
-        if (!Boolean.getBoolean(AGENT_PROPERTY)) {
-            return environment;
-        }
         Map<String, String> all = new HashMap<>(environment);
-        all.put("JDSM_AGENT", "true");
+        all.put("JDSM_AGENT", Boolean.toString(Boolean.getBoolean(AGENT_PROPERTY)));
         return all;
     }
 

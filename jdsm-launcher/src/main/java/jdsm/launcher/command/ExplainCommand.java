@@ -2,9 +2,9 @@ package jdsm.launcher.command;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +18,7 @@ import jdsm.launcher.program.Distribution;
 import jdsm.launcher.program.ProgramException;
 import jdsm.launcher.program.ProgramFinder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -42,6 +43,12 @@ final class ExplainCommand implements Callable<Integer> {
             description = "Class path of the program.")
     private String classPath;
 
+    @Option(names = "--conf", paramLabel = "FILE", description = "Settings, a line 'key = value' each.")
+    private Path conf;
+
+    @Mixin
+    private final WeavingOptions weaving = new WeavingOptions();
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -54,19 +61,29 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try {
-            Map<String, List<String>> options = classPath == null ? Map.of() : Map.of("cp", List.of(classPath));
-            JdsmConfig config = JdsmConfig.of(options, System.getenv(), Optional.empty());
+            JdsmConfig config = JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf));
             Distribution distribution = Distribution.own();
-            if (!Files.isRegularFile(distribution.agent())) {
-                throw new JdsmConfigException("there is no agent: " + distribution.agent());
-            }
-            return run(distribution, new ProgramFinder(distribution).find(className, config.classPath(), List.of()));
+            distribution.requireAgent();
+            return run(
+                    distribution,
+                    new ProgramFinder(distribution).find(className, config.classPath(), List.of()),
+                    config.weaving().agentOptions());
         } catch (JdsmConfigException | ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
     }
 
-    private static int run(Distribution distribution, Program program) throws IOException, InterruptedException {
+    private Map<String, List<String>> options() {
+        Map<String, List<String>> options = new LinkedHashMap<>();
+        if (classPath != null) {
+            options.put("cp", List.of(classPath));
+        }
+        weaving.addTo(options);
+        return options;
+    }
+
+    private static int run(Distribution distribution, Program program, String agentOptions)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-cp"));
@@ -75,6 +92,7 @@ final class ExplainCommand implements Callable<Integer> {
                 .collect(Collectors.joining(File.pathSeparator)));
         command.add(MAIN);
         command.add(program.className());
+        command.add(agentOptions);
         Process process = new ProcessBuilder(command).inheritIO().start();
         try {
             return process.waitFor();

@@ -20,6 +20,7 @@ import jdsm.launcher.program.Distribution;
 import jdsm.launcher.program.ProgramException;
 import jdsm.launcher.program.ProgramFinder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -93,8 +94,12 @@ final class LaunchCommand implements Callable<Integer> {
     @Option(
             names = "--agent",
             negatable = true,
-            description = "Whether the program is woven: its fields, arrays and monitors are shared by themselves.")
+            description = "Whether the program is woven: its fields, arrays and monitors are shared by themselves"
+                    + " (default: yes; --no-agent for programs on the explicit API).")
     private Boolean agent;
+
+    @Mixin
+    private final WeavingOptions weaving = new WeavingOptions();
 
     @Option(
             names = {"-h", "--help"},
@@ -125,6 +130,9 @@ final class LaunchCommand implements Callable<Integer> {
         requireTransport(config.comm());
         requireKnown("consistency", config.consistency(), Protocol.labels());
         Distribution distribution = Distribution.own();
+        if (config.agent()) {
+            distribution.requireAgent();
+        }
         Host host = new Host(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 Runtime.version().feature(),
@@ -149,6 +157,7 @@ final class LaunchCommand implements Callable<Integer> {
         if (jvmArgs != null) {
             options.put("jvm-args", jvmArgs);
         }
+        weaving.addTo(options);
         return options;
     }
 

@@ -92,7 +92,8 @@ public final class Planner {
         command.add(spec.host().java().toString());
         command.addAll(new JvmFlags(spec.host(), spec.config().jvmArgs()).forOneOf(jvms));
         if (spec.config().agent()) {
-            command.add("-javaagent:" + spec.host().agent());
+            String options = spec.config().weaving().agentOptions();
+            command.add("-javaagent:" + spec.host().agent() + (options.isEmpty() ? "" : "=" + options));
         }
         command.add("-cp");
         command.add(Stream.concat(spec.host().libraries().stream(), spec.program().classPath().stream())

@@ -55,6 +55,13 @@ public final class Distribution {
         return home.resolve("agent/jdsm-agent.jar");
     }
 
+    /** @throws ProgramException if the agent's jar is not there */
+    public void requireAgent() throws ProgramException {
+        if (!Files.isRegularFile(agent())) {
+            throw new ProgramException("there is no agent: " + agent());
+        }
+    }
+
     /** The examples' jar, if there is one. */
     Optional<Path> examples() {
         return Optional.of(home.resolve("examples/jdsm-examples.jar")).filter(Files::isRegularFile);

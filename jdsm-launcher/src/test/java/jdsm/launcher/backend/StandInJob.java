@@ -3,6 +3,7 @@ package jdsm.launcher.backend;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,8 +59,10 @@ public final class StandInJob {
         List<Path> classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of)
                 .toList();
+        Map<String, List<String>> plain = new HashMap<>(options);
+        plain.put("agent", List.of("false"));
         return new JobSpec(
-                JdsmConfig.of(options, Map.of(), Optional.empty()),
+                JdsmConfig.of(plain, Map.of(), Optional.empty()),
                 new Program("Ignored", List.of(), List.of(steps)),
                 new Host(java, Runtime.version().feature(), 2, classPath, Path.of("no-agent.jar")));
     }

@@ -37,9 +37,9 @@ class PlannerTest {
                         Map.entry("JDSM_DEADLINE_MILLIS", "123456"),
                         Map.entry("JDSM_THREADS", "2"),
                         Map.entry("JDSM_COMM", "tcp"),
-                        Map.entry("JDSM_CONSISTENCY", "write-invalidate"),
+                        Map.entry("JDSM_CONSISTENCY", "lazy-release"),
                         Map.entry("JDSM_PREFIX", "true"),
-                        Map.entry("JDSM_AGENT", "false"),
+                        Map.entry("JDSM_AGENT", "true"),
                         Map.entry("JDSM_DEVICE", "lo"),
                         Map.entry(
                                 "JDSM_STATS", Path.of("s.json").toAbsolutePath().toString()),
@@ -129,16 +129,29 @@ class PlannerTest {
     }
 
     @Test
-    void theAgentComesWhenItIsAskedFor() {
-        assertThat(plan("ranks", "2", "agent", "true").processes().get(1).command())
+    void theAgentComesUnlessItIsNotWanted() {
+        assertThat(plan("ranks", "2").processes().get(1).command())
                 .containsSubsequence("-javaagent:/dist/agent.jar", "-cp", "rank.Main");
-        assertThat(plan("ranks", "2", "comm", "inproc", "agent", "true")
+        assertThat(plan("ranks", "2", "comm", "inproc").processes().get(0).command())
+                .contains("-javaagent:/dist/agent.jar");
+        assertThat(plan("ranks", "2", "agent", "false").processes().get(1).command())
+                .noneMatch(argument -> argument.startsWith("-javaagent"));
+    }
+
+    @Test
+    void theAgentIsToldWhatTheSettingsSay() {
+        assertThat(plan(
+                                "include", "app., kernels.",
+                                "exclude", "app.plain.",
+                                "local", "app.Heat.mine",
+                                "volatile-elements", "app.Heat.flags",
+                                "dump", "woven")
                         .processes()
                         .get(0)
                         .command())
-                .contains("-javaagent:/dist/agent.jar");
-        assertThat(plan("ranks", "2").processes().get(1).command())
-                .noneMatch(argument -> argument.startsWith("-javaagent"));
+                .contains("-javaagent:/dist/agent.jar=include=app.:kernels.,exclude=app.plain.,local=app.Heat.mine,"
+                        + "volatile-elements=app.Heat.flags,dump="
+                        + Path.of("woven").toAbsolutePath());
     }
 
     private static LaunchPlan plan(String... keysAndValues) {

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** LU on ranks of one JVM. */
-class LUTest {
+/** LuByHand on ranks of one JVM. */
+class LuByHandTest {
     @ParameterizedTest
     @CsvSource({
         "1, 1, 64, 16",
@@ -27,7 +27,7 @@ class LUTest {
         "2, 1, 9, 1"
     })
     void everyFactorisationIsRight(int ranks, int threads, int n, int block) {
-        Outcome outcome = InprocRun.run(LU.class, ranks, threads, "-n", "" + n, "--block", "" + block)
+        Outcome outcome = InprocRun.run(LuByHand.class, ranks, threads, "-n", "" + n, "--block", "" + block)
                 .ok();
 
         LuOutput output = new LuOutput(outcome.out());
@@ -40,7 +40,7 @@ class LUTest {
     @Test
     void itMayBeRepeatedInOneProcess() {
         Outcome outcome =
-                InprocRun.run(LU.class, 2, 1, "-n", "48", "--reps", "4").ok();
+                InprocRun.run(LuByHand.class, 2, 1, "-n", "48", "--reps", "4").ok();
 
         assertThat(new LuOutput(outcome.out()).verdict()).isEqualTo("OK");
     }
@@ -54,15 +54,15 @@ class LUTest {
     }
 
     private static double residual(int ranks, String seed) {
-        Outcome outcome =
-                InprocRun.run(LU.class, ranks, 1, "-n", "50", "--seed", seed).ok();
+        Outcome outcome = InprocRun.run(LuByHand.class, ranks, 1, "-n", "50", "--seed", seed)
+                .ok();
         return new LuOutput(outcome.out()).residual();
     }
 
     @ParameterizedTest
     @CsvSource({"1, 64", "3, 64", "2, 1"})
     void aSpoiledResultIsFoundOut(int ranks, int n) {
-        Outcome outcome = InprocRun.run(LU.class, ranks, 1, "-n", "" + n, "--break");
+        Outcome outcome = InprocRun.run(LuByHand.class, ranks, 1, "-n", "" + n, "--break");
 
         LuOutput output = new LuOutput(outcome.out());
         assertThat(output.verdict()).isEqualTo("FAILED");
@@ -72,13 +72,13 @@ class LUTest {
 
     @ParameterizedTest
     @CsvSource({
-        "-n, 0, 'LU: -n, --block and --reps must be at least 1'",
-        "--block, -1, 'LU: -n, --block and --reps must be at least 1'",
-        "--reps, 0, 'LU: -n, --block and --reps must be at least 1'",
-        "-n, many, 'LU: Invalid value for option ''-n'': ''many'' is not an int'",
-        "--wrong, 1, 'LU: Unknown options: ''--wrong'', ''1'''"
+        "-n, 0, 'LuByHand: -n, --block and --reps must be at least 1'",
+        "--block, -1, 'LuByHand: -n, --block and --reps must be at least 1'",
+        "--reps, 0, 'LuByHand: -n, --block and --reps must be at least 1'",
+        "-n, many, 'LuByHand: Invalid value for option ''-n'': ''many'' is not an int'",
+        "--wrong, 1, 'LuByHand: Unknown options: ''--wrong'', ''1'''"
     })
     void wrongArgumentsAreOneLine(String option, String value, String message) {
-        InprocRun.run(LU.class, 3, 1, option, value).failed(2, "jdsm: " + message);
+        InprocRun.run(LuByHand.class, 3, 1, option, value).failed(2, "jdsm: " + message);
     }
 }

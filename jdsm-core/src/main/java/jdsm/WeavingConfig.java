@@ -1,0 +1,80 @@
+package jdsm;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What a job's settings tell the agent, beside what annotations say. Immutable and thread-safe. It means nothing where the
+ * agent is not.
+ *
+ * @param include prefixes of the names of classes to weave; empty: all that are not of a library JDSM brings
+ * @param exclude prefixes of the names of classes not to weave
+ * @param local fields, as {@code package.Class.field}, to be treated as if marked {@link Local}
+ * @param volatileElements fields, written so, to be treated as if marked {@link VolatileElements}
+ * @param dump the directory for class files before and after weaving, as given; absent: none are written
+ */
+public record WeavingConfig(
+        List<String> include,
+        List<String> exclude,
+        List<String> local,
+        List<String> volatileElements,
+        Optional<Path> dump) {
+    /** What the agent's own syntax can hold. */
+    private static final Pattern PREFIX = Pattern.compile("[^\\s,:=]+");
+
+    private static final Pattern FIELD = Pattern.compile("[^\\s,:=]+\\.[^\\s,:=.]+");
+
+    /** Copies what it is given. */
+    public WeavingConfig {
+        include = List.copyOf(include);
+        exclude = List.copyOf(exclude);
+        local = List.copyOf(local);
+        volatileElements = List.copyOf(volatileElements);
+    }
+
+    static List<String> prefixes(JdsmConfigSetting setting) {
+        return checked(setting, PREFIX, "a prefix of class names, for instance org.kernels.");
+    }
+
+    static List<String> fields(JdsmConfigSetting setting) {
+        return checked(setting, FIELD, "a field as package.Class.field");
+    }
+
+    static Path directory(JdsmConfigSetting setting) {
+        Path path = setting.path();
+        if (path.toString().contains(",")) {
+            throw new JdsmConfigException(setting.origin() + " must be a path without a comma, was '" + path + "'");
+        }
+        return path;
+    }
+
+    private static List<String> checked(JdsmConfigSetting setting, Pattern pattern, String what) {
+        List<String> parts = setting.allParts(",");
+        for (String part : parts) {
+            if (!pattern.matcher(part).matches()) {
+                throw new JdsmConfigException(setting.origin() + " must be " + what + ", was '" + part + "'");
+            }
+        }
+        return parts;
+    }
+
+    /** All of it as the agent reads its options: {@code key=value,...}, lists with colons; empty if nothing is said. */
+    public String agentOptions() {
+        List<String> options = new ArrayList<>();
+        add(options, JdsmConfigKey.INCLUDE, include);
+        add(options, JdsmConfigKey.EXCLUDE, exclude);
+        add(options, JdsmConfigKey.LOCAL, local);
+        add(options, JdsmConfigKey.VOLATILE_ELEMENTS, volatileElements);
+        dump.ifPresent(directory -> options.add(JdsmConfigKey.DUMP.key() + "=" + directory.toAbsolutePath()));
+        return String.join(",", options);
+    }
+
+    private static void add(List<String> options, JdsmConfigKey key, List<String> values) {
+        if (!values.isEmpty()) {
+            options.add(key.key() + "=" + String.join(":", values));
+        }
+    }
+}

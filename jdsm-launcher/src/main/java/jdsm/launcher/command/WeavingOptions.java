@@ -1,0 +1,53 @@
+package jdsm.launcher.command;
+
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The options that tell the agent what annotations do not; of each command that weaves. */
+final class WeavingOptions {
+    @Option(
+            names = "--local",
+            paramLabel = "FIELD",
+            description = "A field as package.Class.field to be treated as if marked @Local; repeatable.")
+    private List<String> local;
+
+    @Option(
+            names = "--volatile-elements",
+            paramLabel = "FIELD",
+            description = "A field to be treated as if marked @VolatileElements; repeatable.")
+    private List<String> volatileElements;
+
+    @Option(
+            names = "--include",
+            paramLabel = "PREFIX",
+            description = "Weave only classes whose names begin so; repeatable.")
+    private List<String> include;
+
+    @Option(
+            names = "--exclude",
+            paramLabel = "PREFIX",
+            description = "Do not weave classes whose names begin so; repeatable.")
+    private List<String> exclude;
+
+    @Option(
+            names = "--dump",
+            paramLabel = "DIR",
+            description = "Where to write class files as they were before and after weaving.")
+    private String dump;
+
+    /** Adds what was given, by key of {@link jdsm.JdsmConfig}. */
+    void addTo(Map<String, List<String>> options) {
+        add(options, "local", local);
+        add(options, "volatile-elements", volatileElements);
+        add(options, "include", include);
+        add(options, "exclude", exclude);
+        add(options, "dump", dump == null ? null : List.of(dump));
+    }
+
+    private static void add(Map<String, List<String>> options, String key, List<String> values) {
+        if (values != null) {
+            options.put(key, values);
+        }
+    }
+}
