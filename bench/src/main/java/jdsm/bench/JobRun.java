@@ -75,8 +75,8 @@ final class JobRun {
 
     private String launch(int ranks, String transport, List<String> options, String... program)
             throws IOException, InterruptedException {
-        List<String> command =
-                new ArrayList<>(List.of(jdsm.toString(), "launch", "-p", Integer.toString(ranks), "--comm", transport));
+        List<String> command = new ArrayList<>(
+                List.of(jdsm.toString(), "launch", "--no-agent", "-p", Integer.toString(ranks), "--comm", transport));
         command.addAll(options);
         command.addAll(List.of(program));
         Process process =

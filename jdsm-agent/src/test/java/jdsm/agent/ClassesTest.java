@@ -51,6 +51,11 @@ class ClassesTest {
                 static int text(String s) { return s.length() + s.charAt(0) + (s.equals("a") ? 1 : 0); }
                 static Object copy(int[] a) { return a.clone(); }
                 native int unknown();
+                Calls next;
+                void link(Calls c) { if (c != null) { c.next = this; c.link(next); } }
+                void storesDeep(Object[] p) { a = 3; link(null); put(p); }
+                static void put(Object[] p) { p[0] = null; }
+                static void prints(double[] d, Object[] p) { Arrays.fill(d, 1); Objects.requireNonNull(p); }
             }
             class Open { int n() { return 1; } final int m() { return 2; } int p() { return q(); } private int q() { return 1; } }
             class Loud { static final Object O = new Object(); static { synchronized (O) { Calls.counter = 1; } } }
@@ -201,5 +206,21 @@ class ClassesTest {
                 .isTrue();
         assertThat(classes.superName("java/lang/Object")).isNull();
         assertThat(classes.superName("app/Missing")).isNull();
+    }
+
+    @Test
+    void whereCallsStore() {
+        assertThat(stores("pure", "(D)D")).isEmpty();
+        assertThat(stores("link", "(Lapp/Calls;)V")).containsExactly("next:Lapp/Calls;");
+        assertThat(stores("put", "([Ljava/lang/Object;)V")).containsExactly("[]");
+        assertThat(stores("storesDeep", "([Ljava/lang/Object;)V"))
+                .containsExactlyInAnyOrder("a:I", "next:Lapp/Calls;", "[]");
+        assertThat(stores("prints", "([D[Ljava/lang/Object;)V")).containsExactly("[]");
+        assertThat(stores("locks", "()I")).as("anywhere").isNull();
+        assertThat(stores("viaInterface", "(Ljava/lang/Runnable;)V")).isNull();
+    }
+
+    private static Set<String> stores(String name, String descriptor) {
+        return classes.stores("app/Calls", name, descriptor, false);
     }
 }

@@ -24,6 +24,28 @@ public final class Checks {
         }
     }
 
+    /**
+     * Before loops that read elements of an array: the check of an array that is one unit.
+     *
+     * @return null if nothing is left to check; else {@code shared}
+     */
+    public static Shared settleRead(Shared shared) {
+        if (shared == null || !shared.isOneUnit()) {
+            return shared;
+        }
+        read(shared);
+        return null;
+    }
+
+    /** As {@link #settleRead}, before loops that write elements. */
+    public static Shared settleWrite(Shared shared) {
+        if (shared == null || !shared.isOneUnit()) {
+            return shared;
+        }
+        write(shared);
+        return null;
+    }
+
     // Elements of arrays.
 
     /** Before an element is read; an index outside is left to the access. */

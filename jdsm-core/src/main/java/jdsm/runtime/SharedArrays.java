@@ -5,8 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 
 /**
- * The shared arrays of one element type, by identity. While there is none, a look-up costs a comparison; and one for the
- * array that was looked up last costs two. Arrays are held weakly. Thread-safe.
+ * The shared arrays of one element type, by identity. While there is none, a look-up costs a comparison; else some
+ * nanoseconds. Nothing remembers the last look-up: kernels use several arrays in turn, and workers would write to the same
+ * place. Arrays are held weakly. Thread-safe.
  */
 public final class SharedArrays {
     static final SharedArrays BOOLEANS = new SharedArrays();
@@ -37,16 +38,8 @@ public final class SharedArrays {
         }
     }
 
-    /** The last look-up; if it found nothing, good only until an array has been added. */
-    private record Last(Object array, Shared shared, int additions) {}
-
     /** Chains of entries, or null: there is none. Replaced when it grows. */
     private volatile Entry[] slots;
-
-    private volatile int additions;
-
-    /** Read and written without order: it is immutable, and says itself what it is good for. */
-    private Last last = new Last(null, null, 0);
 
     private int count;
 
@@ -77,24 +70,15 @@ public final class SharedArrays {
 
     Shared find(Object array) {
         Entry[] all = slots;
-        return all == null ? null : find(all, array);
+        return all == null ? null : search(all, array);
     }
 
-    private Shared find(Entry[] all, Object array) {
-        Last recent = last;
-        boolean good = recent.array == array && (recent.shared != null || recent.additions == additions);
-        return good ? recent.shared : search(all, array);
-    }
-
-    private Shared search(Entry[] all, Object array) {
+    private static Shared search(Entry[] all, Object array) {
         if (array == null) {
             return null;
         }
-        int seen = additions; // before the search: what is added meanwhile makes a miss worthless
         Entry entry = entryOf(all, array, System.identityHashCode(array));
-        Shared found = entry == null ? null : entry.shared;
-        last = new Last(array, found, seen);
-        return found;
+        return entry == null ? null : entry.shared;
     }
 
     private static Entry entryOf(Entry[] all, Object array, int hash) {
@@ -122,7 +106,6 @@ public final class SharedArrays {
         }
         insert(all, array, hash, shared);
         slots = all;
-        additions++; // under the lock
         return null;
     }
 

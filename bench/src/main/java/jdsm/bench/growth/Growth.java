@@ -11,7 +11,7 @@ import jdsm.SPMD;
  * upwards. Arguments: how many of each (default 1000000).
  *
  * <pre>
- *  ./jdsm launch -p 2 --comm inproc --consistency lazy-release --cp bench/target/jdsm-bench.jar jdsm.bench.growth.Growth
+ *  ./jdsm launch --no-agent -p 2 --comm inproc --consistency lazy-release --cp bench/target/jdsm-bench.jar jdsm.bench.growth.Growth
  * </pre>
  *
  * <p>Over inproc all ranks share a heap; else each rank tells of its own, of hand-overs the rank that has the lock then.

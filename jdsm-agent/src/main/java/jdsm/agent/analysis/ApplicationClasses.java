@@ -244,4 +244,9 @@ public final class ApplicationClasses implements Classes {
     public boolean maySynchronize(String owner, String name, String descriptor, boolean virtual) {
         return synchronization.mayPass(new Call(owner, name, descriptor, virtual));
     }
+
+    @Override
+    public Set<String> stores(String owner, String name, String descriptor, boolean virtual) {
+        return synchronization.stores(new Call(owner, name, descriptor, virtual));
+    }
 }

@@ -1,5 +1,7 @@
 package jdsm.agent.analysis;
 
+import java.util.Set;
+
 /**
  * What passes ask about classes other than the one in hand. Names are internal ({@code java/lang/Object}). No class is loaded
  * for an answer. Implementations may be used by several threads.
@@ -55,6 +57,14 @@ public interface Classes {
      * @param virtual whether the receiver's class decides which method runs
      */
     boolean maySynchronize(String owner, String name, String descriptor, boolean virtual);
+
+    /**
+     * Where a call that cannot synchronise may store: fields, as {@code name:descriptor}, and {@code []} for elements of arrays
+     * of references.
+     *
+     * @return null: anywhere
+     */
+    Set<String> stores(String owner, String name, String descriptor, boolean virtual);
 
     /** What an access to a field needs. */
     enum FieldKind {

@@ -1,5 +1,6 @@
 package jdsm.agent.analysis;
 
+import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -91,25 +92,40 @@ public final class Effects {
     }
 
     /**
-     * Whether an instruction may change fields, or elements of arrays of references, other than the one that it names. What
-     * synchronises does: others' changes become visible.
+     * Where an instruction may store, of fields and elements of arrays of references: keys of {@link Memory}; null: anywhere.
+     * What synchronises does, for others' changes become visible.
      */
-    public boolean clobbers(AbstractInsnNode node) {
+    Set<String> stores(AbstractInsnNode node) {
         if (synchronizes(node)) {
-            return true;
+            return null;
         }
-        if (!(node instanceof MethodInsnNode call) || CHECKING.contains(call.owner)) {
-            return false;
-        }
-        if (classes.isApplication(call.owner) || call.owner.startsWith(RUNTIME)) {
-            return true;
-        }
-        for (Type parameter : Type.getArgumentTypes(call.desc)) {
-            if (parameter.getSort() == Type.ARRAY || parameter.getDescriptor().equals("Ljava/lang/Object;")) {
-                return true;
+        return switch (node.getOpcode()) {
+            case Opcodes.AASTORE -> Set.of(Memory.ELEMENTS);
+            case Opcodes.PUTFIELD, Opcodes.PUTSTATIC -> {
+                FieldInsnNode field = (FieldInsnNode) node;
+                yield Set.of(Memory.key(field.name, field.desc));
             }
+            default -> node instanceof MethodInsnNode call ? stores(call) : Set.of();
+        };
+    }
+
+    private Set<String> stores(MethodInsnNode call) {
+        if (call.owner.startsWith(RUNTIME)) {
+            return CHECKING.contains(call.owner) ? Set.of() : null;
         }
-        return false;
+        int opcode = call.getOpcode();
+        boolean virtual = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
+        Set<String> own = classes.stores(call.owner, call.name, call.desc, virtual);
+        if (own == null || opcode != Opcodes.INVOKESTATIC || call.owner.equals(self)) {
+            return own;
+        }
+        Set<String> initializer = classes.stores(call.owner, "<clinit>", "()V", false);
+        if (initializer == null) {
+            return null;
+        }
+        Set<String> all = new HashSet<>(own);
+        all.addAll(initializer);
+        return all;
     }
 
     /** Whether reading a static field anywhere in the method runs no initialiser and gives the same. */

@@ -3,6 +3,7 @@ package jdsm.agent.analysis;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -14,6 +15,9 @@ import org.objectweb.asm.tree.MethodNode;
  * expression that reads memory stays the same as long as what it is made of does. Immutable.
  */
 final class Memory {
+    /** The key of all elements of arrays of references. */
+    static final String ELEMENTS = "[]";
+
     private final Effects effects;
     private final int elements;
     private final Map<String, Integer> slots = new HashMap<>();
@@ -30,7 +34,12 @@ final class Memory {
 
     /** Owners may differ in name for the same field. */
     private static String key(FieldInsnNode node) {
-        return node.name + ":" + node.desc;
+        return key(node.name, node.desc);
+    }
+
+    /** What a field is known by here. */
+    static String key(String name, String descriptor) {
+        return name + ":" + descriptor;
     }
 
     /** The variable of elements, and the first of memory. */
@@ -56,12 +65,16 @@ final class Memory {
     /** The variables that an instruction may change. */
     BitSet changedBy(AbstractInsnNode node) {
         BitSet changed = new BitSet();
-        if (node.getOpcode() == Opcodes.AASTORE) {
-            changed.set(elements);
-        } else if (node.getOpcode() >= 0 && effects.clobbers(node)) {
+        if (node.getOpcode() < 0) {
+            return changed;
+        }
+        Set<String> stores = effects.stores(node);
+        if (stores == null) {
             changed.set(elements, end());
-        } else if (node.getOpcode() == Opcodes.PUTFIELD || node.getOpcode() == Opcodes.PUTSTATIC) {
-            Integer slot = slots.get(key((FieldInsnNode) node));
+            return changed;
+        }
+        for (String key : stores) {
+            Integer slot = key.equals(ELEMENTS) ? Integer.valueOf(elements) : slots.get(key);
             if (slot != null) {
                 changed.set(slot);
             }

@@ -1,6 +1,7 @@
 package jdsm.agent.analysis;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -13,12 +14,13 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What a method's own instructions say of synchronisation. Immutable.
+ * What a method's own instructions say of synchronisation, and of what they store. Immutable.
  *
  * @param synchronizes whether one of them synchronises, whatever is called
  * @param calls what it calls; initialisers of classes that it may be the first to use, too
+ * @param stores where it stores itself: keys of {@link Memory}
  */
-record MethodFacts(boolean synchronizes, Set<Call> calls) {
+record MethodFacts(boolean synchronizes, Set<Call> calls, Set<String> stores) {
     private static final String INITIALIZER = "<clinit>";
 
     /** Of all methods of a class, by name and descriptor. */
@@ -52,6 +54,7 @@ record MethodFacts(boolean synchronizes, Set<Call> calls) {
 
     private abstract static class Scanner extends MethodVisitor {
         private final Set<Call> calls = new LinkedHashSet<>();
+        private final Set<String> stores = new HashSet<>();
         private final String self;
         private final Predicate<ClassFacts.Field> isVolatile;
         private boolean synchronizes;
@@ -64,12 +67,15 @@ record MethodFacts(boolean synchronizes, Set<Call> calls) {
         }
 
         final MethodFacts facts() {
-            return new MethodFacts(synchronizes, Set.copyOf(calls));
+            return new MethodFacts(synchronizes, Set.copyOf(calls), Set.copyOf(stores));
         }
 
         @Override
         public void visitInsn(int opcode) {
             synchronizes |= opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT;
+            if (opcode == Opcodes.AASTORE) {
+                stores.add(Memory.ELEMENTS);
+            }
         }
 
         @Override
@@ -77,6 +83,9 @@ record MethodFacts(boolean synchronizes, Set<Call> calls) {
             synchronizes |= isVolatile.test(new ClassFacts.Field(owner, name, descriptor, 0, false, false));
             if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC) {
                 uses(owner);
+            }
+            if (opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC) {
+                stores.add(Memory.key(name, descriptor));
             }
         }
 

@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * Which calls may synchronise: the least fixed point over the application's methods, computed for what is reachable from a
  * call when it is asked for. Synchronisation among the workers of one rank counts as well: who sees what another worker has
- * acquired must not go on with checks from before. Thread-safe.
+ * acquired must not go on with checks from before. And where calls may store that do not synchronise. Thread-safe.
  */
 final class Synchronization {
     private static final String OBJECT = "java/lang/Object";
@@ -31,6 +32,7 @@ final class Synchronization {
     private final PureCalls pure;
     private final ConcurrentHashMap<String, Map<String, MethodFacts>> code = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Method, Boolean> answers = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Method, Set<String>> stores = new ConcurrentHashMap<>();
 
     Synchronization(ApplicationClasses classes) {
         this.classes = classes;
@@ -44,6 +46,55 @@ final class Synchronization {
             case NO -> false;
             case ITS_CODE_TELLS -> reaches(method);
         };
+    }
+
+    /** Where a call may store; null: anywhere. */
+    Set<String> stores(Call call) {
+        Method method = resolve(call);
+        return switch (answer(call, method)) {
+            case YES -> null;
+            case NO -> storesOutside(call);
+            case ITS_CODE_TELLS -> reaches(method) ? null : storesFrom(method);
+        };
+    }
+
+    /** What is not the application's stores into no field of the application's, but perhaps into an array that it is given. */
+    private static Set<String> storesOutside(Call call) {
+        for (Type parameter : Type.getArgumentTypes(call.descriptor())) {
+            boolean references = parameter.getSort() == Type.ARRAY
+                    && (parameter.getDimensions() > 1
+                            || parameter.getElementType().getSort() == Type.OBJECT);
+            if (references || parameter.getDescriptor().equals("Ljava/lang/Object;")) {
+                return Set.of(Memory.ELEMENTS);
+            }
+        }
+        return Set.of();
+    }
+
+    /** What all methods store that are reachable from one; none of them synchronises, so each is known. */
+    private Set<String> storesFrom(Method start) {
+        Set<String> known = stores.get(start);
+        if (known == null) {
+            Set<String> all = new HashSet<>();
+            Set<Method> seen = new HashSet<>(Set.of(start));
+            ArrayDeque<Method> left = new ArrayDeque<>(seen);
+            while (!left.isEmpty()) {
+                Method method = left.remove();
+                MethodFacts facts = code(method.owner()).get(ClassFacts.key(method.name(), method.descriptor()));
+                all.addAll(facts.stores());
+                for (Call call : facts.calls()) {
+                    Method callee = resolve(call);
+                    if (answer(call, callee) == Answer.NO) {
+                        all.addAll(storesOutside(call));
+                    } else if (seen.add(callee)) {
+                        left.add(callee);
+                    }
+                }
+            }
+            known = Set.copyOf(all);
+            stores.putIfAbsent(start, known);
+        }
+        return known;
     }
 
     /** Where the method is declared; null if that cannot be found. */

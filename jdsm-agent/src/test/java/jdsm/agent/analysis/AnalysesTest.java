@@ -49,6 +49,11 @@ class AnalysesTest {
         public boolean maySynchronize(String owner, String name, String descriptor, boolean virtual) {
             return name.equals("sync");
         }
+
+        @Override
+        public Set<String> stores(String owner, String name, String descriptor, boolean virtual) {
+            return Set.of();
+        }
     };
 
     private static MethodNode method(String descriptor, int locals) {

@@ -53,6 +53,7 @@ final class BeforeLoop {
             work.handles.forEach((handle, slot) -> {
                 if (handle.guard() == guard) {
                     handle(handle, slot);
+                    settle(handle, slot);
                 }
             });
             work.requests.keySet().stream()
@@ -170,6 +171,13 @@ final class BeforeLoop {
         handles.put(handle.array(), slot);
     }
 
+    /** An array of one unit is checked here as a whole, so that no check that uses the variable has to be made any more. */
+    private void settle(LoopPlan.Handle handle, int slot) {
+        code.add(Snippets.load(Opcodes.ALOAD, slot));
+        code.add(Snippets.settle(work.written.contains(handle)));
+        code.add(Snippets.load(Opcodes.ASTORE, slot));
+    }
+
     /** A variable with an array's handle, or null. */
     private int handleOf(String type, Value array) {
         Integer known = handles.get(array);
@@ -192,13 +200,13 @@ final class BeforeLoop {
             skipIfNull(request.object(), object, end);
             checkObject(request.type(), object, request.write());
         } else {
-            int handle = handleOf(request.type(), request.object());
             if (request.rows() == null) {
+                int handle = work.known.get(request);
                 code.add(Snippets.load(Opcodes.ALOAD, handle));
                 code.add(new JumpInsnNode(Opcodes.IFNULL, end));
                 elements(request, handle, end);
             } else {
-                rows(request, handle, end);
+                rows(request, handleOf(request.type(), request.object()), end);
             }
         }
         code.add(end);

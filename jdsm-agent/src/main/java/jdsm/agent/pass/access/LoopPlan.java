@@ -1,5 +1,7 @@
 package jdsm.agent.pass.access;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -10,7 +12,7 @@ import jdsm.agent.analysis.Value;
 
 /** What is to be done before one loop. */
 final class LoopPlan {
-    /** An array whose handle is looked up before the loop. */
+    /** An array whose handle is looked up before the loop; and if it is one unit, that is checked, and the handle forgotten. */
     record Handle(String type, Value array, CountedLoop.Test guard) {}
 
     final Loop loop;
@@ -18,6 +20,10 @@ final class LoopPlan {
     final Map<Request, Access> requests = new LinkedHashMap<>();
     /** Handles that the loop uses, and the variables they are kept in. */
     final Map<Handle, Integer> handles = new LinkedHashMap<>();
+    /** Those of arrays that are written. */
+    final Set<Handle> written = new HashSet<>();
+    /** Of checks, the variables with their arrays' handles. */
+    final Map<Request, Integer> known = new HashMap<>();
     /** What has to be checked where the code before the loop itself reads it. */
     final Set<Access.Target> own = new LinkedHashSet<>();
 

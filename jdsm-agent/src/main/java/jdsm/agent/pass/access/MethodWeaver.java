@@ -53,7 +53,8 @@ final class MethodWeaver {
         if (plan.hoist(access, access.target(), innermost, block) != null) {
             return;
         }
-        int handle = access.target().isElement() ? plan.handle(access, innermost, block) : LocalChecks.NONE;
+        int handle =
+                access.target().isElement() ? plan.handle(access, access.target(), innermost, block) : LocalChecks.NONE;
         local.put(access, handle);
     }
 

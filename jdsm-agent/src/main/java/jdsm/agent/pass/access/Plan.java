@@ -58,6 +58,9 @@ final class Plan {
             LoopPlan plan = plans.get(candidate.loop);
             prepare(candidate, access, plan);
             plan.add(candidate.request, access);
+            if (candidate.request.span() != null && candidate.request.rows() == null) {
+                plan.known.put(candidate.request, handle(access, target, candidate.loop, block));
+            }
             return candidate.loop;
         }
         return null;
@@ -220,8 +223,7 @@ final class Plan {
      *
      * @return the variable that will have it, or -1 if it cannot be known before any loop
      */
-    int handle(Access access, Loop innermost, int block) {
-        Access.Target target = access.target();
+    int handle(Access access, Access.Target target, Loop innermost, int block) {
         LoopPlan best = null;
         for (Loop loop : chain(innermost)) {
             if (model.hasPlaceBefore(loop) && model.canEvaluate(target.object(), loop)) {
@@ -238,6 +240,9 @@ final class Plan {
             prepareGuard(handle.guard(), access, best);
             known = model.method.maxLocals++;
             best.handles.put(handle, known);
+        }
+        if (target.write()) {
+            best.written.add(handle);
         }
         return known;
     }

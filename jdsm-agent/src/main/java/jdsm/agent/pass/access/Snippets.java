@@ -53,6 +53,11 @@ final class Snippets {
         return call(CHECKS, write ? "write" : "read", "(" + SHARED + ")V");
     }
 
+    /** handle -> handle, or null if it is checked. */
+    static AbstractInsnNode settle(boolean write) {
+        return call(CHECKS, write ? "settleWrite" : "settleRead", "(" + SHARED + ")" + SHARED);
+    }
+
     /** handle, index -> nothing. */
     static AbstractInsnNode checkElement(boolean write) {
         return call(CHECKS, write ? "write" : "read", "(" + SHARED + "I)V");

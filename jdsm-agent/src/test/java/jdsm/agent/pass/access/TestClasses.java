@@ -2,6 +2,7 @@ package jdsm.agent.pass.access;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -67,5 +68,12 @@ class TestClasses implements Classes {
     @Override
     public boolean maySynchronize(String owner, String name, String descriptor, boolean virtual) {
         return nodes.containsKey(owner) ? name.startsWith("sync") : owner.equals("java/lang/Runnable");
+    }
+
+    /** Of the application's anywhere; what has no parameters of others, nowhere. */
+    @Override
+    public Set<String> stores(String owner, String name, String descriptor, boolean virtual) {
+        boolean references = descriptor.indexOf('[') >= 0 || descriptor.indexOf("Ljava/lang/Object;") >= 0;
+        return nodes.containsKey(owner) || references ? null : Set.of();
     }
 }
