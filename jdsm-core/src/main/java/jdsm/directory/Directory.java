@@ -22,13 +22,19 @@ import jdsm.codec.UnitContent;
  * The shared objects of a rank. First, in {@code initialize}, one thread fills it with what all ranks have, in the same order.
  * From {@link #seal} on the service loop may add what a rank makes while it computes; all threads may look things up.
  *
- * <p>Ids of units: first the units of the objects that all ranks have, then a lock for each of these. The rest is divided
- * evenly among the ranks: the first half of a rank's part is for units of objects that it has made, the second for their
- * locks.
+ * <p>Ids of units: first the units of the objects that all ranks have, then a lock for each of these, then {@link #NAMED_LOCKS}
+ * locks that go by a name: which one is a hash of the name, so that all ranks agree without a message. The rest is divided evenly
+ * among the ranks: the first half of a rank's part is for units of objects that it has made, the second for their locks.
  */
 public final class Directory {
     /** Longest content of one unit: what fits a message with all that goes before it. */
     static final int MAX_UNIT_BYTES = (1 << 30) - (1 << 16);
+
+    /** Many more than there are names, so that two of them hardly ever have one lock; it costs nothing but ids. */
+    private static final int NAMED_LOCKS = 1 << 26;
+
+    /** An odd number without pattern: what it is multiplied with has its bits mixed, the upper ones best. */
+    private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final ObjectCodec codec = new ObjectCodec(MAX_UNIT_BYTES);
     private final List<SharedEntry> entries = new ArrayList<>();
@@ -36,6 +42,7 @@ public final class Directory {
     private final Map<Class<?>, ObjectLayout> layouts = new ConcurrentHashMap<>();
     private int units;
 
+    private final Map<Integer, String> names = new ConcurrentHashMap<>();
     private final Map<Integer, SharedEntry> later = new ConcurrentHashMap<>();
     /** Ids that a rank has for what it makes, or 0: not sealed yet. */
     private int span;
@@ -179,8 +186,12 @@ public final class Directory {
         nextLock = nextUnit + span / 2;
     }
 
-    private int firstLater() {
+    private int firstNamed() {
         return units + entries.size();
+    }
+
+    private int firstLater() {
+        return firstNamed() + NAMED_LOCKS;
     }
 
     /** Adds what this rank has made. */
@@ -228,10 +239,12 @@ public final class Directory {
 
     // Units.
 
-    /** The entry that a unit, or a lock, belongs to; null if this rank has not heard of it. */
+    /** The entry that a unit, or a lock, belongs to; null if this rank has not heard of it, or it is a lock by name. */
     public SharedEntry entryOfUnit(int unit) {
         if (unit >= firstLater()) {
             return later.get(unit);
+        } else if (unit >= firstNamed()) {
+            return null;
         } else if (unit >= units) {
             return entries.get(unit - units);
         }
@@ -268,6 +281,36 @@ public final class Directory {
     /** The id of an object's lock. */
     public int lockOf(SharedEntry entry) {
         return entry.key() < 0 ? entry.lockUnit() : units + entry.key();
+    }
+
+    /**
+     * The id of the lock that goes by a name. Behind {@link #seal}. Should two names have one lock, they exclude each other, too;
+     * nested, or with a wait, that might be wrong, so a rank that uses both says so.
+     *
+     * @throws IllegalStateException if another name has it
+     */
+    public int lockOf(String name) {
+        long hash = 0;
+        for (int i = 0; i < name.length(); i++) {
+            hash = (hash ^ name.charAt(i)) * MIX;
+            hash ^= hash >>> Integer.SIZE;
+        }
+        int lock = firstNamed() + (int) Math.floorMod(hash * MIX >> Integer.SIZE, (long) NAMED_LOCKS);
+        String known = names.putIfAbsent(lock, name);
+        if (known != null && !known.equals(name)) {
+            throw new IllegalStateException("the monitors of " + known + " and of " + name
+                    + " happen to have one number: synchronize on something else, or rename it");
+        }
+        return lock;
+    }
+
+    /** What a unit or lock belongs to, in words. */
+    public String label(int unit) {
+        SharedEntry entry = entryOfUnit(unit);
+        if (entry != null) {
+            return entry.label();
+        }
+        return isInitial(unit) ? names.getOrDefault(unit, "a class or constant") : "another rank's object";
     }
 
     /** Names of the classes that may travel beside the usual ones; equal on all ranks. */

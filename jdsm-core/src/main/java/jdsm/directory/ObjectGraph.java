@@ -92,6 +92,8 @@ public final class ObjectGraph {
                 }
                 visit(value, new Found(value, found, field, 0));
             }
+        } else if (object.getClass() == Object.class) { // it has a monitor, and an identity
+            directory.add(object, 0, references, Optional.empty());
         } else {
             throw new UsageException(
                     found.path() + " refers to a " + object.getClass().getName()

@@ -21,7 +21,6 @@ import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.Frame;
 import jdsm.directory.Directory;
-import jdsm.directory.SharedEntry;
 import jdsm.memory.SegmentLocation;
 import jdsm.memory.SegmentRead;
 import jdsm.message.CoherenceLayout;
@@ -116,13 +115,8 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
 
     /** In words: the unit, and where it is as far as this rank knows. For stall reports; may be a little out of date. */
     String describe(int unit) {
-        return label(unit) + ", unit " + unit + ", " + protocol.describe(states.get(unit));
-    }
-
-    private String label(int unit) {
-        SharedEntry entry = directory.entryOfUnit(unit);
-        return (directory.isLock(unit) ? "the lock of " : "")
-                + (entry == null ? "another rank's object" : entry.label());
+        return (directory.isLock(unit) ? "the lock of " : "") + directory.label(unit) + ", unit " + unit + ", "
+                + protocol.describe(states.get(unit));
     }
 
     private void onMessage(CoherenceMessage.Type type, int from, ByteBuffer payload) {

@@ -32,27 +32,27 @@ final class Handle extends Shared {
 
     @Override
     protected void lock() {
-        access.lock(entry);
+        access.lock(access.lockOf(entry));
     }
 
     @Override
     protected void unlock() {
-        access.unlock(entry);
+        access.unlock(access.lockOf(entry));
     }
 
     @Override
     protected boolean isLocked() {
-        return access.isLocked(entry);
+        return access.isLocked(access.lockOf(entry));
     }
 
     @Override
     protected void await(long nanos) throws InterruptedException {
-        access.await(entry, nanos);
+        access.await(access.lockOf(entry), entry.object(), nanos, entry.label());
     }
 
     @Override
     protected void signal(boolean all) {
-        access.signal(entry);
+        access.signal(access.lockOf(entry));
     }
 
     @Override

@@ -23,6 +23,7 @@ import jdsm.directory.Directory;
 import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Checks;
+import jdsm.runtime.Shared;
 import jdsm.runtime.Woven;
 
 /**
@@ -85,7 +86,13 @@ final class SharedObjects implements References {
         if (ValueCodec.isValue(object)) {
             return numberOfValue.computeIfAbsent(object, this::numberValue);
         }
-        SharedEntry entry = Checks.ofAny(object) instanceof Handle handle ? handle.entry() : made(object);
+        Shared known = Checks.ofAny(object);
+        if (known != null && !(known instanceof Handle)) {
+            throw new CodecException(
+                    known + " is each rank's own, and a shared field cannot come to refer to it while the"
+                            + " ranks compute: let it do so in initialize(), or make an object of its own");
+        }
+        SharedEntry entry = known instanceof Handle handle ? handle.entry() : made(object);
         return entry.firstUnit() + 1;
     }
 
@@ -97,13 +104,14 @@ final class SharedObjects implements References {
     }
 
     private SharedEntry made(Object object) {
-        if (!(object instanceof Woven) && !object.getClass().isArray()) {
-            throw new CodecException("an object of " + object.getClass().getName()
+        Class<?> type = object.getClass();
+        if (!(object instanceof Woven) && !type.isArray() && type != Object.class) {
+            throw new CodecException("an object of " + type.getName()
                     + " cannot be shared: keep it in @Local fields, or use arrays and objects of the program's own"
                     + " classes");
         }
         if (receiver == null) {
-            throw new IllegalStateException("not found in the graph: " + object.getClass());
+            throw new IllegalStateException("not found in the graph: " + type);
         }
         SharedEntry entry = directory.addMade(object, ObjectGraph.blockLength(object, true), this, protocolOf(object));
         receiver.accept(entry, me);
@@ -219,6 +227,8 @@ final class SharedObjects implements References {
             return Array.newInstance(type.getComponentType(), length);
         } else if (kind == Kind.OBJECT && Woven.class.isAssignableFrom(type)) {
             return Instances.of(type);
+        } else if (kind == Kind.OBJECT && type == Object.class) {
+            return new Object();
         }
         throw new CodecException("class " + name + " is none whose objects are shared");
     }

@@ -25,7 +25,9 @@ import jdsm.message.Kinds;
 import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Held;
+import jdsm.runtime.NamedMonitors;
 import jdsm.runtime.SharedArrays;
+import jdsm.runtime.Statics;
 import jdsm.runtime.Woven;
 import jdsm.sync.BarrierCargo;
 import jdsm.sync.Waits;
@@ -159,7 +161,7 @@ public final class SharedPool extends SharedObjectPool {
     private static void reveal(SharedEntry entry, Handle handle) {
         if (entry.object() instanceof Woven object) {
             object.$jdsm(handle);
-        } else if (entry.isArray()) {
+        } else if (entry.isArray() || entry.object().getClass() == Object.class) {
             SharedArrays.of(entry.object().getClass()).add(entry.object(), handle);
         }
     }
@@ -200,10 +202,15 @@ public final class SharedPool extends SharedObjectPool {
     /** Ends registration; the service loop answers from here on. To be called before any peer may be told so. */
     public void seal(Placement placement) {
         units = opener.open(placement);
-        woven = new WovenAccess(directory, rights, units, waits, this::tellOthers);
+        woven = new WovenAccess(
+                directory, rights, units, waits, new WovenAccess.Others(this::tellOthers, comm::onDeliveryThread));
         if (isWoven) {
+            NamedMonitors.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
             Held.begin();
             directory.entries().forEach(this::reveal);
+            Statics.begin();
+        } else {
+            Statics.areOwn();
         }
         // The service loop must see the states before any message that speaks of them.
         comm.execute(() -> {});
@@ -240,7 +247,7 @@ public final class SharedPool extends SharedObjectPool {
                 int unit = state.unit();
                 throw new IllegalStateException(
                         (directory.isLock(unit) ? "lock without unlock: " : "acquire without release: ")
-                                + directory.entryOfUnit(unit).label() + " is held at the end of start()");
+                                + directory.label(unit) + " is held at the end of start()");
             }
         });
     }

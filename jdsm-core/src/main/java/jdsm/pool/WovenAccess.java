@@ -1,11 +1,15 @@
 package jdsm.pool;
 
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
@@ -19,8 +23,7 @@ final class WovenAccess {
     private final Rights rights;
     private final UnitTable<?> units;
     private final Waits waits;
-    /** Tells all other ranks that an object's waiters shall look again. */
-    private final IntConsumer tellOthers;
+    private final Others others;
     /** Workers here that wait to be notified, by the lock's id. */
     private final Map<Integer, Deque<Waiting>> waiting = new ConcurrentHashMap<>();
     /** Who wakes waits for a monitor, so each has a thread: a worker may keep one while it waits for others. */
@@ -30,16 +33,30 @@ final class WovenAccess {
         return thread;
     });
 
+    /** @param object whose monitor the worker waits on: locks by name may have several */
     private static final class Waiting {
+        private final Object object;
         private boolean notified;
+
+        private Waiting(Object object) {
+            this.object = object;
+        }
     }
 
-    WovenAccess(Directory directory, Rights rights, UnitTable<?> units, Waits waits, IntConsumer tellOthers) {
+    /**
+     * What is needed of the rest of the rank.
+     *
+     * @param tell tells all other ranks that who waits for a lock's object shall look again
+     * @param isServiceLoop whether the calling thread runs a task of the service loop
+     */
+    record Others(IntConsumer tell, BooleanSupplier isServiceLoop) {}
+
+    WovenAccess(Directory directory, Rights rights, UnitTable<?> units, Waits waits, Others others) {
         this.directory = directory;
         this.rights = rights;
         this.units = units;
         this.waits = waits;
-        this.tellOthers = tellOthers;
+        this.others = others;
     }
 
     void bring(UnitRange range, Right right) {
@@ -51,17 +68,22 @@ final class WovenAccess {
         rights.bring(range, right);
     }
 
-    private UnitState lockOf(SharedEntry entry) {
-        return units.get(directory.lockOf(entry));
+    boolean isServiceLoop() {
+        return others.isServiceLoop().getAsBoolean();
     }
 
-    void lock(SharedEntry entry) {
-        rights.hold(lockOf(entry), Thread.currentThread());
+    /** The id of an object's lock. */
+    int lockOf(SharedEntry entry) {
+        return directory.lockOf(entry);
+    }
+
+    void lock(int id) {
+        rights.hold(units.get(id), Thread.currentThread());
         rights.pass();
     }
 
-    void unlock(SharedEntry entry) {
-        UnitState lock = lockOf(entry);
+    void unlock(int id) {
+        UnitState lock = units.get(id);
         if (lock.heldBy(Thread.currentThread())) { // else it has come to be shared since
             rights.pass();
             rights.poll();
@@ -69,24 +91,27 @@ final class WovenAccess {
         }
     }
 
-    boolean isLocked(SharedEntry entry) {
-        return lockOf(entry).heldBy(Thread.currentThread());
+    boolean isLocked(int id) {
+        return units.get(id).heldBy(Thread.currentThread());
     }
 
-    /** The caller has the object's monitor here, and its lock. */
-    void await(SharedEntry entry, long nanos) throws InterruptedException {
+    /**
+     * The caller has an object's monitor here, and its lock.
+     *
+     * @param label the object in words
+     */
+    void await(int id, Object object, long nanos, String label) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Object object = entry.object();
-        Waiting me = new Waiting();
-        Deque<Waiting> queue = waiting.computeIfAbsent(directory.lockOf(entry), lock -> new ArrayDeque<>());
+        Waiting me = new Waiting(object);
+        Deque<Waiting> queue = waiting.computeIfAbsent(id, lock -> new ArrayDeque<>());
         synchronized (queue) {
             queue.add(me); // before anybody else can lock: whoever notifies from then on means this one, too
         }
         int depth = 0;
-        while (isLocked(entry)) {
-            unlock(entry);
+        while (isLocked(id)) {
+            unlock(id);
             depth++;
         }
         long begin = System.nanoTime();
@@ -99,41 +124,47 @@ final class WovenAccess {
                             return me.notified;
                         }
                     },
-                    () -> "to be notified: " + entry.label());
+                    () -> "to be notified: " + label);
         } finally {
             rights.waited(System.nanoTime() - begin);
             synchronized (queue) {
                 queue.remove(me);
             }
             while (depth-- > 0) {
-                lock(entry);
+                lock(id);
             }
         }
     }
 
     /** A thread that waits may be woken without reason, so one notification may as well wake all who wait. */
-    void signal(SharedEntry entry) {
-        int lock = directory.lockOf(entry);
-        notified(lock);
-        tellOthers.accept(lock);
+    void signal(int id) {
+        notified(id);
+        others.tell().accept(id);
     }
 
     /** Some rank has notified; any thread. */
-    void notified(int lock) {
-        SharedEntry entry = directory.entryOfUnit(lock);
-        if (entry == null) {
-            return; // nobody here can wait for it
+    void notified(int id) {
+        SharedEntry entry = directory.entryOfUnit(id);
+        Set<Object> objects = Collections.newSetFromMap(new IdentityHashMap<>());
+        if (entry != null) {
+            objects.add(entry.object()); // also for who has waited since before it was shared
         }
-        Deque<Waiting> queue = waiting.get(lock);
+        Deque<Waiting> queue = waiting.get(id);
         if (queue != null) {
             synchronized (queue) {
-                queue.forEach(one -> one.notified = true);
+                for (Waiting one : queue) {
+                    one.notified = true;
+                    objects.add(one.object);
+                }
             }
         }
-        Object object = entry.object();
+        objects.forEach(this::wake);
+    }
+
+    private void wake(Object object) {
         wakers.execute(() -> {
             synchronized (object) {
-                object.notifyAll(); // also who has waited since before it was shared
+                object.notifyAll();
             }
         });
     }

@@ -123,13 +123,15 @@ public final class Checks {
         return SharedArrays.REFERENCES.find(array);
     }
 
-    /** What is known of an object or array of any type, or null if it is null, or not shared. */
+    /** What is known of an object or array of any type, or null if it is null, or not shared; not of classes and constants. */
     public static Shared ofAny(Object object) {
         if (object instanceof Woven woven) {
             return woven.$jdsm();
         }
-        return object != null && object.getClass().isArray()
-                ? SharedArrays.of(object.getClass()).find(object)
-                : null;
+        if (object == null) {
+            return null;
+        }
+        Class<?> type = object.getClass();
+        return type.isArray() || type == Object.class ? SharedArrays.of(type).find(object) : null;
     }
 }

@@ -65,8 +65,12 @@ public final class Held {
     }
 
     /** The thread has come to have a monitor. @return what is known of the object; if that is null, the monitor is noted */
-    static Shared enter(Object object) {
-        return noted ? MINE.get().entered(object) : Checks.ofAny(object);
+    static SharedMonitor enter(Object object) {
+        if (!noted) {
+            return Checks.ofAny(object);
+        }
+        SharedMonitor named = NamedMonitors.entering(object);
+        return named != null ? named : MINE.get().entered(object);
     }
 
     private Shared entered(Object object) {
@@ -92,8 +96,18 @@ public final class Held {
     }
 
     /** The thread is about to give a monitor away. @return what is known of the object */
-    static Shared exit(Object object) {
-        return noted ? MINE.get().exiting(object) : Checks.ofAny(object);
+    static SharedMonitor exit(Object object) {
+        if (!noted) {
+            return Checks.ofAny(object);
+        }
+        SharedMonitor named = NamedMonitors.of(object);
+        return named != null ? named : MINE.get().exiting(object);
+    }
+
+    /** What is known of an object whose monitor a thread has. */
+    static SharedMonitor monitorOf(Object object) {
+        SharedMonitor named = NamedMonitors.of(object);
+        return named != null ? named : Checks.ofAny(object);
     }
 
     private Shared exiting(Object object) {

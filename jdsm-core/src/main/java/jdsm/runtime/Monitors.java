@@ -1,7 +1,7 @@
 package jdsm.runtime;
 
 /**
- * Monitors of objects that may be shared. The woven monitor instructions stay as they are, so that workers of one rank exclude
+ * Monitors of objects that may be shared, and of classes and constants. The woven monitor instructions stay as they are, so that workers of one rank exclude
  * each other as ever; these calls, between them, exclude other ranks. Thread-safe.
  */
 public final class Monitors {
@@ -11,7 +11,7 @@ public final class Monitors {
 
     /** Directly behind a MONITORENTER: blocks until no other rank has the object's lock. An acquire. */
     public static void entered(Object object) {
-        Shared shared = Held.enter(object);
+        SharedMonitor shared = Held.enter(object);
         if (shared != null) {
             shared.lock();
         }
@@ -19,7 +19,7 @@ public final class Monitors {
 
     /** Directly before a MONITOREXIT. A release. */
     public static void exiting(Object object) {
-        Shared shared = Held.exit(object);
+        SharedMonitor shared = Held.exit(object);
         if (shared != null) {
             shared.unlock();
         }
@@ -37,7 +37,7 @@ public final class Monitors {
 
     /** In place of {@link Object#wait(long, int)}. */
     public static void await(Object object, long millis, int nanos) throws InterruptedException {
-        Shared shared = Checks.ofAny(object);
+        SharedMonitor shared = Held.monitorOf(object);
         if (shared == null) {
             Held.await(object, () -> object.wait(millis, nanos));
             return;
@@ -52,7 +52,7 @@ public final class Monitors {
 
     /** In place of {@link Object#notify()}. */
     public static void signal(Object object) {
-        Shared shared = Checks.ofAny(object);
+        SharedMonitor shared = Held.monitorOf(object);
         if (shared == null) {
             object.notify();
         } else {
@@ -63,7 +63,7 @@ public final class Monitors {
 
     /** In place of {@link Object#notifyAll()}. */
     public static void signalAll(Object object) {
-        Shared shared = Checks.ofAny(object);
+        SharedMonitor shared = Held.monitorOf(object);
         if (shared == null) {
             object.notifyAll();
         } else {

@@ -8,7 +8,7 @@ import jdsm.coherence.UnitState;
  *
  * <p>A check that has passed holds until the worker's next synchronisation. Thread-safe.
  */
-public abstract class Shared {
+public abstract class Shared extends SharedMonitor {
     private final UnitState first;
     private final UnitState[] units;
     private final int blockLength;
@@ -30,27 +30,6 @@ public abstract class Shared {
 
     /** Lets the calling worker write, and read, units {@code from} to {@code to - 1} until its next synchronisation. */
     protected abstract void bringWritable(int from, int to);
-
-    // Monitors. The caller has the object's monitor on this rank.
-
-    /** Locks the object's lock: an acquire. Reentrant. */
-    protected abstract void lock();
-
-    /** Undoes one {@link #lock}: a release. Nothing, if the calling thread does not have the lock. */
-    protected abstract void unlock();
-
-    /** Whether the calling thread has the lock. */
-    protected abstract boolean isLocked();
-
-    /**
-     * {@code Object.wait}: gives the lock away however often it is held, waits to be notified, and has it again.
-     *
-     * @param nanos how long at most; 0: without end
-     */
-    protected abstract void await(long nanos) throws InterruptedException;
-
-    /** {@code Object.notify} and {@code notifyAll}; the caller has the lock. */
-    protected abstract void signal(boolean all);
 
     // Volatile accesses: one at a time, job-wide.
 

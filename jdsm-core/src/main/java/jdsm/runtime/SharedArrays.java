@@ -5,9 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 
 /**
- * The shared arrays of one element type, by identity. While there is none, a look-up costs a comparison; else some
- * nanoseconds. Nothing remembers the last look-up: kernels use several arrays in turn, and workers would write to the same
- * place. Arrays are held weakly. Thread-safe.
+ * The shared arrays of one element type, by identity; or the shared objects of class Object itself, which have no field
+ * for a handle either. While there is none, a look-up costs a comparison; else some nanoseconds. Nothing remembers the
+ * last look-up: kernels use several arrays in turn, and workers would write to the same place. Arrays are held weakly.
+ * Thread-safe.
  */
 public final class SharedArrays {
     static final SharedArrays BOOLEANS = new SharedArrays();
@@ -19,6 +20,7 @@ public final class SharedArrays {
     static final SharedArrays FLOATS = new SharedArrays();
     static final SharedArrays DOUBLES = new SharedArrays();
     static final SharedArrays REFERENCES = new SharedArrays();
+    static final SharedArrays PLAIN_OBJECTS = new SharedArrays();
 
     private static final int FIRST_SLOTS = 64;
 
@@ -45,8 +47,11 @@ public final class SharedArrays {
 
     private SharedArrays() {}
 
-    /** Those of an array class. */
+    /** Those of an array class, or of class Object. */
     public static SharedArrays of(Class<?> arrayClass) {
+        if (arrayClass == Object.class) {
+            return PLAIN_OBJECTS;
+        }
         Class<?> element = arrayClass.getComponentType();
         if (!element.isPrimitive()) {
             return REFERENCES;

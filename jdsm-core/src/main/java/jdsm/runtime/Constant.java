@@ -1,0 +1,199 @@
+package jdsm.runtime;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import jdsm.Local;
+import jdsm.coherence.Publication;
+import jdsm.coherence.UnitState;
+
+/**
+ * An object or array that a static field leads to: the rank's own, to be read only. Its monitor is one with those of the objects
+ * that the same path leads to on other ranks.
+ */
+final class Constant extends Shared {
+    private static final UnitState[] READABLE = {new Readable()};
+
+    private static final ClassValue<Field[]> REFERENCES = new ClassValue<>() {
+        @Override
+        protected Field[] computeValue(Class<?> type) {
+            return referencesOf(type);
+        }
+    };
+
+    private final Found found;
+    private final Object object;
+
+    /** An object, and how it was found: from where, by which field or element; a static field has no origin. */
+    private record Found(Object object, Found from, String step) {
+        String path() {
+            // Not by recursion: a list may be long.
+            Deque<String> steps = new ArrayDeque<>();
+            for (Found at = this; at != null; at = at.from) {
+                steps.addFirst(at.step);
+            }
+            return String.join("", steps);
+        }
+
+        String field() {
+            Found first = this;
+            while (first.from != null) {
+                first = first.from;
+            }
+            return first.step;
+        }
+    }
+
+    private static final class Readable extends UnitState {
+        private Readable() {
+            super(-1, READ);
+        }
+
+        @Override
+        public boolean isDirty() {
+            return false;
+        }
+
+        @Override
+        public boolean isLowered() {
+            return false;
+        }
+
+        @Override
+        public Publication publication() {
+            return Publication.INVALIDATE;
+        }
+    }
+
+    private Constant(Found found) {
+        super(READABLE, 0);
+        this.found = found;
+        this.object = found.object;
+    }
+
+    /** Makes a constant of all that a static field leads to and that is not shared. */
+    static void fix(Object value, String name) {
+        Set<Object> values = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Found> open = new ArrayDeque<>();
+        open.add(new Found(value, null, name));
+        while (!open.isEmpty()) {
+            Found next = open.remove();
+            if (isNew(next, values)) {
+                enter(next, open);
+            }
+        }
+    }
+
+    private static boolean isNew(Found found, Set<Object> values) {
+        Object object = found.object;
+        Class<?> type = object.getClass();
+        if (object instanceof Woven woven) {
+            if (woven.$jdsm() != null) {
+                return false;
+            }
+            woven.$jdsm(new Constant(found));
+            return true;
+        } else if (type.isArray() || type == Object.class) {
+            return SharedArrays.of(type).add(object, new Constant(found)) == null;
+        }
+        return (object instanceof Enum || object instanceof Record) && values.add(object);
+    }
+
+    private static void enter(Found found, Deque<Found> open) {
+        if (found.object instanceof Object[] array) {
+            for (int i = 0; i < array.length; i++) {
+                if (array[i] != null) {
+                    open.add(new Found(array[i], found, "[" + i + "]"));
+                }
+            }
+        } else if (!found.object.getClass().isArray()) {
+            for (Field field : REFERENCES.get(found.object.getClass())) {
+                Object value;
+                try {
+                    value = field.get(found.object);
+                } catch (IllegalAccessException e) {
+                    throw new IllegalStateException("field " + field, e);
+                }
+                if (value != null) {
+                    open.add(new Found(value, found, "." + field.getName()));
+                }
+            }
+        }
+    }
+
+    private static Field[] referencesOf(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        for (Class<?> at = type;
+                at != null && at.getClassLoader() != null && at != jdsm.SPMD.class;
+                at = at.getSuperclass()) {
+            for (Field field : at.getDeclaredFields()) {
+                boolean own = (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) != 0
+                        || field.isAnnotationPresent(Local.class);
+                if (!own && !field.getType().isPrimitive()) {
+                    field.setAccessible(true);
+                    fields.add(field);
+                }
+            }
+        }
+        return fields.toArray(Field[]::new);
+    }
+
+    @Override
+    protected void bringReadable(int from, int to) {
+        throw new IllegalStateException("a constant can always be read: " + this);
+    }
+
+    @Override
+    protected void bringWritable(int from, int to) {
+        throw Statics.refused(found.path(), found.field());
+    }
+
+    /** Whoever makes a field volatile means to change it. */
+    @Override
+    protected void enterVolatile(int index) {
+        throw Statics.refused(found.path(), found.field());
+    }
+
+    @Override
+    protected void exitVolatile(int index) {}
+
+    private SharedMonitor monitor() {
+        return NamedMonitors.ofStatic(found.path(), object);
+    }
+
+    @Override
+    protected void lock() {
+        monitor().lock();
+    }
+
+    @Override
+    protected void unlock() {
+        monitor().unlock();
+    }
+
+    @Override
+    protected boolean isLocked() {
+        return monitor().isLocked();
+    }
+
+    @Override
+    protected void await(long nanos) throws InterruptedException {
+        monitor().await(nanos);
+    }
+
+    @Override
+    protected void signal(boolean all) {
+        monitor().signal(all);
+    }
+
+    @Override
+    public String toString() {
+        return "what static field " + found.path() + " refers to";
+    }
+}

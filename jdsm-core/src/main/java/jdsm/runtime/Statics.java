@@ -1,0 +1,89 @@
+package jdsm.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Static fields, of which each rank has its own. What they refer to when their class has been initialised may be read by all, but
+ * from the time when ranks compute, it must not change, unless the field is marked {@link jdsm.Local}: then each rank has its
+ * own on purpose. What was shared by then, because a field of the program leads to it, is as any shared object. Thread-safe.
+ */
+public final class Statics {
+    private enum Phase {
+        /** Classes are initialised, and who knows whether there will be other ranks. */
+        BEFORE,
+        /** There are no other ranks. */
+        OWN,
+        /** Ranks compute. */
+        FIXED
+    }
+
+    private record Field(Object value, String name) {}
+
+    private static final List<Field> EARLY = new ArrayList<>();
+
+    private static volatile Phase phase = Phase.BEFORE;
+
+    private Statics() {}
+
+    /**
+     * At the end of a class initialiser.
+     *
+     * @param value what a static field that is not marked refers to, or null
+     * @param name the field, as {@code package.Class.field}
+     */
+    public static void initialized(Object value, String name) {
+        if (value == null || phase == Phase.OWN) {
+            return;
+        }
+        synchronized (EARLY) {
+            if (phase == Phase.BEFORE) {
+                EARLY.add(new Field(value, name));
+                return;
+            }
+        }
+        if (phase == Phase.FIXED) {
+            Constant.fix(value, name);
+        }
+    }
+
+    /** There is one rank only: it may do as it likes. */
+    public static void areOwn() {
+        end(Phase.OWN);
+    }
+
+    /** From now on what static fields refer to must not change; what is shared is shared by now. */
+    public static void begin() {
+        end(Phase.FIXED).forEach(field -> Constant.fix(field.value, field.name));
+    }
+
+    private static List<Field> end(Phase next) {
+        synchronized (EARLY) {
+            List<Field> all = List.copyOf(EARLY);
+            EARLY.clear();
+            phase = next;
+            return all;
+        }
+    }
+
+    /**
+     * Before woven code changes what cannot be shared, such as a collection, in a static field or in a field of an enum.
+     *
+     * @param name the field, as {@code package.Class.field}
+     * @throws UnsupportedOperationException while ranks compute
+     */
+    public static void changing(String name) {
+        if (phase == Phase.FIXED) {
+            throw refused(name, name);
+        }
+    }
+
+    /** @param path what is to be changed, reached from the field */
+    static UnsupportedOperationException refused(String path, String field) {
+        return new UnsupportedOperationException(
+                path + " cannot be changed while ranks compute, for each rank has its own:"
+                        + " mark " + field + " @Local or say local=" + field
+                        + " if that is meant, or make it a field of the SPMD"
+                        + " class");
+    }
+}
