@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Programs that make no call for their shared data, woven, as jobs of the launcher. */
 class WovenIT {
     private static final String LITMUS = "jdsm.examples.programs.WovenLitmus";
+    private static final String MONITORS = "jdsm.examples.programs.WovenMonitors";
 
     @ParameterizedTest
     @CsvSource({
@@ -28,6 +29,12 @@ class WovenIT {
     @CsvSource({"2 1 tcp", "2 2 inproc"})
     void noOutcomeIsForbidden(String job) {
         assertThat(run(job, LITMUS + " 15").ok().out()).last().asString().endsWith(" forbidden=0 OK");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2 2 tcp", "3 1 inproc"})
+    void classesAndConstantsAndPlainObjectsHaveMonitors(String job) {
+        assertThat(run(job, MONITORS + " 10").ok().out()).last().asString().endsWith(" OK");
     }
 
     @Test

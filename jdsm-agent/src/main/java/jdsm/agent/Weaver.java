@@ -10,6 +10,7 @@ import jdsm.agent.pass.calls.CallPass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
 import jdsm.agent.pass.shape.ShapePass;
+import jdsm.agent.pass.statics.StaticsPass;
 import jdsm.agent.pass.volatiles.VolatilePass;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -26,6 +27,7 @@ final class Weaver {
      */
     private static final List<Stage> STAGES = List.of(
             new Stage("limits", new LimitsPass()),
+            new Stage("statics", new StaticsPass()),
             new Stage("shape", new ShapePass()),
             new Stage("calls", new CallPass()),
             new Stage("monitors", new MonitorPass()),

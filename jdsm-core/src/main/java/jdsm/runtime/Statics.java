@@ -2,6 +2,8 @@ package jdsm.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Static fields, of which each rank has its own. What they refer to when their class has been initialised may be read by all, but
@@ -21,6 +23,8 @@ public final class Statics {
     private record Field(Object value, String name) {}
 
     private static final List<Field> EARLY = new ArrayList<>();
+    /** Names of classes that have been initialised: until then, who writes their fields does that for them. */
+    private static final Set<String> INITIALIZED = ConcurrentHashMap.newKeySet();
 
     private static volatile Phase phase = Phase.BEFORE;
 
@@ -47,6 +51,11 @@ public final class Statics {
         }
     }
 
+    /** Behind the initialiser of a class, by its name, with dots. */
+    public static void initialized(String className) {
+        INITIALIZED.add(className);
+    }
+
     /** There is one rank only: it may do as it likes. */
     public static void areOwn() {
         end(Phase.OWN);
@@ -69,11 +78,12 @@ public final class Statics {
     /**
      * Before woven code changes what cannot be shared, such as a collection, in a static field or in a field of an enum.
      *
-     * @param name the field, as {@code package.Class.field}
-     * @throws UnsupportedOperationException while ranks compute
+     * @param className its class
+     * @throws UnsupportedOperationException while ranks compute, unless the class is just being initialised
      */
-    public static void changing(String name) {
-        if (phase == Phase.FIXED) {
+    public static void changing(String className, String field) {
+        if (phase == Phase.FIXED && INITIALIZED.contains(className)) {
+            String name = className + "." + field;
             throw refused(name, name);
         }
     }

@@ -16,6 +16,7 @@ import org.objectweb.asm.Opcodes;
 public final class ApplicationClasses implements Classes {
     private static final String OBJECT = "java/lang/Object";
     private static final String SPMD = "jdsm/SPMD";
+    private static final String ENUM = "java/lang/Enum";
     private static final String RECORD = "java/lang/Record";
 
     private final ClassSource source;
@@ -153,6 +154,16 @@ public final class ApplicationClasses implements Classes {
                 || field.is(Opcodes.ACC_SYNTHETIC)
                 || isMarkedLocal(field)
                 || !isApplication(field.owner());
+    }
+
+    @Override
+    public String declaringOwn(String owner, String name, String descriptor) {
+        ClassFacts.Field field = field(owner, name, descriptor);
+        if (field == null || field.is(Opcodes.ACC_SYNTHETIC) || isMarkedLocal(field) || !isApplication(field.owner())) {
+            return null;
+        }
+        boolean ofEnum = !field.is(Opcodes.ACC_TRANSIENT) && isSubtype(field.owner(), ENUM);
+        return field.is(Opcodes.ACC_STATIC) || ofEnum ? field.owner() : null;
     }
 
     /** A field as the JVM resolves it, or null. */

@@ -29,6 +29,14 @@ public interface Classes {
         return true;
     }
 
+    /**
+     * The class that declares a field of which each rank has its own, though nobody says so: a static field of the application, or
+     * one of its enums'. Null if it is none, or is marked, or made by a compiler.
+     */
+    default String declaringOwn(String owner, String name, String descriptor) {
+        return null;
+    }
+
     /** The class that declares a method which an instruction names, or null if that cannot be found out. */
     default String declaring(String owner, String name, String descriptor) {
         return null;

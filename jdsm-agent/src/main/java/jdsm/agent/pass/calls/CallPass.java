@@ -46,6 +46,11 @@ public final class CallPass implements Pass {
         } else if (isArraycopy(call)) {
             call.owner = EntryPoints.ARRAY_CALLS;
         } else if (isOutside(call.owner, call.name, call.desc, classes)) {
+            InsnList objects = ObjectUse.checks(method, call, classes);
+            if (objects.size() > 0) {
+                method.instructions.insertBefore(call, objects);
+                method.maxStack += STACK;
+            }
             List<ArrayUse> uses = ArrayUse.of(call.owner, call.name, call.desc);
             if (!uses.isEmpty()) {
                 method.instructions.insertBefore(call, checks(method, call, uses));

@@ -47,6 +47,7 @@ public final class LimitsPass implements Pass {
                         "a native method may use fields of an object that is not here;"
                                 + " make it static, with what it needs as parameters"));
             }
+            MonitorLimits.refuse(node, method, classes, report);
             for (AbstractInsnNode instruction : method.instructions) {
                 String reason = null;
                 if (instruction instanceof FieldInsnNode access && access.getOpcode() == Opcodes.PUTSTATIC) {

@@ -1,0 +1,60 @@
+package jdsm.runtime;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import jdsm.Local;
+
+/**
+ * Where woven code has the JDK access the fields of an object that it hands over: nothing checks inside. Thread-safe; blocks
+ * where a copy has to be fetched.
+ */
+public final class ObjectCalls {
+    private ObjectCalls() {}
+
+    /**
+     * Before Java serialisation writes an object, or reads arrays of numbers.
+     *
+     * @param object anything
+     * @throws UnsupportedOperationException for a shared object, or array of such: who would check what it refers to?
+     */
+    public static void serialized(Object object) {
+        Shared known = Checks.ofAny(object);
+        if (known == null || known instanceof Constant) {
+            return;
+        }
+        Class<?> element = object.getClass();
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        if (!element.isPrimitive()) {
+            throw new UnsupportedOperationException("Java serialisation of a shared "
+                    + object.getClass().getTypeName()
+                    + " is not kept coherent: write its fields one by one, or a record"
+                    + " of them");
+        }
+        ArrayCalls.read(object);
+    }
+
+    /** Before {@link Field#get} and the like. @throws UnsupportedOperationException for a volatile field of a shared object */
+    public static void reads(Field field, Object object) {
+        Checks.read(ofFieldIn(field, object));
+    }
+
+    /** Before {@link Field#set} and the like. @throws UnsupportedOperationException for a volatile field of a shared object */
+    public static void writes(Field field, Object object) {
+        Checks.write(ofFieldIn(field, object));
+    }
+
+    private static Shared ofFieldIn(Field field, Object object) {
+        int modifiers = field == null ? Modifier.STATIC : field.getModifiers();
+        boolean own =
+                (modifiers & (Modifier.STATIC | Modifier.TRANSIENT)) != 0 || field.isAnnotationPresent(Local.class);
+        Shared shared = own ? null : Checks.ofAny(object);
+        if (shared != null && Modifier.isVolatile(modifiers)) {
+            throw new UnsupportedOperationException("volatile field "
+                    + field.getDeclaringClass().getName() + "." + field.getName()
+                    + " of a shared object is not kept coherent by reflection: use the field itself");
+        }
+        return shared;
+    }
+}
