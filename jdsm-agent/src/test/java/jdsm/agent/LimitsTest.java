@@ -92,6 +92,38 @@ class LimitsTest {
                                 + " make it static, with what it needs as parameters");
     }
 
+    @Test
+    void monitorsOfValues() {
+        String reason = " excludes nobody on other ranks, for it is a value without identity; synchronize on a shared"
+                + " object, for instance a new Object() that a field of the program refers to";
+
+        assertThat(refusals("""
+                class Locks {
+                    static final String NAME = new String("lock");
+                    Integer boxed = 1000;
+                    Point[] points;
+                    Object any;
+                    void string() { synchronized (NAME) { any = null; } }
+                    void box() {
+                        Integer mine = boxed;
+                        synchronized (mine) { any = null; }
+                    }
+                    void record() { synchronized (points[1]) { any = null; } }
+                    void either(boolean which) { synchronized (which ? NAME : any) { any = null; } }
+                    void fine(Kind kind, Object o) {
+                        synchronized (kind) { synchronized (Locks.class) { synchronized (o) { any = null; } } }
+                    }
+                }
+                record Point(int x) { synchronized int get() { return x; } }
+                enum Kind { ONE; synchronized void go() {} }
+                """))
+                .containsExactlyInAnyOrder(
+                        "app.Locks.string (Program.java:9): the monitor of a java.lang.String" + reason,
+                        "app.Locks.box (Program.java:12): the monitor of a java.lang.Integer" + reason,
+                        "app.Locks.record (Program.java:14): the monitor of a app.Point" + reason,
+                        "app.Point.get (Program.java): the monitor of a app.Point" + reason);
+    }
+
     private static final String HEAT = """
             class Heat extends SPMD {
                 double[][] grid;

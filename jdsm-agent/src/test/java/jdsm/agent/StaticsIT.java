@@ -1,0 +1,269 @@
+package jdsm.agent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What each rank has of its own: it may be read, and while ranks compute it must not change. Two ranks in a JVM. */
+@Timeout(60)
+class StaticsIT {
+    private static final Path JAR = Path.of("target/jdsm-agent.jar").toAbsolutePath();
+
+    private static final String SOURCE = """
+            import java.util.*;
+            import java.util.concurrent.*;
+            import java.util.concurrent.atomic.*;
+            import jdsm.*;
+            class Table {
+                static final double[] WEIGHTS = {1, 2, 3};
+                static final double[][] ROWS = new double[2][2];
+                static final Cell CELL = new Cell();
+                static final Cell[] CELLS = {new Cell()};
+                static final Map<String, Integer> COUNTS = new HashMap<>();
+                static final AtomicInteger NEXT = new AtomicInteger();
+                static final Random RANDOM = new Random(1);
+                static final StringBuilder TEXT = new StringBuilder();
+                static final Object LOCK = new Object();
+                static final Semaphore GATE = new Semaphore(1);
+                @Local static final int[] OWN = new int[2];
+                @Local static final List<Integer> OWN_LIST = new ArrayList<>();
+                static { COUNTS.put("begin", 1); WEIGHTS[2] = 4; CELL.next = new Cell(); }
+            }
+            class Cell { int n; Cell next; volatile int seen; void count() { n++; } }
+            enum Color { RED; int uses; final int[] counts = new int[1]; @Local int own; void use() { uses++; } }
+            class Late {
+                static final Map<String, int[]> MAP = new HashMap<>();
+                static final int[] NUMBERS = new int[1];
+                static { fill(); }
+                static void fill() { NUMBERS[0] = 7; MAP.put("a", NUMBERS); }
+                static int get() { return MAP.get("a")[0]; }
+            }
+            record Point(int x) {}
+            class Kept implements java.io.Serializable { int n; private volatile int v; private int[] array = {n}; }
+            class Statics extends SPMD {
+                Cell shared;
+                Cell fromStatic;
+                Object lock;
+                Kept kept;
+                int[] numbers;
+                @Override public void initialize() {
+                    Table.COUNTS.put("initialize", 2);
+                    Table.WEIGHTS[0] = 5;
+                    Color.RED.uses = 3;
+                    fromStatic = Table.CELLS[0];
+                    kept = new Kept();
+                    numbers = new int[] {1, 2};
+                    if (args().length > 0) { lock = new ReentrantLocked(); }
+                }
+                static void locked(Object lock) { synchronized (lock) { Table.OWN[0]++; } }
+                interface Action { void run() throws Exception; }
+                void attempt(String what, Action action) {
+                    String outcome = "fine";
+                    try { action.run(); } catch (Exception e) { outcome = String.valueOf(e.getMessage()); }
+                    if (rank() == 0) { System.out.println(what + ": " + outcome); }
+                }
+                @Override public void start() throws Exception {
+                    attempt("reading", () -> {
+                        double sum = Table.WEIGHTS[0] + Table.WEIGHTS[1] + Table.WEIGHTS[2] + Table.ROWS[1][1]
+                            + Table.CELL.n + Table.CELL.next.n + Table.COUNTS.get("begin") + Color.RED.counts[0];
+                        if (sum != 12) { throw new Exception("sum " + sum); }
+                    });
+                    attempt("own", () -> { Table.OWN[1]++; Table.OWN_LIST.add(1); Color.RED.own++; });
+                    attempt("random", () -> Table.RANDOM.nextInt());
+                    attempt("shared", () -> { synchronized (this) { fromStatic.count(); } });
+                    attempt("late", () -> { if (Late.get() != 7) { throw new Exception("late"); } });
+                    attempt("late again", () -> Late.NUMBERS[0]++);
+                    attempt("element", () -> Table.WEIGHTS[1]++);
+                    attempt("row", () -> Arrays.fill(Table.ROWS[1], 2));
+                    attempt("object", () -> Table.CELL.count());
+                    attempt("linked", () -> Table.CELL.next.count());
+                    attempt("volatile", () -> Table.CELL.seen++);
+                    attempt("map", () -> Table.COUNTS.merge("a", 1, Integer::sum));
+                    attempt("atomic", () -> Table.NEXT.incrementAndGet());
+                    attempt("text", () -> Table.TEXT.append(1));
+                    attempt("gate", () -> Table.GATE.acquire());
+                    attempt("enum", () -> Color.RED.use());
+                    attempt("enum's array", () -> Color.RED.counts[0]++);
+                    attempt("string", () -> locked("a"));
+                    attempt("box", () -> locked(1));
+                    attempt("record", () -> locked(new Point(1)));
+                    attempt("lambda", () -> {
+                        Runnable r = () -> {};
+                        synchronized (r.getClass()) { Table.OWN[0]++; }
+                    });
+                    java.io.ObjectOutputStream out =
+                        new java.io.ObjectOutputStream(java.io.OutputStream.nullOutputStream());
+                    attempt("serialised", () -> out.writeObject(kept));
+                    attempt("serialised numbers", () -> { out.writeObject(numbers); out.writeObject("text"); });
+                    Class<?> type = kept.getClass();
+                    attempt("reflected", () -> {
+                        var n = type.getDeclaredField("n");
+                        n.setAccessible(true);
+                        synchronized (kept) { n.setInt(kept, n.getInt(kept) + 1); }
+                        barrier();
+                        if ((int) n.get(kept) != 2) { throw new Exception("n " + n.get(kept)); }
+                    });
+                    attempt("reflected volatile", () -> {
+                        var v = type.getDeclaredField("v");
+                        v.setAccessible(true);
+                        v.set(kept, 3);
+                    });
+                    barrier();
+                    if (fromStatic.n != 2) { throw new Exception("n " + fromStatic.n); }
+                }
+            }
+            class ReentrantLocked extends java.util.concurrent.locks.ReentrantLock {}
+            class Escaping extends SPMD {
+                Cell cell;
+                @Override public void start() {
+                    if (rank() == 0) { cell = Table.CELL; }
+                    barrier();
+                    if (rank() == 1) { System.out.println(cell.n); }
+                }
+            }
+            class Uncaught extends SPMD {
+                @Override public void start() {
+                    Table.WEIGHTS[0] = 1;
+                }
+            }
+            """;
+
+    @TempDir
+    static Path app;
+
+    private record Outcome(int status, List<String> out, List<String> err) {}
+
+    @BeforeAll
+    static void compile() throws IOException {
+        Path source = Files.writeString(app.resolve("Statics.java"), SOURCE);
+        String[] options = {"-g", "-proc:none", "-cp", JAR.toString(), "-d", app.toString(), source.toString()};
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options))
+                .isZero();
+    }
+
+    private static String refused(String path, String field) {
+        return path + " cannot be changed while ranks compute, for each rank has its own: mark " + field
+                + " @Local or say local=" + field + " if that is meant, or make it a field of the SPMD class";
+    }
+
+    private static String value(String type) {
+        return "the monitor of a " + type + " excludes nobody on other ranks, for it is a value without identity:"
+                + " synchronize on a shared object, for instance a new Object() that a field of the program refers to";
+    }
+
+    @Test
+    void whatRanksHaveOfTheirOwnDoesNotChange() throws Exception {
+        Outcome outcome = run(2, "Statics");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out())
+                .map(line -> line.replaceFirst("^\\[0\\] ", ""))
+                .map(line -> line.replaceFirst("class Statics\\$\\$Lambda.* excludes", "class LAMBDA excludes"))
+                .containsExactly(
+                        "reading: fine",
+                        "own: fine",
+                        "random: fine",
+                        "shared: fine",
+                        "late: fine",
+                        "late again: " + refused("Late.NUMBERS", "Late.NUMBERS"),
+                        "element: " + refused("Table.WEIGHTS", "Table.WEIGHTS"),
+                        "row: " + refused("Table.ROWS[1]", "Table.ROWS"),
+                        "object: " + refused("Table.CELL", "Table.CELL"),
+                        "linked: " + refused("Table.CELL.next", "Table.CELL"),
+                        "volatile: " + refused("Table.CELL", "Table.CELL"),
+                        "map: " + refused("Table.COUNTS", "Table.COUNTS"),
+                        "atomic: " + refused("Table.NEXT", "Table.NEXT"),
+                        "text: " + refused("Table.TEXT", "Table.TEXT"),
+                        "gate: " + refused("Table.GATE", "Table.GATE"),
+                        "enum: " + refused("Color.uses", "Color.uses"),
+                        "enum's array: " + refused("Color.RED.counts", "Color.RED"),
+                        "string: " + value("java.lang.String"),
+                        "box: " + value("java.lang.Integer"),
+                        "record: " + value("Point"),
+                        "lambda: the monitor of class LAMBDA excludes nobody on other ranks, for the class was made at run"
+                                + " time and has another name there: synchronize on a class of the program",
+                        "serialised: Java serialisation of a shared Kept is not kept coherent: write its fields one by"
+                                + " one, or a record of them",
+                        "serialised numbers: fine",
+                        "reflected: fine",
+                        "reflected volatile: volatile field Kept.v of a shared object is not kept coherent by"
+                                + " reflection: use the field itself");
+        assertThat(outcome.status()).isZero();
+    }
+
+    @Test
+    void oneRankMayDoAsItLikes() throws Exception {
+        Outcome outcome = run(1, "Statics");
+
+        assertThat(outcome.out())
+                .filteredOn(line -> !line.endsWith(": fine"))
+                .hasSize(1)
+                .allMatch(line -> line.endsWith("reflected: n 1"));
+    }
+
+    @Test
+    void theLineIsTold() throws Exception {
+        Outcome outcome = run(2, "Uncaught");
+
+        assertThat(outcome.status()).isNotZero();
+        assertThat(outcome.err())
+                .anyMatch(line -> line.contains("start() threw java.lang.UnsupportedOperationException: "
+                        + refused("Table.WEIGHTS", "Table.WEIGHTS")))
+                .anyMatch(line -> line.matches(".*\\sat .*Uncaught.start\\(Statics.java:\\d+\\)"));
+    }
+
+    @Test
+    void aConstantDoesNotBecomeShared() throws Exception {
+        Outcome outcome = run(2, "Escaping");
+
+        assertThat(outcome.status()).isNotZero();
+        assertThat(outcome.err())
+                .anyMatch(
+                        line -> line.contains("what static field Table.CELL refers to is each rank's own, and a shared"
+                                + " field cannot come to refer to it while the ranks compute: let it do so in initialize(), or make"
+                                + " an object of its own"));
+    }
+
+    @Test
+    void locksOfTheJdkAreNotShared() throws Exception {
+        Outcome outcome = run(2, "Statics", "lock");
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.err())
+                .anyMatch(line -> line.contains("Statics.lock refers to a ReentrantLocked, which cannot be shared"));
+    }
+
+    private static Outcome run(int ranks, String... program) throws IOException, InterruptedException {
+        Path out = Files.createTempFile(app, "out", "");
+        Path err = Files.createTempFile(app, "err", "");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = app + File.pathSeparator + JAR;
+        Stream<String> jvm = Stream.of(java, "-javaagent:" + JAR, "-XX:TieredStopAtLevel=1", "-cp", classPath);
+        ProcessBuilder builder = new ProcessBuilder(
+                        Stream.concat(jvm, Stream.concat(Stream.of("jdsm.node.InprocMain"), Stream.of(program)))
+                                .toList())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().putAll(Map.of("JDSM_RANKS", Integer.toString(ranks), "JDSM_COMM", "inproc"));
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Outcome(process.exitValue(), Files.readAllLines(out, UTF_8), Files.readAllLines(err, UTF_8));
+    }
+}
