@@ -138,6 +138,7 @@ class LimitsTest {
                 Shape shape;
                 Long boxed;
                 java.util.concurrent.atomic.AtomicLong total;
+                java.util.concurrent.locks.ReentrantLock lock;
                 public void start() {}
             }
             class Base { List<Cell> above; }
@@ -155,10 +156,15 @@ class LimitsTest {
         SharedFields shared = SharedFields.of("app/Heat", program.classes());
 
         String hint = "; mark the field @Local or transient, or use arrays and classes of the application";
+        String instead =
+                "; mark the field @Local or transient, or use synchronized, wait and notifyAll, volatile fields,"
+                        + " barrier()";
         assertThat(shared.refusals())
                 .extracting(Refusal::toString)
                 .containsExactly(
-                        "Heat.total: objects of java.util.concurrent.atomic.AtomicLong are not kept coherent" + hint,
+                        "Heat.lock: objects of java.util.concurrent.locks.ReentrantLock are not kept coherent"
+                                + instead,
+                        "Heat.total: objects of java.util.concurrent.atomic.AtomicLong are not kept coherent" + instead,
                         "Heat.cells -> Cell.bad: record app.Bad travels as a value, but its component values is none"
                                 + hint,
                         "Heat.cells -> Cell.failure: objects of app.Failure are not kept coherent:"
@@ -169,7 +175,7 @@ class LimitsTest {
                 .contains("Heat.grid", "Heat.done", "Heat.flags", "Heat.cells -> Cell.next", "Heat.cells -> Cell.name")
                 .doesNotContain("Heat.own", "Heat.lost");
         assertThat(shared.classes()).containsExactly("app/Heat", "app/Cell");
-        assertThat(program.weave().refusals()).hasSize(4);
+        assertThat(program.weave().refusals()).hasSize(5);
     }
 
     @Test

@@ -260,6 +260,8 @@ public final class SharedPool extends SharedObjectPool {
     /** Ends use. */
     public void close() {
         phase = Phase.CLOSED;
+        NamedMonitors.end();
+        Statics.areOwn();
         woven.close();
     }
 

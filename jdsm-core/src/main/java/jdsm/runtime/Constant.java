@@ -28,7 +28,8 @@ final class Constant extends Shared {
     };
 
     private final Found found;
-    private final Object object;
+    /** Made when first asked for; whoever makes it makes the same. */
+    private volatile SharedMonitor monitor;
 
     /** An object, and how it was found: from where, by which field or element; a static field has no origin. */
     private record Found(Object object, Found from, String step) {
@@ -74,7 +75,6 @@ final class Constant extends Shared {
     private Constant(Found found) {
         super(READABLE, 0);
         this.found = found;
-        this.object = found.object;
     }
 
     /** Makes a constant of all that a static field leads to and that is not shared. */
@@ -164,7 +164,12 @@ final class Constant extends Shared {
     protected void exitVolatile(int index) {}
 
     private SharedMonitor monitor() {
-        return NamedMonitors.ofStatic(found.path(), object);
+        SharedMonitor known = monitor;
+        if (known == null) {
+            known = NamedMonitors.ofStatic(found.path(), found.object);
+            monitor = known;
+        }
+        return known;
     }
 
     @Override

@@ -14,14 +14,21 @@ import java.util.function.BiFunction;
 public final class NamedMonitors {
     private static final Map<Object, SharedMonitor> KNOWN = new ConcurrentHashMap<>();
 
-    /** Null as long as no other rank is there to exclude. */
     private static volatile BiFunction<String, Object, SharedMonitor> monitors;
+    /** Whether other ranks are there to exclude. */
+    private static volatile boolean active;
 
     private NamedMonitors() {}
 
     /** @param byName makes the monitor of a name and the object that has it on this rank */
     public static void begin(BiFunction<String, Object, SharedMonitor> byName) {
         monitors = byName;
+        active = true;
+    }
+
+    /** The job has ended: what the program's threads do from now on excludes those of this rank. */
+    public static void end() {
+        active = false;
     }
 
     /**
@@ -30,7 +37,7 @@ public final class NamedMonitors {
      * @throws UnsupportedOperationException for a value, or a class that other ranks may know by another name
      */
     static SharedMonitor entering(Object object) {
-        if (object instanceof Woven || object == null || monitors == null) {
+        if (object instanceof Woven || !active) {
             return null;
         }
         if (isValue(object)) {
@@ -50,17 +57,14 @@ public final class NamedMonitors {
 
     /** As {@link #entering}, for who has entered. */
     static SharedMonitor of(Object object) {
-        if (object instanceof Class || object instanceof Enum) {
-            return monitors == null ? null : KNOWN.computeIfAbsent(object, NamedMonitors::make);
-        }
-        return null;
+        boolean hasName = active && (object instanceof Class || object instanceof Enum);
+        return hasName ? KNOWN.computeIfAbsent(object, unknown -> monitors.apply(nameOf(unknown), unknown)) : null;
     }
 
-    private static SharedMonitor make(Object object) {
-        String name = object instanceof Enum<?> constant
+    private static String nameOf(Object object) {
+        return object instanceof Enum<?> constant
                 ? "constant " + constant.getDeclaringClass().getName() + "." + constant.name()
                 : "class " + ((Class<?>) object).getName();
-        return monitors.apply(name, object);
     }
 
     /** The monitor of what a static field refers to. */

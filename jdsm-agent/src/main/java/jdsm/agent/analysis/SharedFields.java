@@ -58,6 +58,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             "java/util/Comparator",
             "java/util/concurrent/Callable");
 
+    private static final String CONCURRENT = "java/util/concurrent/";
     private static final String FUNCTIONS = "java/util/function/";
 
     /** Whether it is a class that a job runs: no abstract one. */
@@ -136,8 +137,10 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
                         path,
                         null,
                         0,
-                        reason + "; mark the field @Local or transient, or use"
-                                + " arrays and classes of the application"));
+                        reason + "; mark the field @Local or transient, or use "
+                                + (type.startsWith(CONCURRENT)
+                                        ? "synchronized, wait and notifyAll, volatile fields, barrier()"
+                                        : "arrays and classes of the application")));
             }
         }
 

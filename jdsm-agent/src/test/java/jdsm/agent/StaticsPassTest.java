@@ -1,0 +1,86 @@
+package jdsm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import jdsm.agent.analysis.Scope;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where the runtime is told of static fields. */
+@Timeout(30)
+class StaticsPassTest {
+    private static final String SOURCE = """
+            class Fields {
+                static final int[] TABLE = {1};
+                static final String NAME = new String("x");
+                static final int COUNT = TABLE.length;
+                static final List<String> LIST = new ArrayList<>();
+                @Local static final List<String> OWN = new ArrayList<>();
+                static final List<String> SAID = new ArrayList<>();
+                static final Color COLOR = Color.RED;
+                final List<String> mine = new ArrayList<>();
+                static int changes(Color color, List<String> other) {
+                    LIST.add(NAME);
+                    List<String> alias = LIST;
+                    alias.clear();
+                    OWN.add(NAME);
+                    SAID.add(NAME);
+                    other.add(NAME);
+                    color.list.add(NAME);
+                    return LIST.size() + other.size();
+                }
+                void own() { mine.add(NAME); }
+            }
+            enum Color {
+                RED;
+                final List<String> list = new ArrayList<>();
+                int uses;
+                transient int lost;
+                Color() { uses = 1; }
+                void use() { uses++; lost++; }
+            }
+            enum Plain { ONE, TWO }
+            """;
+
+    @TempDir
+    static Path directory;
+
+    private static List<String> told(Program program, String type, String method) {
+        String[] lines = program.listing(type, method).split("\n");
+        return Stream.iterate(0, i -> i < lines.length, i -> i + 1)
+                .filter(i -> lines[i].startsWith("INVOKESTATIC jdsm/runtime/Statics."))
+                .map(i -> lines[i].replaceAll(".*Statics.| \\(.*", "")
+                        + (lines[i].contains("changing")
+                                ? " " + lines[i - 2] + " " + lines[i - 1]
+                                : " " + lines[i - 1]))
+                .map(line -> line.replace("LDC ", "").replace("\"", ""))
+                .toList();
+    }
+
+    @Test
+    void initialisersAndChanges() {
+        Scope scope = new Scope(List.of(), List.of(), Set.of("app.Fields.SAID"), Set.of());
+        Program program = Program.compile(directory, SOURCE, scope).weave();
+
+        assertThat(program.refusals()).isEmpty();
+        assertThat(told(program, "Fields", "<clinit>"))
+                .containsExactly(
+                        "initialized app.Fields.TABLE",
+                        "initialized app.Fields.LIST",
+                        "initialized app.Fields.COLOR",
+                        "initialized app.Fields");
+        assertThat(told(program, "Fields", "changes"))
+                .containsExactly("changing app.Fields LIST", "changing app.Fields LIST", "changing app.Color list");
+        assertThat(told(program, "Fields", "own")).isEmpty();
+        assertThat(told(program, "Color", "<clinit>"))
+                .containsExactly("initialized app.Color.RED", "initialized app.Color");
+        assertThat(told(program, "Color", "use")).containsExactly("changing app.Color uses");
+        assertThat(told(program, "Color", "<init>")).isEmpty();
+        assertThat(told(program, "Plain", "<clinit>")).containsExactly("initialized app.Plain");
+    }
+}
