@@ -22,9 +22,10 @@ import jdsm.codec.UnitContent;
  * The shared objects of a rank. First, in {@code initialize}, one thread fills it with what all ranks have, in the same order.
  * From {@link #seal} on the service loop may add what a rank makes while it computes; all threads may look things up.
  *
- * <p>Ids of units: first the units of the objects that all ranks have, then a lock for each of these, then {@link #NAMED_LOCKS}
- * locks that go by a name: which one is a hash of the name, so that all ranks agree without a message. The rest is divided evenly
- * among the ranks: the first half of a rank's part is for units of objects that it has made, the second for their locks.
+ * <p>Ids of units: first the units of the objects that all ranks have, then a lock for each of these, then {@link
+ * #NAMED_LOCKS} locks that go by a name: which one is a hash of the name, so that all ranks agree without a message.
+ * The rest is divided evenly among the ranks: the first half of a rank's part is for units of objects that it has made,
+ * the second for their locks.
  */
 public final class Directory {
     /** Longest content of one unit: what fits a message with all that goes before it. */
@@ -284,8 +285,8 @@ public final class Directory {
     }
 
     /**
-     * The id of the lock that goes by a name. Behind {@link #seal}. Should two names have one lock, they exclude each other, too;
-     * nested, or with a wait, that might be wrong, so a rank that uses both says so.
+     * The id of the lock that goes by a name. Behind {@link #seal}. Should two names have one lock, they exclude each
+     * other, too; nested, or with a wait, that might be wrong, so a rank that uses both says so.
      *
      * @throws IllegalStateException if another name has it
      */

@@ -18,8 +18,8 @@ final class NamedMonitor extends SharedMonitor {
     }
 
     /**
-     * The service loop may run a class's initialiser, or a record's constructor. These are a rank's own, and it must not wait
-     * for other ranks there: who could answer it?
+     * The service loop may run a class's initialiser, or a record's constructor. These are a rank's own, and it must
+     * not wait for other ranks there: who could answer it?
      */
     @Override
     protected void lock() {

@@ -123,7 +123,10 @@ public final class Checks {
         return SharedArrays.REFERENCES.find(array);
     }
 
-    /** What is known of an object or array of any type, or null if it is null, or not shared; not of classes and constants. */
+    /**
+     * What is known of an object or array of any type, or null if it is null, or not shared; not of classes and
+     * constants.
+     */
     public static Shared ofAny(Object object) {
         if (object instanceof Woven woven) {
             return woven.$jdsm();

@@ -14,8 +14,8 @@ import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 
 /**
- * An object or array that a static field leads to: the rank's own, to be read only. Its monitor is one with those of the objects
- * that the same path leads to on other ranks.
+ * An object or array that a static field leads to: the rank's own, to be read only. Its monitor is one with those of
+ * the objects that the same path leads to on other ranks.
  */
 final class Constant extends Shared {
     private static final UnitState[] READABLE = {new Readable()};

@@ -1,8 +1,9 @@
 package jdsm.runtime;
 
 /**
- * Monitors of objects that may be shared, and of classes and constants. The woven monitor instructions stay as they are, so that workers of one rank exclude
- * each other as ever; these calls, between them, exclude other ranks. Thread-safe.
+ * Monitors of objects that may be shared, and of classes and constants. The woven monitor instructions stay as they
+ * are, so that workers of one rank exclude each other as ever; these calls, between them, exclude other ranks.
+ * Thread-safe.
  */
 public final class Monitors {
     private static final int NANOS_PER_MILLI = 1_000_000;

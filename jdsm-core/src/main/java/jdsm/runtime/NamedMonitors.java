@@ -8,8 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 
 /**
- * Monitors of what every rank has by itself and calls by one name: classes, enum constants, and what static fields refer to.
- * All ranks know them without a message. Values have no such name, for which instance a rank has of them is chance. Thread-safe.
+ * Monitors of what every rank has by itself and calls by one name: classes, enum constants, and what static fields
+ * refer to. All ranks know them without a message. Values have no such name, for which instance a rank has of them is
+ * chance. Thread-safe.
  */
 public final class NamedMonitors {
     private static final Map<Object, SharedMonitor> KNOWN = new ConcurrentHashMap<>();

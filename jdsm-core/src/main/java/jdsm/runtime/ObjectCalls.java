@@ -5,8 +5,8 @@ import java.lang.reflect.Modifier;
 import jdsm.Local;
 
 /**
- * Where woven code has the JDK access the fields of an object that it hands over: nothing checks inside. Thread-safe; blocks
- * where a copy has to be fetched.
+ * Where woven code has the JDK access the fields of an object that it hands over: nothing checks inside. Thread-safe;
+ * blocks where a copy has to be fetched.
  */
 public final class ObjectCalls {
     private ObjectCalls() {}
@@ -35,12 +35,18 @@ public final class ObjectCalls {
         ArrayCalls.read(object);
     }
 
-    /** Before {@link Field#get} and the like. @throws UnsupportedOperationException for a volatile field of a shared object */
+    /**
+     * Before {@link Field#get} and the like. @throws UnsupportedOperationException for a volatile field of a shared
+     * object
+     */
     public static void reads(Field field, Object object) {
         Checks.read(ofFieldIn(field, object));
     }
 
-    /** Before {@link Field#set} and the like. @throws UnsupportedOperationException for a volatile field of a shared object */
+    /**
+     * Before {@link Field#set} and the like. @throws UnsupportedOperationException for a volatile field of a shared
+     * object
+     */
     public static void writes(Field field, Object object) {
         Checks.write(ofFieldIn(field, object));
     }

@@ -1,8 +1,8 @@
 package jdsm.runtime;
 
 /**
- * The lock that all ranks have in common for the monitor of an object, or of what goes by a name. Whoever calls has the monitor
- * on this rank. Thread-safe.
+ * The lock that all ranks have in common for the monitor of an object, or of what goes by a name. Whoever calls has the
+ * monitor on this rank. Thread-safe.
  */
 public abstract class SharedMonitor {
     /** Locks: an acquire. Reentrant; blocks. */

@@ -6,9 +6,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Static fields, of which each rank has its own. What they refer to when their class has been initialised may be read by all, but
- * from the time when ranks compute, it must not change, unless the field is marked {@link jdsm.Local}: then each rank has its
- * own on purpose. What was shared by then, because a field of the program leads to it, is as any shared object. Thread-safe.
+ * Static fields, of which each rank has its own. What they refer to when their class has been initialised may be read
+ * by all, but from the time when ranks compute, it must not change, unless the field is marked {@link jdsm.Local}: then
+ * each rank has its own on purpose. What was shared by then, because a field of the program leads to it, is as any
+ * shared object. Thread-safe.
  */
 public final class Statics {
     private enum Phase {
@@ -76,7 +77,8 @@ public final class Statics {
     }
 
     /**
-     * Before woven code changes what cannot be shared, such as a collection, in a static field or in a field of an enum.
+     * Before woven code changes what cannot be shared, such as a collection, in a static field or in a field of an
+     * enum.
      *
      * @param className its class
      * @throws UnsupportedOperationException while ranks compute, unless the class is just being initialised

@@ -2,7 +2,6 @@ package jdsm.examples.programs;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import jdsm.Local;
 import jdsm.SPMD;
 
@@ -117,7 +116,7 @@ public final class WovenMonitors extends SPMD {
             int mine = i * workers() + worker();
             synchronized (monitor) {
                 while (turn < mine) {
-                    monitor.wait(TimeUnit.MINUTES.toMillis(1));
+                    monitor.wait();
                 }
                 turn++;
                 waited++;

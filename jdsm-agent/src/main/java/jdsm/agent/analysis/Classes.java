@@ -30,8 +30,8 @@ public interface Classes {
     }
 
     /**
-     * The class that declares a field of which each rank has its own, though nobody says so: a static field of the application, or
-     * one of its enums'. Null if it is none, or is marked, or made by a compiler.
+     * The class that declares a field of which each rank has its own, though nobody says so: a static field of the
+     * application, or one of its enums'. Null if it is none, or is marked, or made by a compiler.
      */
     default String declaringOwn(String owner, String name, String descriptor) {
         return null;

@@ -12,7 +12,9 @@ import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** What a method's operands are, as far as its code says: their declared type, and the field that they were read from. */
+/**
+ * What a method's operands are, as far as its code says: their declared type, and the field that they were read from.
+ */
 public final class StaticTypes {
     private static final Type OBJECT = Type.getType(Object.class);
 
@@ -38,7 +40,10 @@ public final class StaticTypes {
         return operand(instruction, depth) instanceof Reference reference ? reference.getType() : OBJECT;
     }
 
-    /** The instruction that has read the reference so deep on the stack from a field; null if that may be another or none. */
+    /**
+     * The instruction that has read the reference so deep on the stack from a field; null if that may be another or
+     * none.
+     */
     public FieldInsnNode fieldOf(AbstractInsnNode instruction, int depth) {
         return operand(instruction, depth) instanceof Reference reference ? reference.field : null;
     }

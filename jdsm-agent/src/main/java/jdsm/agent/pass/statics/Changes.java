@@ -8,30 +8,37 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Which calls change an object of the JDK that programs keep state in: collections, atomics, locks and other synchronisers,
- * builders of strings. Not generators of random numbers, nor what writes somewhere: one for each rank is what a program wants
- * there.
+ * Which calls change an object of the JDK that programs keep state in: collections, atomics, locks and other
+ * synchronisers, builders of strings. Not generators of random numbers, nor what writes somewhere: one for each rank is
+ * what a program wants there.
  */
 final class Changes {
     private static final Set<String> BUILDERS =
             Set.of("java/lang/StringBuilder", "java/lang/StringBuffer", "java/util/BitSet", "java/util/StringJoiner");
 
-    private static final Set<String> NAMES = Stream.of(
-                    // collections and maps
-                    "add addAll addElement addFirst addLast clear compute computeIfAbsent computeIfPresent drainTo insertElementAt",
-                    "merge offer offerFirst offerLast poll pollFirst pollFirstEntry pollLast pollLastEntry pop push put putAll putFirst",
-                    "putIfAbsent putLast remove removeAll removeAllElements removeElement removeElementAt removeFirst removeIf",
-                    "removeLast replace replaceAll retainAll set setElementAt setSize sort take takeFirst takeLast transfer",
-                    // builders and sets of bits
-                    "and andNot append appendCodePoint delete deleteCharAt flip insert or reverse setCharAt setLength xor",
-                    // atomics
-                    "accumulate accumulateAndGet addAndGet compareAndExchange compareAndSet decrement decrementAndGet",
-                    "getAndAccumulate getAndAdd getAndDecrement getAndIncrement getAndSet getAndUpdate increment incrementAndGet",
-                    "lazySet reset setOpaque setPlain setRelease setVolatile sumThenReset updateAndGet weakCompareAndSetPlain",
-                    // synchronisers
-                    "acquire acquireUninterruptibly arrive arriveAndAwaitAdvance arriveAndDeregister await countDown exchange lock",
-                    "lockInterruptibly newCondition readLock register release tryAcquire tryLock unlock writeLock")
-            .flatMap(line -> Stream.of(line.split(" ")))
+    private static final String OF_COLLECTIONS = """
+            add addAll addElement addFirst addLast clear compute computeIfAbsent computeIfPresent drainTo
+            insertElementAt merge offer offerFirst offerLast poll pollFirst pollFirstEntry pollLast
+            pollLastEntry pop push put putAll putFirst putIfAbsent putLast remove removeAll removeAllElements
+            removeElement removeElementAt removeFirst removeIf removeLast replace replaceAll retainAll set
+            setElementAt setSize sort take takeFirst takeLast transfer""";
+
+    private static final String OF_BUILDERS = """
+            and andNot append appendCodePoint delete deleteCharAt flip insert or reverse setCharAt setLength xor""";
+
+    private static final String OF_ATOMICS = """
+            accumulate accumulateAndGet addAndGet compareAndExchange compareAndSet decrement decrementAndGet
+            getAndAccumulate getAndAdd getAndDecrement getAndIncrement getAndSet getAndUpdate increment
+            incrementAndGet lazySet reset setOpaque setPlain setRelease setVolatile sumThenReset updateAndGet
+            weakCompareAndSetPlain""";
+
+    private static final String OF_SYNCHRONIZERS = """
+            acquire acquireUninterruptibly arrive arriveAndAwaitAdvance arriveAndDeregister await countDown
+            exchange lock lockInterruptibly newCondition readLock register release tryAcquire tryLock unlock
+            writeLock""";
+
+    private static final Set<String> NAMES = Stream.of(OF_COLLECTIONS, OF_BUILDERS, OF_ATOMICS, OF_SYNCHRONIZERS)
+            .flatMap(names -> Stream.of(names.split("\\s+")))
             .collect(Collectors.toUnmodifiableSet());
 
     private Changes() {}

@@ -20,9 +20,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Tells the runtime what static fields refer to when their class has been initialised, for that must not change while ranks
- * compute. Objects and arrays of the program are told from then on by the checks that stand before each store; what the JDK
- * changes, and the fields of enums, by a call that this pass puts before it.
+ * Tells the runtime what static fields refer to when their class has been initialised, for that must not change while
+ * ranks compute. Objects and arrays of the program are told from then on by the checks that stand before each store;
+ * what the JDK changes, and the fields of enums, by a call that this pass puts before it.
  */
 public final class StaticsPass implements Pass {
     private static final String STATICS = "jdsm/runtime/Statics";
