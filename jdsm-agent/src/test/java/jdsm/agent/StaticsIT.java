@@ -27,7 +27,10 @@ class StaticsIT {
             import java.util.concurrent.*;
             import java.util.concurrent.atomic.*;
             import jdsm.*;
+            class Gone {}
+            class Partial { Gone gone; int n; }
             class Table {
+                static final Partial PARTIAL = new Partial();
                 static final double[] WEIGHTS = {1, 2, 3};
                 static final double[][] ROWS = new double[2][2];
                 static final Cell CELL = new Cell();
@@ -89,6 +92,7 @@ class StaticsIT {
                     attempt("element", () -> Table.WEIGHTS[1]++);
                     attempt("row", () -> Arrays.fill(Table.ROWS[1], 2));
                     attempt("object", () -> Table.CELL.count());
+                    attempt("of a class that lacks another", () -> Table.PARTIAL.n++);
                     attempt("linked", () -> Table.CELL.next.count());
                     attempt("volatile", () -> Table.CELL.seen++);
                     attempt("map", () -> Table.COUNTS.merge("a", 1, Integer::sum));
@@ -152,6 +156,7 @@ class StaticsIT {
         String[] options = {"-g", "-proc:none", "-cp", JAR.toString(), "-d", app.toString(), source.toString()};
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options))
                 .isZero();
+        Files.delete(app.resolve("Gone.class"));
     }
 
     private static String refused(String path, String field) {
@@ -182,6 +187,7 @@ class StaticsIT {
                         "element: " + refused("Table.WEIGHTS", "Table.WEIGHTS"),
                         "row: " + refused("Table.ROWS[1]", "Table.ROWS"),
                         "object: " + refused("Table.CELL", "Table.CELL"),
+                        "of a class that lacks another: " + refused("Table.PARTIAL", "Table.PARTIAL"),
                         "linked: " + refused("Table.CELL.next", "Table.CELL"),
                         "volatile: " + refused("Table.CELL", "Table.CELL"),
                         "map: " + refused("Table.COUNTS", "Table.COUNTS"),

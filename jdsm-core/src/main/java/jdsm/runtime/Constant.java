@@ -132,7 +132,7 @@ final class Constant extends Shared {
         for (Class<?> at = type;
                 at != null && at.getClassLoader() != null && at != jdsm.SPMD.class;
                 at = at.getSuperclass()) {
-            for (Field field : at.getDeclaredFields()) {
+            for (Field field : declaredBy(at)) {
                 boolean own = (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) != 0
                         || field.isAnnotationPresent(Local.class);
                 if (!own && !field.getType().isPrimitive()) {
@@ -142,6 +142,15 @@ final class Constant extends Shared {
             }
         }
         return fields.toArray(Field[]::new);
+    }
+
+    /** None where the class of a field is not there, as in a library that makes do without another. */
+    private static Field[] declaredBy(Class<?> type) {
+        try {
+            return type.getDeclaredFields();
+        } catch (LinkageError e) {
+            return new Field[0]; // stores to the object itself are found all the same
+        }
     }
 
     @Override

@@ -17,7 +17,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Checks arrays before calls of methods that are not woven: one check of what the method will use, before the call. Method
+ * Checks arrays before calls of methods that are not woven: one check of what the method will use, before the call; and objects
+ * before the JDK serialises them or accesses their fields. Method
  * references to such methods become methods of the class first, so that the same is done there.
  */
 public final class CallPass implements Pass {
