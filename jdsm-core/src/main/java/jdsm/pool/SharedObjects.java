@@ -83,10 +83,15 @@ final class SharedObjects implements References {
     @Override
     public int numberOf(Object object) {
         if (ValueCodec.isValue(object)) {
-            return numberOfValue.computeIfAbsent(object, this::numberValue);
+            return numberOfValue.computeIfAbsent(keyOf(object), key -> numberValue(object));
         }
         SharedEntry entry = Checks.ofAny(object) instanceof Handle handle ? handle.entry() : made(object);
         return entry.firstUnit() + 1;
+    }
+
+    /** Records may call equal what is not. */
+    private Object keyOf(Object value) {
+        return value instanceof Record ? ByteBuffer.wrap(values.encode(value)) : value;
     }
 
     private int numberValue(Object value) {
@@ -129,6 +134,11 @@ final class SharedObjects implements References {
             }
         }
         throw new CodecException("a reference to " + number + ", which nobody has told of");
+    }
+
+    @Override
+    public int ownNumber(int number) {
+        return number < 0 ? numberOf(objectOf(number)) : number;
     }
 
     // Descriptions: number, kind, and what that needs.
