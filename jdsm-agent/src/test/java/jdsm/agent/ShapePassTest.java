@@ -30,6 +30,14 @@ class ShapePassTest {
                 }
             }
             class Kept implements java.io.Serializable { final int x = 1; int y; void go() {} }
+            interface Source { Object get(); }
+            class Locked {
+                final Object lock = new Object();
+                final Source more = Object::new;
+                Object other(boolean which) { return which ? new Object() : "text"; }
+                Object more() { return more.get(); }
+                static String named() { return new Object() { public String toString() { return "named"; } }.toString(); }
+            }
             record Point(int x, int y) {}
             enum Color { RED { int n() { return 1; } }; int n() { return 0; } }
             interface Shape { int n(); }
@@ -105,6 +113,18 @@ class ShapePassTest {
         assertThat(((Woven) copy).$jdsm()).isNull();
         assertThat(((Woven) original).$jdsm()).isSameAs(shared);
         assertThat(shared.events()).containsExactly("read 0-1");
+    }
+
+    @Test
+    void plainObjectsCanBeShared() throws Throwable {
+        Object locked = program.make("Locked");
+        java.lang.reflect.Field lock = program.type("Locked").getDeclaredField("lock");
+        lock.setAccessible(true);
+
+        assertThat(lock.get(locked)).isInstanceOf(Woven.class);
+        assertThat(Program.call(locked, "other", true)).isInstanceOf(Woven.class);
+        assertThat(Program.call(locked, "more")).isInstanceOf(Woven.class).isNotSameAs(Program.call(locked, "more"));
+        assertThat(Program.call(locked, "named")).isEqualTo("named");
     }
 
     @Test

@@ -26,13 +26,15 @@ import org.objectweb.asm.tree.VarInsnNode;
 /**
  * Gives the topmost shareable class of a hierarchy the field for its handle, and removes {@code final} from the instance
  * fields of shareable classes, since the runtime fills objects that it has made without a constructor. What a constructor's
- * end promises of final fields to the other workers of the rank, a fence there keeps.
+ * end promises of final fields to the other workers of the rank, a fence there keeps. In all classes, what is made by
+ * {@code new Object()} becomes shareable, too.
  */
 public final class ShapePass implements Pass {
     private static final String SERIALIZABLE = "java/io/Serializable";
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
+        node.methods.forEach(BareObjects::weave);
         if (!classes.isShareable(node.name)) {
             return;
         }
