@@ -23,6 +23,7 @@ import jdsm.directory.Directory;
 import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Checks;
+import jdsm.runtime.Hashes;
 import jdsm.runtime.Woven;
 
 /**
@@ -111,6 +112,7 @@ final class SharedObjects implements References {
             throw new IllegalStateException("not found in the graph: " + object.getClass());
         }
         SharedEntry entry = directory.addMade(object, ObjectGraph.blockLength(object, true), this, protocolOf(object));
+        entry.hash(Hashes.ofMade(object));
         receiver.accept(entry, me);
         return entry;
     }
@@ -174,6 +176,7 @@ final class SharedObjects implements References {
             out.writeByte(kind.ordinal());
             out.writeUTF(object.getClass().getName());
             out.writeInt(entry.lockUnit());
+            out.writeInt(entry.hash());
             if (kind == Kind.ARRAY) {
                 out.writeInt(entry.length());
                 out.writeInt(entry.blockLength());
@@ -208,6 +211,7 @@ final class SharedObjects implements References {
     private void learn(int unit, Kind kind, DataInputStream in) throws IOException {
         String name = in.readUTF();
         int lock = in.readInt();
+        int hash = in.readInt();
         int length = kind == Kind.ARRAY ? in.readInt() : 0;
         int blockLength = kind == Kind.ARRAY ? in.readInt() : 0;
         if (directory.entryOfUnit(unit) != null) {
@@ -215,6 +219,7 @@ final class SharedObjects implements References {
         }
         Object object = instance(name, kind, length);
         SharedEntry entry = directory.addKnown(object, blockLength, this, protocolOf(object), unit, lock);
+        entry.hash(hash);
         receiver.accept(entry, directory.beginsAt(unit, ranks));
     }
 

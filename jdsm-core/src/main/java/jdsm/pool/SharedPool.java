@@ -24,6 +24,7 @@ import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
 import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.Hashes;
 import jdsm.runtime.Held;
 import jdsm.runtime.SharedArrays;
 import jdsm.runtime.Woven;
@@ -203,6 +204,7 @@ public final class SharedPool extends SharedObjectPool {
         woven = new WovenAccess(directory, rights, units, waits, this::tellOthers);
         if (isWoven) {
             Held.begin();
+            Hashes.begin();
             directory.entries().forEach(this::reveal);
         }
         // The service loop must see the states before any message that speaks of them.

@@ -12,6 +12,16 @@ public final class Bare implements Woven {
     public Bare() {}
 
     @Override
+    public int hashCode() {
+        return Hashes.of(this);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
     public Shared $jdsm() {
         return shared;
     }
