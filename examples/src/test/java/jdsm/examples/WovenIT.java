@@ -2,6 +2,7 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jdsm.SPMD;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,21 @@ class WovenIT {
     @CsvSource({"2 1 tcp", "2 2 inproc"})
     void noOutcomeIsForbidden(String job) {
         assertThat(run(job, LITMUS + " 15").ok().out()).last().asString().endsWith(" forbidden=0 OK");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2 1 tcp, WovenValues",
+        "3 1 inproc, WovenValues",
+        "2 2 inproc, WovenStructures",
+        "3 1 inproc, WovenArrays",
+        "2 1 tcp, WovenForms"
+    })
+    void everyStepFindsWhatOneWorkerFinds(String job, String program) throws ClassNotFoundException {
+        String name = "jdsm.examples.programs." + program;
+        Outcome plain = InprocRun.run(Class.forName(name).asSubclass(SPMD.class), 1, 1);
+
+        assertThat(run(job, name).ok().out()).isNotEmpty().isEqualTo(plain.ok().out());
     }
 
     @Test
