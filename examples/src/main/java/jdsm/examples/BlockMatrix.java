@@ -36,8 +36,10 @@ final class BlockMatrix {
     /** Makes a block, row-major; what lies outside the matrix is 0. */
     void fill(double[] target, int blockRow, int blockColumn) {
         java.util.Arrays.fill(target, 0);
-        for (int i = 0; i < rows(blockRow); i++) {
-            for (int j = 0; j < rows(blockColumn); j++) {
+        int rows = rows(blockRow);
+        int columns = rows(blockColumn);
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
                 target[i * block + j] = element(blockRow * block + i, blockColumn * block + j);
             }
         }

@@ -27,8 +27,9 @@ final class Residual {
             for (int k = 0; k <= Math.min(i, j); k++) {
                 subtract(rest, i, j, k);
             }
+            int columns = matrix.rows(j);
             for (int r = 0; r < rows; r++) {
-                for (int c = 0; c < matrix.rows(j); c++) {
+                for (int c = 0; c < columns; c++) {
                     difference[r] += Math.abs(rest[r * b + c]);
                     size[r] += Math.abs(original[r * b + c]);
                 }
@@ -43,12 +44,15 @@ final class Residual {
     /** {@code rest -= L(i, k) * U(k, j)}, where a diagonal block holds both factors. */
     private void subtract(double[] rest, int i, int j, int k) {
         int b = matrix.block();
+        int rows = matrix.rows(i);
+        int inner = matrix.rows(k);
+        int columns = matrix.rows(j);
         double[] left = blocks[i][k];
         double[] right = blocks[k][j];
-        for (int r = 0; r < matrix.rows(i); r++) {
-            for (int m = 0; m < matrix.rows(k); m++) {
+        for (int r = 0; r < rows; r++) {
+            for (int m = 0; m < inner; m++) {
                 double factor = k < i || m < r ? left[r * b + m] : m == r ? 1 : 0;
-                for (int c = k < j ? 0 : m; c < matrix.rows(j); c++) {
+                for (int c = k < j ? 0 : m; c < columns; c++) {
                     rest[r * b + c] -= factor * right[m * b + c];
                 }
             }

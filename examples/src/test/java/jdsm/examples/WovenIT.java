@@ -2,6 +2,7 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jdsm.SPMD;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,20 @@ class WovenIT {
     @CsvSource({"2 2 tcp", "3 1 inproc"})
     void classesAndConstantsAndPlainObjectsHaveMonitors(String job) {
         assertThat(run(job, MONITORS + " 10").ok().out()).last().asString().endsWith(" OK");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3 1 inproc, WovenValues",
+        "2 1 inproc, WovenStructures",
+        "2 2 inproc, WovenArrays",
+        "2 1 tcp, WovenForms"
+    })
+    void everyStepFindsWhatOneWorkerFinds(String job, String program) throws ClassNotFoundException {
+        String name = "jdsm.examples.programs." + program;
+        Outcome plain = InprocRun.run(Class.forName(name).asSubclass(SPMD.class), 1, 1);
+
+        assertThat(run(job, name).ok().out()).isNotEmpty().isEqualTo(plain.ok().out());
     }
 
     @Test

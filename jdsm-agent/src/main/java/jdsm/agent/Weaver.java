@@ -14,6 +14,7 @@ import jdsm.agent.pass.statics.StaticsPass;
 import jdsm.agent.pass.volatiles.VolatilePass;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
@@ -64,7 +65,7 @@ final class Weaver {
             try {
                 stage.pass().weave(node, classes, report);
             } catch (RuntimeException e) {
-                throw new WeavingException(node.name, stage.name(), e.toString(), e);
+                throw new WeavingException(node.name, stage.name(), reason(e), e);
             }
             if (verify) {
                 verify(node, stage.name());
@@ -99,8 +100,14 @@ final class Weaver {
             node.accept(writer);
             return writer.toByteArray();
         } catch (RuntimeException e) {
-            throw new WeavingException(node.name, "writing", e.toString(), e);
+            throw new WeavingException(node.name, "writing", reason(e), e);
         }
+    }
+
+    private static String reason(RuntimeException failure) {
+        return failure instanceof MethodTooLargeException method
+                ? "with its checks method " + method.getMethodName() + " is longer than 64 KB: divide it"
+                : failure.toString();
     }
 
     private void verify(ClassNode node, String pass) {

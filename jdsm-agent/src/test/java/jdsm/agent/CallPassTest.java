@@ -40,6 +40,8 @@ class CallPassTest {
                 void chars(String s, char[] a) { s.getChars(0, 2, a, 0); }
                 List<Object> list(Object[] a) { return Arrays.asList(a); }
                 String deep(int[][] a) { return Arrays.deepToString(a); }
+                String deepObjects(Object[] a) { return Arrays.deepToString(a); }
+                boolean deepSame(Object a, Object b) { return Objects.deepEquals(a, b); }
                 Object reflect(Object a) { return java.lang.reflect.Array.get(a, 0); }
                 long own(long x, int[] a, double d) { return x + helper(x, a, d); }
                 static long helper(long x, int[] a, double d) { return 1; }
@@ -73,6 +75,25 @@ class CallPassTest {
 
     private Object call(String name, Object... arguments) throws Throwable {
         return Program.call(calls, name, arguments);
+    }
+
+    @Test
+    void arraysInArraysOfObjectsAreCheckedToo() throws Throwable {
+        Object[] outer = {array, 3, null};
+        outer[2] = new Object[] {outer, second};
+
+        call("deepObjects", (Object) outer);
+
+        assertThat(shared.events()).containsExactly("read 0-4");
+        assertThat(secondShared.events()).containsExactly("read 0-4");
+    }
+
+    @Test
+    void deepEqualsReadsBoth() throws Throwable {
+        assertThat(call("deepSame", array, second)).isEqualTo(true);
+
+        assertThat(shared.events()).containsExactly("read 0-4");
+        assertThat(secondShared.events()).containsExactly("read 0-4");
     }
 
     @Test

@@ -8,13 +8,16 @@ import jdsm.runtime.Shared;
 
 /** Writes down what woven code asks for. Units are not here at first, and then as they were asked for. */
 final class RecordingShared extends Shared {
+    /** Of all of them. */
+    static final int HASH = 4711;
+
     private final UnitState[] units;
     private final List<String> events = new ArrayList<>();
     private String failing = "";
     private int depth;
 
     private RecordingShared(UnitState[] units, int blockLength) {
-        super(units, blockLength);
+        super(units, blockLength, HASH);
         this.units = units;
     }
 

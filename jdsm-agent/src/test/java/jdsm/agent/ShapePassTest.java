@@ -8,6 +8,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import jdsm.runtime.Woven;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,27 @@ class ShapePassTest {
                 }
             }
             class Kept implements java.io.Serializable { final int x = 1; int y; void go() {} }
+            interface Source { Object get(); }
+            class Locked {
+                final Object lock = new Object();
+                final Source more = Object::new;
+                Object other(boolean which) { return which ? new Object() : "text"; }
+                Object more() { return more.get(); }
+                static String named() { return new Object() { public String toString() { return "named"; } }.toString(); }
+            }
+            class Hashed {
+                int identity() { return System.identityHashCode(this); }
+                int ofArray(int[] a) { return System.identityHashCode(a); }
+            }
+            class Own extends Hashed {
+                @Override public int hashCode() { return 5; }
+                @Override public boolean equals(Object other) { return other instanceof Own; }
+                int inherited() { return super.hashCode(); }
+            }
+            class Alone {
+                @Override public int hashCode() { return super.hashCode() + 1; }
+                @Override public boolean equals(Object other) { return other == this; }
+            }
             record Point(int x, int y) {}
             enum Color { RED { int n() { return 1; } }; int n() { return 0; } }
             interface Shape { int n(); }
@@ -47,6 +70,16 @@ class ShapePassTest {
     static Path directory;
 
     private static Program program;
+
+    private final Map<String, Object> made = new HashMap<>();
+
+    private static Object make(String type) {
+        try {
+            return program.make(type);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
 
     @BeforeAll
     static void weave() {
@@ -105,6 +138,43 @@ class ShapePassTest {
         assertThat(((Woven) copy).$jdsm()).isNull();
         assertThat(((Woven) original).$jdsm()).isSameAs(shared);
         assertThat(shared.events()).containsExactly("read 0-1");
+    }
+
+    @Test
+    void sharedObjectsHaveTheHashCodeOfTheJob() throws Throwable {
+        for (String name : new String[] {"Hashed", "Own", "Alone"}) {
+            ((Woven) made.computeIfAbsent(name, ShapePassTest::make)).$jdsm(RecordingShared.object());
+        }
+
+        assertThat(made.get("Hashed")).hasSameHashCodeAs(RecordingShared.HASH);
+        assertThat(Program.call(made.get("Hashed"), "identity")).isEqualTo(RecordingShared.HASH);
+        assertThat(made.get("Own")).hasSameHashCodeAs(5);
+        assertThat(Program.call(made.get("Own"), "inherited")).isEqualTo(RecordingShared.HASH);
+        assertThat(made.get("Alone")).hasSameHashCodeAs(RecordingShared.HASH + 1);
+    }
+
+    @Test
+    void theHashCodeStaysWhatItIs() throws Throwable {
+        Object object = program.make("Hashed");
+        int hash = object.hashCode();
+
+        assertThat(hash).isEqualTo(Program.call(object, "identity")).isEqualTo(object.hashCode());
+        assertThat(jdsm.runtime.Hashes.ofMade(object)).isEqualTo(hash);
+        assertThat(jdsm.runtime.Hashes.ofInitial(object, 3)).isEqualTo(hash);
+        int[] array = {1};
+        assertThat(Program.call(object, "ofArray", array)).isEqualTo(Program.call(object, "ofArray", array));
+    }
+
+    @Test
+    void plainObjectsCanBeShared() throws Throwable {
+        Object locked = program.make("Locked");
+        java.lang.reflect.Field lock = program.type("Locked").getDeclaredField("lock");
+        lock.setAccessible(true);
+
+        assertThat(lock.get(locked)).isInstanceOf(Woven.class);
+        assertThat(Program.call(locked, "other", true)).isInstanceOf(Woven.class);
+        assertThat(Program.call(locked, "more")).isInstanceOf(Woven.class).isNotSameAs(Program.call(locked, "more"));
+        assertThat(Program.call(locked, "named")).isEqualTo("named");
     }
 
     @Test

@@ -76,6 +76,16 @@ public final class FieldSlots implements UnitContent {
     }
 
     @Override
+    public void renumber(int offset, ByteBuffer encoded) {
+        int slot = offset / SLOT_BYTES;
+        for (int at = encoded.position(); at < encoded.limit(); at += SLOT_BYTES) {
+            if (slots.get(slot++).isReference()) {
+                encoded.putLong(at, references.ownNumber((int) encoded.getLong(at)));
+            }
+        }
+    }
+
+    @Override
     public Optional<Difference> firstDifference(ByteBuffer other) {
         ByteBuffer theirs = other.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         for (FieldSlot slot : slots) {

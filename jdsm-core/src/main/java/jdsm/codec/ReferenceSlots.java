@@ -72,6 +72,13 @@ public final class ReferenceSlots implements UnitContent {
     }
 
     @Override
+    public void renumber(int offset, ByteBuffer encoded) {
+        for (int at = encoded.position(); at < encoded.limit(); at += Integer.BYTES) {
+            encoded.putInt(at, references.ownNumber(encoded.getInt(at)));
+        }
+    }
+
+    @Override
     public Optional<Difference> firstDifference(ByteBuffer other) {
         for (int i = from; i < from + count; i++) {
             int theirs = other.getInt();

@@ -21,4 +21,13 @@ public interface References {
      * @throws CodecException if there is none
      */
     Object objectOf(int number);
+
+    /**
+     * The number that this rank itself has for what another rank's number stands for: values may have several.
+     *
+     * @throws CodecException if nothing is known of the number
+     */
+    default int ownNumber(int number) {
+        return number;
+    }
 }

@@ -67,6 +67,7 @@ public final class Twin {
         if (next.length != bytes.length) {
             throw new CodecException("content of " + next.length + " bytes for one of " + bytes.length);
         }
+        renumber(next, 0, next.length);
         if (own != null) {
             own.forEach(next.length, (offset, changed) -> changed.get(next, offset, changed.remaining()));
         }
@@ -79,7 +80,18 @@ public final class Twin {
     /** Stores what another rank has written, in the live content and here. */
     public void apply(ContentDiff diff) {
         applyTo(content, diff);
-        diff.forEach(bytes.length, (offset, changed) -> changed.get(bytes, offset, changed.remaining()));
+        diff.forEach(bytes.length, (offset, changed) -> {
+            int length = changed.remaining();
+            changed.get(bytes, offset, length);
+            renumber(bytes, offset, length);
+        });
+    }
+
+    /** Numbers that are not this rank's own would look like elements that it has written. */
+    private void renumber(byte[] encoded, int offset, int length) {
+        if (content.hasReferences()) {
+            content.renumber(offset, ByteBuffer.wrap(encoded, offset, length).order(ByteOrder.LITTLE_ENDIAN));
+        }
     }
 
     /** Stores what another rank has written in a content that has no twin. */

@@ -52,6 +52,14 @@ public interface UnitContent {
     default void forEachReference(int offset, ByteBuffer source, IntConsumer receiver) {}
 
     /**
+     * Puts this rank's own numbers in place of another's in encoded elements, so that they compare with what
+     * {@link #encode} makes.
+     *
+     * @param encoded position to limit: whole elements, those from {@code offset} bytes on
+     */
+    default void renumber(int offset, ByteBuffer encoded) {}
+
+    /**
      * Says where the local content first differs from an encoded one.
      *
      * @param other another rank's encoded content, position to limit

@@ -7,6 +7,7 @@ import java.util.Optional;
 import jdsm.Protocol;
 import jdsm.codec.UnitContent;
 import jdsm.coherence.UnitState;
+import jdsm.runtime.Hashes;
 
 /** A shared object: its key, and its units' ids, {@code firstUnit} and those behind it. */
 public final class SharedEntry {
@@ -19,6 +20,8 @@ public final class SharedEntry {
     private final int lockUnit;
     private final Optional<Protocol> consistency;
     private UnitState[] states = {};
+    /** Before {@link #hash(int)}: what all ranks have has it by its key. */
+    private Integer hash;
 
     /**
      * @param key its place among all that were shared before the computation began; -1 behind that
@@ -111,6 +114,16 @@ public final class SharedEntry {
     /** Sets the units' states: once, before anybody else sees this object. */
     public void states(UnitState[] all) {
         states = all;
+    }
+
+    /** Says what the object's maker has for it in place of {@code Object.hashCode}: once, before anybody else sees this. */
+    public void hash(int ofItsMaker) {
+        hash = ofItsMaker;
+    }
+
+    /** What the object has on all ranks in place of {@code Object.hashCode}. */
+    public int hash() {
+        return hash == null ? Hashes.ofInitial(object, key) : hash;
     }
 
     /** The state of a unit: its place within this object. */

@@ -11,7 +11,7 @@ final class Handle extends Shared {
     private final WovenAccess access;
 
     Handle(SharedEntry entry, WovenAccess access) {
-        super(entry.dataStates(), entry.blockLength());
+        super(entry.dataStates(), entry.blockLength(), entry.hash());
         this.entry = entry;
         this.access = access;
     }

@@ -23,6 +23,7 @@ import jdsm.directory.Directory;
 import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Checks;
+import jdsm.runtime.Hashes;
 import jdsm.runtime.Shared;
 import jdsm.runtime.Woven;
 
@@ -84,7 +85,7 @@ final class SharedObjects implements References {
     @Override
     public int numberOf(Object object) {
         if (ValueCodec.isValue(object)) {
-            return numberOfValue.computeIfAbsent(object, this::numberValue);
+            return numberOfValue.computeIfAbsent(keyOf(object), key -> numberValue(object));
         }
         Shared known = Checks.ofAny(object);
         if (known != null && !(known instanceof Handle)) {
@@ -94,6 +95,11 @@ final class SharedObjects implements References {
         }
         SharedEntry entry = known instanceof Handle handle ? handle.entry() : made(object);
         return entry.firstUnit() + 1;
+    }
+
+    /** Records may call equal what is not. */
+    private Object keyOf(Object value) {
+        return value instanceof Record ? ByteBuffer.wrap(values.encode(value)) : value;
     }
 
     private int numberValue(Object value) {
@@ -114,6 +120,7 @@ final class SharedObjects implements References {
             throw new IllegalStateException("not found in the graph: " + type);
         }
         SharedEntry entry = directory.addMade(object, ObjectGraph.blockLength(object, true), this, protocolOf(object));
+        entry.hash(Hashes.ofMade(object));
         receiver.accept(entry, me);
         return entry;
     }
@@ -137,6 +144,11 @@ final class SharedObjects implements References {
             }
         }
         throw new CodecException("a reference to " + number + ", which nobody has told of");
+    }
+
+    @Override
+    public int ownNumber(int number) {
+        return number < 0 ? numberOf(objectOf(number)) : number;
     }
 
     // Descriptions: number, kind, and what that needs.
@@ -172,6 +184,7 @@ final class SharedObjects implements References {
             out.writeByte(kind.ordinal());
             out.writeUTF(object.getClass().getName());
             out.writeInt(entry.lockUnit());
+            out.writeInt(entry.hash());
             if (kind == Kind.ARRAY) {
                 out.writeInt(entry.length());
                 out.writeInt(entry.blockLength());
@@ -206,6 +219,7 @@ final class SharedObjects implements References {
     private void learn(int unit, Kind kind, DataInputStream in) throws IOException {
         String name = in.readUTF();
         int lock = in.readInt();
+        int hash = in.readInt();
         int length = kind == Kind.ARRAY ? in.readInt() : 0;
         int blockLength = kind == Kind.ARRAY ? in.readInt() : 0;
         if (directory.entryOfUnit(unit) != null) {
@@ -213,6 +227,7 @@ final class SharedObjects implements References {
         }
         Object object = instance(name, kind, length);
         SharedEntry entry = directory.addKnown(object, blockLength, this, protocolOf(object), unit, lock);
+        entry.hash(hash);
         receiver.accept(entry, directory.beginsAt(unit, ranks));
     }
 

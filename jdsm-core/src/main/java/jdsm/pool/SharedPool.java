@@ -24,6 +24,7 @@ import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
 import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.Hashes;
 import jdsm.runtime.Held;
 import jdsm.runtime.NamedMonitors;
 import jdsm.runtime.SharedArrays;
@@ -207,6 +208,7 @@ public final class SharedPool extends SharedObjectPool {
         if (isWoven) {
             NamedMonitors.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
             Held.begin();
+            Hashes.begin();
             directory.entries().forEach(this::reveal);
             Statics.begin();
         } else {

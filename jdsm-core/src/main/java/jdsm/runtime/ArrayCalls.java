@@ -1,5 +1,9 @@
 package jdsm.runtime;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
 /**
  * Where woven code gives arrays to code that is not woven, of the JDK for instance: elements have to be there before the
  * call, for nothing checks inside. What has been made readable or writable stays so until the worker's next synchronisation.
@@ -33,12 +37,10 @@ public final class ArrayCalls {
      * @param array anything; only shared arrays matter, null does not
      */
     public static void read(Object array) {
-        Checks.read(Checks.ofAny(array));
-        if (array instanceof Object[] outer
-                && outer.getClass().getComponentType().isArray()) {
-            for (Object inner : outer) {
-                read(inner);
-            }
+        if (mayHaveArrays(array)) {
+            deep((Object[]) array, false, Collections.newSetFromMap(new IdentityHashMap<>()));
+        } else {
+            Checks.read(Checks.ofAny(array));
         }
     }
 
@@ -49,11 +51,43 @@ public final class ArrayCalls {
      * @param array anything; only shared arrays matter, null does not
      */
     public static void passed(Object array) {
-        Checks.write(Checks.ofAny(array));
-        if (array instanceof Object[] outer
-                && outer.getClass().getComponentType().isArray()) {
-            for (Object inner : outer) {
-                passed(inner);
+        if (mayHaveArrays(array)) {
+            deep((Object[]) array, true, Collections.newSetFromMap(new IdentityHashMap<>()));
+        } else {
+            Checks.write(Checks.ofAny(array));
+        }
+    }
+
+    /** By its type: arrays of arrays, and those of {@code Object}, {@code Cloneable} and {@code Serializable}. */
+    private static boolean mayHaveArrays(Object array) {
+        if (!(array instanceof Object[])) {
+            return false;
+        }
+        Class<?> component = array.getClass().getComponentType();
+        return component.isArray() || component.isAssignableFrom(int[].class);
+    }
+
+    /** @param seen arrays of arrays, for one may be in itself */
+    private static void deep(Object[] array, boolean write, Set<Object> seen) {
+        if (!seen.add(array)) {
+            return;
+        }
+        Shared shared = Checks.of(array);
+        if (write) {
+            Checks.write(shared);
+        } else {
+            Checks.read(shared);
+        }
+        for (Object inner : array) {
+            if (mayHaveArrays(inner)) {
+                deep((Object[]) inner, write, seen);
+            } else if (inner != null && inner.getClass().isArray()) {
+                Shared known = Checks.ofAny(inner);
+                if (write) {
+                    Checks.write(known);
+                } else {
+                    Checks.read(known);
+                }
             }
         }
     }

@@ -12,12 +12,15 @@ public abstract class Shared extends SharedMonitor {
     private final UnitState first;
     private final UnitState[] units;
     private final int blockLength;
+    private final int hash;
 
     /**
      * @param units at least one
      * @param blockLength elements a unit, or 0 where there is one unit
+     * @param hash what {@link Hashes} gives for the object on all ranks
      */
-    protected Shared(UnitState[] units, int blockLength) {
+    protected Shared(UnitState[] units, int blockLength, int hash) {
+        this.hash = hash;
         this.first = units[0];
         this.units = units;
         this.blockLength = units.length == 1 ? Integer.MAX_VALUE : blockLength;
@@ -38,6 +41,10 @@ public abstract class Shared extends SharedMonitor {
 
     /** Behind it. */
     protected abstract void exitVolatile(int index);
+
+    final int hash() {
+        return hash;
+    }
 
     // What checks need; small, so that they are inlined.
 

@@ -21,7 +21,7 @@ class RangesTest {
         private final TreeSet<Integer> written = new TreeSet<>();
 
         private Recorder(int units) {
-            super(IntStream.range(0, units).mapToObj(Invalid::new).toArray(UnitState[]::new), BLOCK_LENGTH);
+            super(IntStream.range(0, units).mapToObj(Invalid::new).toArray(UnitState[]::new), BLOCK_LENGTH, 0);
         }
 
         @Override

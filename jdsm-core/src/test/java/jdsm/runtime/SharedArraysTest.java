@@ -15,7 +15,7 @@ class SharedArraysTest {
     private static Shared shared() {
         Initial initial = new Initial(0, 0, false, Content.ELEMENTS, Publication.NOTIFY);
         UnitState unit = new MovingHome(0, 1).newState(initial);
-        return new Shared(new UnitState[] {unit}, 0) {
+        return new Shared(new UnitState[] {unit}, 0, 0) {
             @Override
             protected void bringReadable(int from, int to) {}
 

@@ -19,8 +19,9 @@ public final class Effects {
     private static final String RUNTIME = "jdsm/runtime/";
     /** Of the runtime's entry points, those that only check. */
     private static final Set<String> CHECKING = Set.of(RUNTIME + "Checks", RUNTIME + "Ranges");
-    /** Those that copy and fill. */
-    private static final Set<String> STORING = Set.of(RUNTIME + "ArrayCalls", RUNTIME + "Clones");
+    /** Those that copy, fill, make and hash. */
+    private static final Set<String> STORING =
+            Set.of(RUNTIME + "ArrayCalls", RUNTIME + "Clones", RUNTIME + "Bare", RUNTIME + "Hashes");
 
     private final Classes classes;
     private final String self;

@@ -16,6 +16,11 @@ public final class EntryPoints {
     /** Internal name of {@link jdsm.runtime.ArrayCalls}. */
     public static final String ARRAY_CALLS = "jdsm/runtime/ArrayCalls";
 
+    /** Internal name of {@link jdsm.runtime.Bare}. */
+    public static final String BARE = "jdsm/runtime/Bare";
+
+    private static final String HASHES = "jdsm/runtime/Hashes";
+
     private static final Type OBJECTS = Type.getType("[Ljava/lang/Object;");
 
     private EntryPoints() {}
@@ -23,6 +28,11 @@ public final class EntryPoints {
     /** A call of a static method. */
     public static MethodInsnNode call(String owner, String name, String descriptor) {
         return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
+    }
+
+    /** {@code object -> hash code}. */
+    public static MethodInsnNode hashOf() {
+        return call(HASHES, "of", "(Ljava/lang/Object;)I");
     }
 
     /** {@code object -> handle}. */

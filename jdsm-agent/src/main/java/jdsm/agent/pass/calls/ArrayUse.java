@@ -84,6 +84,9 @@ record ArrayUse(int argument, Kind kind, int from, int to) {
         if (owner.equals(REFLECTED)) {
             return reflected(name, types);
         }
+        if (owner.equals("java/util/Objects") && name.equals("deepEquals")) {
+            return List.of(whole(0, Kind.READ_DEEP), whole(1, Kind.READ_DEEP));
+        }
         List<ArrayUse> uses = new ArrayList<>();
         for (int i = 0; i < types.length; i++) {
             if (types[i].getSort() == Type.ARRAY) {

@@ -44,6 +44,8 @@ public final class CallPass implements Pass {
     private static void weave(MethodNode method, MethodInsnNode call, Classes classes) {
         if (isClone(call)) {
             weaveClone(method, call, classes);
+        } else if (isIdentityHash(call)) {
+            method.instructions.set(call, EntryPoints.hashOf());
         } else if (isArraycopy(call)) {
             call.owner = EntryPoints.ARRAY_CALLS;
         } else if (isOutside(call.owner, call.name, call.desc, classes)) {
@@ -67,6 +69,14 @@ public final class CallPass implements Pass {
         }
         String declaring = classes.isApplication(owner) ? classes.declaring(owner, name, descriptor) : owner;
         return declaring == null || !classes.isApplication(declaring) && !declaring.startsWith("jdsm/");
+    }
+
+    /** {@code super.hashCode()} of a class below {@code Object}, too. */
+    private static boolean isIdentityHash(MethodInsnNode call) {
+        return call.owner.equals("java/lang/System") && call.name.equals("identityHashCode")
+                || call.getOpcode() == Opcodes.INVOKESPECIAL
+                        && call.owner.equals("java/lang/Object")
+                        && call.name.equals("hashCode");
     }
 
     private static boolean isArraycopy(MethodInsnNode call) {

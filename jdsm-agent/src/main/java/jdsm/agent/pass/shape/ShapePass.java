@@ -7,6 +7,7 @@ import static org.objectweb.asm.Opcodes.ACC_SYNTHETIC;
 import static org.objectweb.asm.Opcodes.ACC_TRANSIENT;
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ARETURN;
+import static org.objectweb.asm.Opcodes.IRETURN;
 import static org.objectweb.asm.Opcodes.PUTFIELD;
 import static org.objectweb.asm.Opcodes.RETURN;
 
@@ -26,13 +27,19 @@ import org.objectweb.asm.tree.VarInsnNode;
 /**
  * Gives the topmost shareable class of a hierarchy the field for its handle, and removes {@code final} from the instance
  * fields of shareable classes, since the runtime fills objects that it has made without a constructor. What a constructor's
- * end promises of final fields to the other workers of the rank, a fence there keeps.
+ * end promises of final fields to the other workers of the rank, a fence there keeps. Objects that would inherit
+ * {@code Object.hashCode} get one that all ranks agree on. In all classes, what is made by {@code new Object()} becomes
+ * shareable, too.
  */
 public final class ShapePass implements Pass {
+    private static final String OBJECT = "java/lang/Object";
+    private static final String HASH_CODE = "hashCode";
+    private static final String NO_ARGUMENTS = "()I";
     private static final String SERIALIZABLE = "java/io/Serializable";
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
+        node.methods.forEach(BareObjects::weave);
         if (!classes.isShareable(node.name)) {
             return;
         }
@@ -45,7 +52,20 @@ public final class ShapePass implements Pass {
         }
         if (topmost) {
             implementWoven(node);
+            if (OBJECT.equals(classes.declaring(node.name, HASH_CODE, NO_ARGUMENTS))) {
+                node.methods.add(hashCodeOf());
+            }
         }
+    }
+
+    private static MethodNode hashCodeOf() {
+        MethodNode method = new MethodNode(ACC_PUBLIC | ACC_SYNTHETIC, HASH_CODE, NO_ARGUMENTS, null, null);
+        method.instructions.add(new VarInsnNode(ALOAD, 0));
+        method.instructions.add(EntryPoints.hashOf());
+        method.instructions.add(new InsnNode(IRETURN));
+        method.maxStack = 1;
+        method.maxLocals = 1;
+        return method;
     }
 
     private static boolean isTopmost(ClassNode node, Classes classes) {

@@ -50,7 +50,7 @@ public final class Rights {
         private final Unit[] units;
 
         private Units(Unit[] units) {
-            super(units, BLOCK_LENGTH);
+            super(units, BLOCK_LENGTH, 0);
             this.units = units;
         }
 

@@ -1,0 +1,114 @@
+package jdsm.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A value that several ranks have made has a number of each; that is no difference. */
+class TwinOfReferencesTest {
+    /** One rank's numbers: its own for what it encodes, and others' that it has heard of. */
+    private static final class Numbers implements References {
+        private final Map<Object, Integer> own = new HashMap<>();
+        private final Map<Integer, Object> known = new HashMap<>();
+        private int last;
+
+        private Numbers(int first) {
+            last = first;
+        }
+
+        @Override
+        public int numberOf(Object object) {
+            return own.computeIfAbsent(object, made -> {
+                known.put(++last, made);
+                return last;
+            });
+        }
+
+        @Override
+        public Object objectOf(int number) {
+            return known.get(number);
+        }
+
+        @Override
+        public int ownNumber(int number) {
+            return number == NULL ? NULL : numberOf(objectOf(number));
+        }
+    }
+
+    private static final class Pair {
+        @SuppressWarnings("unused") // by reflection
+        private Object left;
+
+        @SuppressWarnings("unused") // by reflection
+        private int count;
+
+        @SuppressWarnings("unused") // by reflection
+        private Object right;
+    }
+
+    private final Numbers here = new Numbers(100);
+    private final Numbers there = new Numbers(200);
+
+    private UnitContent pair(Numbers numbers, Pair target) {
+        List<FieldSlot> slots = Arrays.stream(Pair.class.getDeclaredFields())
+                .filter(field -> !field.isSynthetic())
+                .map(FieldSlot::new)
+                .toList();
+        return new FieldSlots(numbers, target, slots);
+    }
+
+    private ByteBuffer encoded(UnitContent content) {
+        ByteBuffer buffer = ByteBuffer.allocate(content.encodedBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        content.encode(buffer);
+        here.known.putAll(there.known);
+        return buffer.flip();
+    }
+
+    @Test
+    void contentThatHasComeIsNotTakenForWritten() {
+        String[] mine = {"same", "old", null, "kept"};
+        Twin twin = Twin.of(new ReferenceSlots(here, mine, 0, 4));
+
+        twin.merge(encoded(new ReferenceSlots(there, new String[] {"same", "new", "more", "kept"}, 0, 4)), null);
+
+        assertThat(mine).containsExactly("same", "new", "more", "kept");
+        assertThat(twin.diff()).isNull();
+    }
+
+    @Test
+    void whatIsWrittenHereStaysWhereOthersHaveTheSameAsBefore() {
+        String[] mine = {"same", "old"};
+        Twin twin = Twin.of(new ReferenceSlots(here, mine, 0, 2));
+        mine[0] = "written";
+
+        twin.merge(encoded(new ReferenceSlots(there, new String[] {"same", "new"}, 0, 2)), null);
+
+        assertThat(mine).containsExactly("written", "new");
+    }
+
+    @Test
+    void aDiffThatHasComeIsNotTakenForWritten() {
+        Pair mine = new Pair();
+        mine.left = "left";
+        Pair theirs = new Pair();
+        Twin twin = Twin.of(pair(here, mine));
+        UnitContent content = pair(there, theirs);
+        Twin before = Twin.of(content);
+        theirs.left = "new";
+        theirs.count = 3;
+        theirs.right = 7;
+        ContentDiff diff = before.diff();
+        here.known.putAll(there.known);
+
+        twin.apply(diff);
+
+        assertThat(mine).usingRecursiveComparison().isEqualTo(theirs);
+        assertThat(twin.diff()).isNull();
+    }
+}
