@@ -46,17 +46,36 @@ final class BlockKernels {
         }
     }
 
-    /** {@code c := c - l * u}, for block {@code (i, j)} in step {@code k}. */
+    /**
+     * {@code c := c - l * u}, for block {@code (i, j)} in step {@code k}. Four rows of {@code u} at a time, so that an element of
+     * {@code c} is loaded and stored once for four products.
+     */
     static void subtractProduct(double[] c, double[] l, double[] u, BlockMatrix matrix, int i, int j, int k) {
         int b = matrix.block();
         int rows = matrix.rows(i);
         int inner = matrix.rows(k);
         int columns = matrix.rows(j);
         for (int r = 0; r < rows; r++) {
-            for (int m = 0; m < inner; m++) {
-                double factor = l[r * b + m];
+            int row = r * b;
+            int m = 0;
+            for (; m + 3 < inner; m += 4) {
+                double first = l[row + m];
+                double second = l[row + m + 1];
+                double third = l[row + m + 2];
+                double fourth = l[row + m + 3];
+                int u0 = m * b;
+                int u1 = u0 + b;
+                int u2 = u1 + b;
+                int u3 = u2 + b;
                 for (int x = 0; x < columns; x++) {
-                    c[r * b + x] -= factor * u[m * b + x];
+                    c[row + x] -= first * u[u0 + x] + second * u[u1 + x] + third * u[u2 + x] + fourth * u[u3 + x];
+                }
+            }
+            for (; m < inner; m++) {
+                double factor = l[row + m];
+                int u0 = m * b;
+                for (int x = 0; x < columns; x++) {
+                    c[row + x] -= factor * u[u0 + x];
                 }
             }
         }

@@ -166,18 +166,6 @@ class ShapePassTest {
     }
 
     @Test
-    void plainObjectsCanBeShared() throws Throwable {
-        Object locked = program.make("Locked");
-        java.lang.reflect.Field lock = program.type("Locked").getDeclaredField("lock");
-        lock.setAccessible(true);
-
-        assertThat(lock.get(locked)).isInstanceOf(Woven.class);
-        assertThat(Program.call(locked, "other", true)).isInstanceOf(Woven.class);
-        assertThat(Program.call(locked, "more")).isInstanceOf(Woven.class).isNotSameAs(Program.call(locked, "more"));
-        assertThat(Program.call(locked, "named")).isEqualTo("named");
-    }
-
-    @Test
     void serialisedObjectsStayCompatible() throws Exception {
         URL[] place = {directory.toUri().toURL()};
         try (URLClassLoader plain = new URLClassLoader(place, getClass().getClassLoader())) {

@@ -205,10 +205,10 @@ public final class SharedPool extends SharedObjectPool {
         units = opener.open(placement);
         woven = new WovenAccess(
                 directory, rights, units, waits, new WovenAccess.Others(this::tellOthers, comm::onDeliveryThread));
+        Hashes.begin();
         if (isWoven) {
             NamedMonitors.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
             Held.begin();
-            Hashes.begin();
             directory.entries().forEach(this::reveal);
             Statics.begin();
         } else {

@@ -73,7 +73,7 @@ final class Constant extends Shared {
     }
 
     private Constant(Found found) {
-        super(READABLE, 0);
+        super(READABLE, 0, Hashes.ofMade(found.object));
         this.found = found;
     }
 

@@ -20,8 +20,7 @@ public final class Effects {
     /** Of the runtime's entry points, those that only check. */
     private static final Set<String> CHECKING = Set.of(RUNTIME + "Checks", RUNTIME + "Ranges");
     /** Those that copy, fill, make and hash. */
-    private static final Set<String> STORING =
-            Set.of(RUNTIME + "ArrayCalls", RUNTIME + "Clones", RUNTIME + "Bare", RUNTIME + "Hashes");
+    private static final Set<String> STORING = Set.of(RUNTIME + "ArrayCalls", RUNTIME + "Clones", RUNTIME + "Hashes");
 
     private final Classes classes;
     private final String self;

@@ -16,9 +16,6 @@ public final class EntryPoints {
     /** Internal name of {@link jdsm.runtime.ArrayCalls}. */
     public static final String ARRAY_CALLS = "jdsm/runtime/ArrayCalls";
 
-    /** Internal name of {@link jdsm.runtime.Bare}. */
-    public static final String BARE = "jdsm/runtime/Bare";
-
     private static final String HASHES = "jdsm/runtime/Hashes";
 
     private static final Type OBJECTS = Type.getType("[Ljava/lang/Object;");

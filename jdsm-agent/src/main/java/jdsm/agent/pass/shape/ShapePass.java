@@ -39,7 +39,6 @@ public final class ShapePass implements Pass {
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
-        node.methods.forEach(BareObjects::weave);
         if (!classes.isShareable(node.name)) {
             return;
         }
