@@ -69,9 +69,7 @@ public final class MatMul extends SPMD {
         for (int rep = 0; rep < arguments.reps; rep++) {
             barrier();
             long begin = System.nanoTime();
-            for (int i = from; i < to; i++) {
-                multiply(a[i], b, c[i]);
-            }
+            multiply(a, b, c, from, to);
             barrier();
             if (worker() == 0) {
                 seconds[rep] = (System.nanoTime() - begin) / 1e9;
@@ -87,14 +85,19 @@ public final class MatMul extends SPMD {
         return (int) ((long) n * worker / workers());
     }
 
-    /** A row of the product: {@code c := a * b}. */
-    private static void multiply(double[] a, double[][] b, double[] c) {
-        Arrays.fill(c, 0);
-        for (int k = 0; k < b.length; k++) {
-            double factor = a[k];
-            double[] row = b[k];
-            for (int j = 0; j < c.length; j++) {
-                c[j] += factor * row[j];
+    /** Rows {@code from} to {@code to - 1} of the product: {@code c := a * b}. */
+    private static void multiply(double[][] a, double[][] b, double[][] c, int from, int to) {
+        int n = b.length;
+        for (int i = from; i < to; i++) {
+            double[] left = a[i];
+            double[] sum = c[i];
+            Arrays.fill(sum, 0);
+            for (int k = 0; k < n; k++) {
+                double factor = left[k];
+                double[] row = b[k];
+                for (int j = 0; j < n; j++) {
+                    sum[j] += factor * row[j];
+                }
             }
         }
     }
@@ -107,14 +110,14 @@ public final class MatMul extends SPMD {
         boolean[] checked = rowsToCheck();
         double[][] left = random(n, arguments.seed);
         double[][] right = random(n, ~arguments.seed);
-        double[] expected = new double[n];
+        double[][] expected = new double[n][n];
         int rows = 0;
         int wrong = 0;
         for (int i = 0; i < n; i++) {
             if (checked[i]) {
                 rows++;
-                multiply(left[i], right, expected);
-                wrong += wrongElements(expected, c[i]);
+                multiply(left, right, expected, i, i + 1);
+                wrong += wrongElements(expected[i], c[i]);
             }
         }
         Result.report(

@@ -13,6 +13,8 @@ public abstract class Shared extends SharedMonitor {
     private final UnitState[] units;
     private final int blockLength;
     private final int hash;
+    /** Set once by {@link SharedArrays}, before others can find it there; null: no array. */
+    Object array;
 
     /**
      * @param units at least one

@@ -2,13 +2,12 @@ package jdsm.runtime;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.ref.WeakReference;
 
 /**
  * The shared arrays of one element type, by identity; or the shared objects of class Object itself, which have no field
  * for a handle either. While there is none, a look-up costs a comparison; else some nanoseconds. Nothing remembers the
- * last look-up: kernels use several arrays in turn, and workers would write to the same place. Arrays are held weakly.
- * Thread-safe.
+ * last look-up: kernels use several arrays in turn, and workers would write to the same place.
+ * What has been added stays. Thread-safe.
  */
 public final class SharedArrays {
     static final SharedArrays BOOLEANS = new SharedArrays();
@@ -24,24 +23,10 @@ public final class SharedArrays {
 
     private static final int FIRST_SLOTS = 64;
 
-    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Entry[].class);
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Shared[].class);
 
-    /** An array and what is known of it. */
-    private static final class Entry extends WeakReference<Object> {
-        private final int hash;
-        private final Shared shared;
-        private final Entry next;
-
-        private Entry(Object array, int hash, Shared shared, Entry next) {
-            super(array);
-            this.hash = hash;
-            this.shared = shared;
-            this.next = next;
-        }
-    }
-
-    /** Chains of entries, or null: there is none. Replaced when it grows. */
-    private volatile Entry[] slots;
+    /** At most half full, with linear probing, or null: there is none. Replaced when it grows. */
+    private volatile Shared[] slots;
 
     private int count;
 
@@ -74,62 +59,58 @@ public final class SharedArrays {
     }
 
     Shared find(Object array) {
-        Entry[] all = slots;
-        return all == null ? null : search(all, array);
+        Shared[] all = slots;
+        return all == null || array == null ? null : search(all, array);
     }
 
-    private static Shared search(Entry[] all, Object array) {
-        if (array == null) {
-            return null;
+    private static Shared search(Shared[] all, Object array) {
+        int mask = all.length - 1;
+        int slot = System.identityHashCode(array) & mask;
+        Shared at = (Shared) SLOT.getAcquire(all, slot);
+        while (at != null && at.array != array) {
+            slot = slot + 1 & mask;
+            at = (Shared) SLOT.getAcquire(all, slot);
         }
-        Entry entry = entryOf(all, array, System.identityHashCode(array));
-        return entry == null ? null : entry.shared;
-    }
-
-    private static Entry entryOf(Entry[] all, Object array, int hash) {
-        Entry entry = (Entry) SLOT.getAcquire(all, hash & all.length - 1);
-        while (entry != null && !entry.refersTo(array)) {
-            entry = entry.next;
-        }
-        return entry;
+        return at;
     }
 
     /**
      * Adds an array.
      *
+     * @param shared of this array alone
      * @return what is known of it already, and then stays; or null
      */
     public synchronized Shared add(Object array, Shared shared) {
-        int hash = System.identityHashCode(array);
-        Entry[] all = slots == null ? new Entry[FIRST_SLOTS] : slots;
-        Entry known = entryOf(all, array, hash);
+        Shared[] all = slots == null ? new Shared[FIRST_SLOTS] : slots;
+        Shared known = search(all, array);
         if (known != null) {
-            return known.shared;
+            return known;
         }
-        if (count >= all.length) {
+        if (2 * count >= all.length) {
             all = grown(all);
         }
-        insert(all, array, hash, shared);
+        shared.array = array; // before anybody finds it
+        insert(all, shared);
+        count++;
         slots = all;
         return null;
     }
 
-    private void insert(Entry[] all, Object array, int hash, Shared shared) {
-        int slot = hash & all.length - 1;
-        SLOT.setRelease(all, slot, new Entry(array, hash, shared, all[slot]));
-        count++;
+    private static void insert(Shared[] all, Shared shared) {
+        int mask = all.length - 1;
+        int slot = System.identityHashCode(shared.array) & mask;
+        while (all[slot] != null) {
+            slot = slot + 1 & mask;
+        }
+        SLOT.setRelease(all, slot, shared);
     }
 
-    /** Twice as large, without arrays that are no more; the old one stays as it is for who searches it. */
-    private Entry[] grown(Entry[] old) {
-        count = 0;
-        Entry[] all = new Entry[old.length * 2];
-        for (Entry chain : old) {
-            for (Entry entry = chain; entry != null; entry = entry.next) {
-                Object array = entry.get();
-                if (array != null) {
-                    insert(all, array, entry.hash, entry.shared);
-                }
+    /** Twice as large; the old one stays as it is for who searches it. */
+    private static Shared[] grown(Shared[] old) {
+        Shared[] all = new Shared[old.length * 2];
+        for (Shared shared : old) {
+            if (shared != null) {
+                insert(all, shared);
             }
         }
         return all;
