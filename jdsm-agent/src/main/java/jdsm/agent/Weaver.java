@@ -59,6 +59,7 @@ final class Weaver {
             return classFile;
         }
         if (SharedFields.isProgram(node.name, classes)) {
+            classes.unknownFields().forEach(report::refuse);
             SharedFields.of(node.name, classes).refusals().forEach(report::refuse);
         }
         for (Stage stage : STAGES) {

@@ -54,6 +54,20 @@ class LimitsTest {
     }
 
     @Test
+    void optionsThatNameNoField() {
+        String source = "public class Heat extends SPMD { int[] a; static class In { int b; }\n"
+                + "public void initialize() {} public void start() {} public void finish() {} }";
+        Scope scope = new Scope(
+                List.of(), List.of(), Set.of("app.Heat.a", "app.Heat$In.b", "app.Heat.x"), Set.of("app.Cold.y"));
+        String rest = ", but local or volatile-elements names it; write package.Outer$Inner.field";
+
+        assertThat(Program.compile(directory, source, scope).weave().refusals())
+                .containsExactly(
+                        "app.Cold.y: there is no such class" + rest,
+                        "app.Heat.x: the class declares no such field" + rest);
+    }
+
+    @Test
     void waysAroundFields() {
         assertThat(refusals("""
                 class Ways {

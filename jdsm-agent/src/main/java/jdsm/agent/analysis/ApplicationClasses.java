@@ -1,8 +1,10 @@
 package jdsm.agent.analysis;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,6 +41,28 @@ public final class ApplicationClasses implements Classes {
         if (find(given.name()) == null) {
             facts.put(given.name(), Optional.of(given));
         }
+    }
+
+    /** What options say of fields that are not there. */
+    public List<Refusal> unknownFields() {
+        List<Refusal> unknown = new ArrayList<>();
+        for (String named : scope.namedFields()) {
+            int dot = named.lastIndexOf('.');
+            ClassFacts owner = find(named.substring(0, dot).replace('.', '/'));
+            String field = named.substring(dot + 1);
+            boolean there = owner != null
+                    && owner.fields().values().stream()
+                            .anyMatch(known -> known.name().equals(field));
+            if (!there) {
+                String what = owner == null ? "there is no such class" : "the class declares no such field";
+                unknown.add(new Refusal(
+                        named,
+                        null,
+                        0,
+                        what + ", but local or volatile-elements names it; write package.Outer$Inner.field"));
+            }
+        }
+        return unknown;
     }
 
     /** What the class file says, or null if there is none. */

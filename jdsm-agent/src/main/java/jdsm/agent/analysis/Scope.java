@@ -2,6 +2,7 @@ package jdsm.agent.analysis;
 
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Which classes are the application's, by their names, and what options say of fields. Immutable.
@@ -65,6 +66,13 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
 
     private static boolean startsWithOne(String name, List<String> prefixes) {
         return prefixes.stream().anyMatch(name::startsWith);
+    }
+
+    /** Each field that an option names, in order. */
+    Set<String> namedFields() {
+        Set<String> all = new TreeSet<>(local);
+        all.addAll(volatileElements);
+        return all;
     }
 
     boolean isLocal(String owner, String field) {
