@@ -2,8 +2,11 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import jdsm.SPMD;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -11,6 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WovenIT {
     private static final String LITMUS = "jdsm.examples.programs.WovenLitmus";
     private static final String MONITORS = "jdsm.examples.programs.WovenMonitors";
+
+    @TempDir
+    private Path directory;
 
     @ParameterizedTest
     @CsvSource({
@@ -52,6 +58,28 @@ class WovenIT {
         assertThat(run(job, name).ok().out()).isNotEmpty().isEqualTo(plain.ok().out());
     }
 
+    /** By messages, neighbours exchange the two rows at a boundary before each half sweep. */
+    @ParameterizedTest
+    @CsvSource({"2, rows, 1.3", "3, rows, 1.3", "2, flat, 2"})
+    void sorSendsLittleMoreThanItsBoundaries(int ranks, String layout, double most) throws IOException {
+        int n = 400;
+        int iterations = 30;
+        String program = "SOR -n " + n + " --layout " + layout + " -i ";
+
+        long sent = bytes(ranks, program + (iterations + 5)) - bytes(ranks, program + 5);
+
+        long necessary = 8L * n * 2 * (ranks - 1) * 2 * iterations;
+        assertThat((double) sent).isBetween(0.4 * necessary, most * necessary); // half of a row changes in a half sweep
+    }
+
+    private long bytes(int ranks, String program) throws IOException {
+        Path file = directory.resolve("stats.json");
+        run(ranks + " 1 tcp --stats " + file, program).ok();
+        return Statistics.sent(file).values().stream()
+                .mapToLong(Statistics.Sent::bytes)
+                .sum();
+    }
+
     @Test
     void explainSaysWhereChecksAre() {
         try (JdsmProcess explain = JdsmProcess.explain("MatMul")) {
@@ -64,7 +92,8 @@ class WovenIT {
 
     private static Outcome run(String job, String program) {
         String[] shape = job.split(" ");
-        String command = "-p " + shape[0] + " -t " + shape[1] + " --comm " + shape[2] + " " + program;
+        String rest = shape.length > 3 ? " " + shape[3] + " " + shape[4] : "";
+        String command = "-p " + shape[0] + " -t " + shape[1] + " --comm " + shape[2] + rest + " " + program;
         try (JdsmProcess process = JdsmProcess.launchWoven(command.split(" "))) {
             return process.end();
         }

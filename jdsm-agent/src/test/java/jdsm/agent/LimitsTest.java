@@ -55,7 +55,7 @@ class LimitsTest {
 
     @Test
     void optionsThatNameNoField() {
-        String source = "public class Heat extends SPMD { int[] a; static class In { int b; }\n"
+        String source = "class Heat extends SPMD { int[] a; static class In { int b; }\n"
                 + "public void initialize() {} public void start() {} public void finish() {} }";
         Scope scope = new Scope(
                 List.of(), List.of(), Set.of("app.Heat.a", "app.Heat$In.b", "app.Heat.x"), Set.of("app.Cold.y"));
