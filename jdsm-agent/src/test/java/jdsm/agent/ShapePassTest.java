@@ -32,14 +32,6 @@ class ShapePassTest {
                 }
             }
             class Kept implements java.io.Serializable { final int x = 1; int y; void go() {} }
-            interface Source { Object get(); }
-            class Locked {
-                final Object lock = new Object();
-                final Source more = Object::new;
-                Object other(boolean which) { return which ? new Object() : "text"; }
-                Object more() { return more.get(); }
-                static String named() { return new Object() { public String toString() { return "named"; } }.toString(); }
-            }
             class Hashed {
                 int identity() { return System.identityHashCode(this); }
                 int ofArray(int[] a) { return System.identityHashCode(a); }

@@ -37,11 +37,7 @@ public final class ArrayCalls {
      * @param array anything; only shared arrays matter, null does not
      */
     public static void read(Object array) {
-        if (mayHaveArrays(array)) {
-            deep((Object[]) array, false, Collections.newSetFromMap(new IdentityHashMap<>()));
-        } else {
-            Checks.read(Checks.ofAny(array));
-        }
+        given(array, false);
     }
 
     /**
@@ -51,10 +47,22 @@ public final class ArrayCalls {
      * @param array anything; only shared arrays matter, null does not
      */
     public static void passed(Object array) {
+        given(array, true);
+    }
+
+    private static void given(Object array, boolean write) {
         if (mayHaveArrays(array)) {
-            deep((Object[]) array, true, Collections.newSetFromMap(new IdentityHashMap<>()));
+            deep((Object[]) array, write, Collections.newSetFromMap(new IdentityHashMap<>()));
         } else {
-            Checks.write(Checks.ofAny(array));
+            check(Checks.ofAny(array), write);
+        }
+    }
+
+    private static void check(Shared shared, boolean write) {
+        if (write) {
+            Checks.write(shared);
+        } else {
+            Checks.read(shared);
         }
     }
 
@@ -72,22 +80,12 @@ public final class ArrayCalls {
         if (!seen.add(array)) {
             return;
         }
-        Shared shared = Checks.of(array);
-        if (write) {
-            Checks.write(shared);
-        } else {
-            Checks.read(shared);
-        }
+        check(Checks.of(array), write);
         for (Object inner : array) {
             if (mayHaveArrays(inner)) {
                 deep((Object[]) inner, write, seen);
             } else if (inner != null && inner.getClass().isArray()) {
-                Shared known = Checks.ofAny(inner);
-                if (write) {
-                    Checks.write(known);
-                } else {
-                    Checks.read(known);
-                }
+                check(Checks.ofAny(inner), write);
             }
         }
     }

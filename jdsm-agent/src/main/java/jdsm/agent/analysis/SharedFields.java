@@ -29,20 +29,8 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
      */
     public record Shared(String path, String type, Classes.FieldKind kind, boolean volatileElements) {}
 
-    private static final Set<String> VALUES = Set.of(
-            "java/lang/Boolean",
-            "java/lang/Byte",
-            "java/lang/Character",
-            "java/lang/Class",
-            "java/lang/Double",
-            "java/lang/Float",
-            "java/lang/Integer",
-            "java/lang/Long",
-            "java/lang/Number",
-            "java/lang/Short",
-            "java/lang/String",
-            "java/math/BigDecimal",
-            "java/math/BigInteger");
+    /** Values, too; they have a name, or are any of the others. */
+    private static final Set<String> MORE_VALUES = Set.of("java/lang/Class", "java/lang/Number");
 
     /** May be values, arrays, or objects of the application: what they are shows when they become shared. */
     private static final Set<String> ANYTHING = Set.of(
@@ -146,7 +134,10 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
 
         /** Null for what travels as a value, and what only shows when the program runs. */
         private String whyNot(String type, Set<String> records) {
-            if (VALUES.contains(type) || ANYTHING.contains(type) || type.startsWith(FUNCTIONS)) {
+            if (ValueClasses.contains(type)
+                    || MORE_VALUES.contains(type)
+                    || ANYTHING.contains(type)
+                    || type.startsWith(FUNCTIONS)) {
                 return null;
             }
             ClassFacts facts = classes.find(type);

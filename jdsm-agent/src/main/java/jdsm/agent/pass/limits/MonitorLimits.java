@@ -1,8 +1,8 @@
 package jdsm.agent.pass.limits;
 
-import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.StaticTypes;
+import jdsm.agent.analysis.ValueClasses;
 import jdsm.agent.pass.Names;
 import jdsm.agent.pass.Report;
 import org.objectweb.asm.Opcodes;
@@ -13,19 +13,6 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Refuses monitors of values: these travel without an identity, so that each rank would have its own. */
 final class MonitorLimits {
-    private static final Set<String> VALUES = Set.of(
-            "java/lang/Boolean",
-            "java/lang/Byte",
-            "java/lang/Character",
-            "java/lang/Double",
-            "java/lang/Float",
-            "java/lang/Integer",
-            "java/lang/Long",
-            "java/lang/Short",
-            "java/lang/String",
-            "java/math/BigDecimal",
-            "java/math/BigInteger");
-
     private static final String RECORD = "java/lang/Record";
 
     private MonitorLimits() {}
@@ -49,7 +36,7 @@ final class MonitorLimits {
     }
 
     private static boolean isValue(String type, Classes classes) {
-        return VALUES.contains(type) || RECORD.equals(type) || RECORD.equals(classes.superName(type));
+        return ValueClasses.contains(type) || RECORD.equals(type) || RECORD.equals(classes.superName(type));
     }
 
     private static String reason(String type) {

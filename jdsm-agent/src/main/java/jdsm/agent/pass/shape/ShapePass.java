@@ -28,8 +28,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * Gives the topmost shareable class of a hierarchy the field for its handle, and removes {@code final} from the instance
  * fields of shareable classes, since the runtime fills objects that it has made without a constructor. What a constructor's
  * end promises of final fields to the other workers of the rank, a fence there keeps. Objects that would inherit
- * {@code Object.hashCode} get one that all ranks agree on. In all classes, what is made by {@code new Object()} becomes
- * shareable, too.
+ * {@code Object.hashCode} get one that all ranks agree on.
  */
 public final class ShapePass implements Pass {
     private static final String OBJECT = "java/lang/Object";
