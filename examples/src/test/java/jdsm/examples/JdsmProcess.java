@@ -98,6 +98,11 @@ final class JdsmProcess implements AutoCloseable {
     }
 
     private static JdsmProcess jdsm(List<String> prefix, Map<String, String> environment, List<String> args) {
+        ClassData.prepare();
+        return start(prefix, environment, args);
+    }
+
+    private static JdsmProcess start(List<String> prefix, Map<String, String> environment, List<String> args) {
         String mark = newMark();
         List<String> command = new ArrayList<>(prefix);
         command.addAll(java(mark));
@@ -228,6 +233,19 @@ final class JdsmProcess implements AutoCloseable {
     public void close() {
         process.destroyForcibly();
         family().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Made once, before the first job, whose standard error would tell of it. */
+    private static final class ClassData {
+        static {
+            try (JdsmProcess process = start(List.of(), Map.of(), List.of("class-data"))) {
+                assertThat(process.end().status()).isZero();
+            }
+        }
+
+        static void prepare() {
+            // The class is initialised, once.
+        }
     }
 
     /** The lines of a stream so far. */

@@ -36,6 +36,8 @@ final class NettyRuntime {
             setDefault("io.netty.noUnsafe", "true");
         }
         setDefault("io.netty.leakDetection.level", "disabled");
+        // Flight recorder events of buffers: their classes take 0.15 s of every start.
+        setDefault("io.netty.jfr.enabled", "false");
         boolean nativeAllowed = jdk < FIRST_JDK_THAT_WARNS || isNativeAccessEnabled();
         EPOLL = nativeAllowed && !Boolean.getBoolean("jdsm.tcp.nio") && Epoll.isAvailable();
         POOL = new PooledByteBufAllocator(

@@ -15,7 +15,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "jdsm",
         versionProvider = Version.class,
         description = "Runs Java programs on a distributed shared memory.",
-        subcommands = {LaunchCommand.class, ExplainCommand.class, VerifyCommand.class},
+        subcommands = {LaunchCommand.class, ExplainCommand.class, VerifyCommand.class, ClassDataCommand.class},
         sortOptions = false)
 public final class JdsmCommand implements Callable<Integer> {
     /** What the user asked for was wrong. */

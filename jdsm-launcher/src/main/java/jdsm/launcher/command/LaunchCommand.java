@@ -14,8 +14,10 @@ import jdsm.Protocol;
 import jdsm.comm.spi.CommProvider;
 import jdsm.launcher.backend.LaunchBackend;
 import jdsm.launcher.backend.LaunchException;
+import jdsm.launcher.classdata.ClassDataArchive;
 import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.JobSpec;
+import jdsm.launcher.plan.Planner;
 import jdsm.launcher.program.Distribution;
 import jdsm.launcher.program.ProgramException;
 import jdsm.launcher.program.ProgramFinder;
@@ -116,7 +118,7 @@ final class LaunchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws LaunchException {
         try {
-            return backend().run(job());
+            return backend().run(withClassData(job()));
         } catch (JdsmConfigException | ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         } catch (LaunchException e) {
@@ -138,8 +140,18 @@ final class LaunchCommand implements Callable<Integer> {
                 Runtime.version().feature(),
                 Runtime.getRuntime().availableProcessors(),
                 distribution.libraries(),
-                distribution.agent());
+                distribution.agent(),
+                Optional.empty());
         return new JobSpec(config, new ProgramFinder(distribution).find(className, config.classPath(), args), host);
+    }
+
+    private JobSpec withClassData(JobSpec job) throws ProgramException {
+        if (!Planner.takesClassData(job)) {
+            return job;
+        }
+        Host host = job.host();
+        return job.with(ClassDataArchive.of(Distribution.own().home(), host.libraries(), host.agent())
+                .flatMap(archive -> archive.prepare(spec.commandLine().getErr()::println)));
     }
 
     /** What was given, by key of {@link JdsmConfig}. */

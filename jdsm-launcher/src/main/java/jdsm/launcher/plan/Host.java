@@ -2,6 +2,7 @@ package jdsm.launcher.plan;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the ranks find on the machine where they run.
@@ -11,8 +12,9 @@ import java.util.List;
  * @param processors how many processors all ranks of the job share
  * @param libraries JDSM's jars, absolute, in class-path order
  * @param agent the agent's jar, absolute
+ * @param classData an archive of class data for class paths that begin with the libraries and the agent
  */
-public record Host(Path java, int feature, int processors, List<Path> libraries, Path agent) {
+public record Host(Path java, int feature, int processors, List<Path> libraries, Path agent, Optional<Path> classData) {
     public Host {
         libraries = List.copyOf(libraries);
     }

@@ -1,5 +1,6 @@
 package jdsm.launcher.plan;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -19,12 +20,21 @@ final class JvmFlags {
     private static final Pattern COMPILERS =
             Pattern.compile("-XX:CICompilerCount=.*|-XX:[+-]CICompilerCountPerCPU|-Xint");
 
+    /** With one of these the user decides about class data. */
+    private static final Pattern CLASS_DATA =
+            Pattern.compile("-Xshare.*|-XX:(SharedArchiveFile|DumpLoadedClassList|ArchiveClassesAtExit|AOT\\w+)=.*");
+
     private final Host host;
     private final List<String> userFlags;
 
     JvmFlags(Host host, List<String> userFlags) {
         this.host = host;
         this.userFlags = List.copyOf(userFlags);
+    }
+
+    /** Whether these JVMs take an archive of class data of JDSM's, where there is one. */
+    boolean takeClassData() {
+        return !userHas(CLASS_DATA);
     }
 
     /** For a JVM that shares the host with {@code jvms - 1} others of its kind. */
@@ -54,11 +64,20 @@ final class JvmFlags {
                 "-Dfile.encoding=UTF-8",
                 "-Dstdout.encoding=UTF-8",
                 "-Dstderr.encoding=UTF-8"));
+        if (takeClassData()) {
+            host.classData().ifPresent(archive -> flags.addAll(classData(archive)));
+        }
         if (host.feature() >= 24) {
             flags.add("--enable-native-access=ALL-UNNAMED");
             flags.add("--sun-misc-unsafe-memory-access=allow");
         }
         return flags;
+    }
+
+    /** A JVM whose other flags keep it from using the archive starts without, and need not say so. */
+    private List<String> classData(Path archive) {
+        String use = "-XX:SharedArchiveFile=" + archive;
+        return host.feature() >= 24 ? List.of(use, "-Xlog:cds*=off", "-Xlog:aot*=off") : List.of(use, "-Xlog:cds*=off");
     }
 
     private static List<String> collector(int threads) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -38,6 +39,11 @@ public final class Planner {
     /** Whether the ranks of {@code spec} are to meet at a rendezvous: there are several, each in its own process. */
     public static boolean meets(JobSpec spec) {
         return spec.config().ranks() > 1 && !spec.config().comm().equals(INPROC);
+    }
+
+    /** Whether the JVMs of {@code spec} take an archive of class data, if its host has one: the user has not said otherwise. */
+    public static boolean takesClassData(JobSpec spec) {
+        return new JvmFlags(spec.host(), spec.config().jvmArgs()).takeClassData();
     }
 
     /** The plan for {@code spec} under the names and secrets of {@code identity}. */
@@ -96,13 +102,19 @@ public final class Planner {
             command.add("-javaagent:" + spec.host().agent() + (options.isEmpty() ? "" : "=" + options));
         }
         command.add("-cp");
-        command.add(Stream.concat(spec.host().libraries().stream(), spec.program().classPath().stream())
-                .map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator)));
+        command.add(classPath(spec).map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         command.add(mainClass);
         command.add(spec.program().className());
         command.addAll(spec.program().args());
         return command;
+    }
+
+    /** An archive of class data is for paths that begin with the libraries and the agent. */
+    private static Stream<Path> classPath(JobSpec spec) {
+        Host host = spec.host();
+        Stream<Path> agent = host.classData().stream().map(archive -> host.agent());
+        return Stream.of(host.libraries().stream(), agent, spec.program().classPath().stream())
+                .flatMap(Function.identity());
     }
 
     private static Set<String> unset() {

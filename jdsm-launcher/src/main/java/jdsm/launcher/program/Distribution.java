@@ -37,6 +37,11 @@ public final class Distribution {
         return new Distribution(Path.of(home));
     }
 
+    /** The directory that has {@code lib}, absolute. */
+    public Path home() {
+        return home;
+    }
+
     /**
      * The jars that every JVM of a job has on its class path, by name.
      *

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,7 +61,8 @@ class JvmFlagsTest {
     }
 
     private static List<String> flags(int feature, int processors, int jvms, String... user) {
-        Host host = new Host(Path.of("/jdk/bin/java"), feature, processors, List.of(), Path.of("/dist/agent.jar"));
+        Host host = new Host(
+                Path.of("/jdk/bin/java"), feature, processors, List.of(), Path.of("/dist/agent.jar"), Optional.empty());
         return new JvmFlags(host, List.of(user)).forOneOf(jvms);
     }
 }

@@ -2,6 +2,7 @@ package jdsm.launcher.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -154,12 +155,42 @@ class PlannerTest {
                         + Path.of("woven").toAbsolutePath());
     }
 
+    @Test
+    void classDataIsForPathsThatBeginWithTheLibrariesAndTheAgent() {
+        JobSpec spec = spec("agent", "false").with(Optional.of(Path.of("/dist/class-data/x.jsa")));
+        assertThat(command(spec))
+                .contains("-XX:SharedArchiveFile=/dist/class-data/x.jsa")
+                .containsSubsequence("-cp", path("/lib/core.jar", "/lib/netty.jar", "/dist/agent.jar", "/app/app.jar"));
+        assertThat(command(spec("agent", "false")))
+                .containsSubsequence("-cp", path("/lib/core.jar", "/lib/netty.jar", "/app/app.jar"));
+    }
+
+    @Test
+    void whoHasFlagsForClassDataGetsNoneOfOurs() {
+        JobSpec spec = spec("jvm-args", "-Xshare:off").with(Optional.of(Path.of("/dist/class-data/x.jsa")));
+        assertThat(Planner.takesClassData(spec)).isFalse();
+        assertThat(Planner.takesClassData(spec("ranks", "2"))).isTrue();
+        assertThat(command(spec)).noneMatch(flag -> flag.startsWith("-XX:SharedArchiveFile"));
+    }
+
+    private static String path(String... entries) {
+        return String.join(File.pathSeparator, entries);
+    }
+
+    private static List<String> command(JobSpec spec) {
+        return plan(spec).processes().get(0).command();
+    }
+
     private static LaunchPlan plan(String... keysAndValues) {
+        return plan(spec(keysAndValues));
+    }
+
+    private static JobSpec spec(String... keysAndValues) {
         Map<String, List<String>> options = new LinkedHashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {
             options.put(keysAndValues[i], List.of(keysAndValues[i + 1]));
         }
-        JobSpec spec = new JobSpec(
+        return new JobSpec(
                 JdsmConfig.of(options, Map.of(), Optional.empty()),
                 new Program("app.Heat", List.of(Path.of("/app/app.jar")), List.of("-n", "1024")),
                 new Host(
@@ -167,7 +198,11 @@ class PlannerTest {
                         17,
                         2,
                         List.of(Path.of("/lib/core.jar"), Path.of("/lib/netty.jar")),
-                        Path.of("/dist/agent.jar")));
+                        Path.of("/dist/agent.jar"),
+                        Optional.empty()));
+    }
+
+    private static LaunchPlan plan(JobSpec spec) {
         return new Planner(new MainClasses("rank.Main", "inproc.Main"))
                 .plan(spec, identity(Planner.meets(spec) ? Optional.of("127.0.0.1:4711") : Optional.empty()));
     }
