@@ -28,6 +28,9 @@ public interface RankContext {
     /** See {@link SPMD#barrier}. */
     void barrier();
 
+    /** See {@link SPMD#section}. */
+    void section(String name);
+
     /** See {@link SPMD#report}. */
     void report(String line);
 

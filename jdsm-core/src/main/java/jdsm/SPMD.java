@@ -69,6 +69,18 @@ public abstract class SPMD {
         return context.barrierSeconds();
     }
 
+    /**
+     * Begins a section of the statistics: what this rank counts from here to its next section, or to the end of {@code
+     * start}, is told under this name as well ({@code --stats}; without, nothing happens). What comes under the same name
+     * again adds to it. A rank's first worker says it, the others' calls do nothing; so a good place is behind a barrier. Only
+     * in {@code start}.
+     *
+     * @param name 1 to 1,000 characters; at most 10,000 names
+     */
+    public final void section(String name) {
+        context.section(name);
+    }
+
     /** The program's arguments. */
     public final String[] args() {
         return context.args();

@@ -104,6 +104,7 @@ public final class KMeans extends SPMD {
                 System.arraycopy(points, 0, centres, 0, centres.length);
             }
             barrier();
+            section("repetition " + rep);
             long begin = System.nanoTime();
             for (int iteration = 0; iteration < arguments.iterations; iteration++) {
                 iterate(from, to);
@@ -111,6 +112,7 @@ public final class KMeans extends SPMD {
             if (worker() == 0) {
                 seconds[rep] = (System.nanoTime() - begin) / 1e9;
             }
+            section("between repetitions");
         }
         if (worker() == 0 && arguments.spoil) {
             centres[0] += 10 * TOLERANCE;

@@ -64,11 +64,13 @@ public final class LU extends SPMD {
         for (int rep = 0; rep < arguments.reps; rep++) {
             fill(grid);
             barrier();
+            section("repetition " + rep);
             long begin = System.nanoTime();
             factor(grid, phases, rep * LuReport.PHASES.length);
             if (worker() == 0) {
                 seconds[rep] = since(begin);
             }
+            section("between repetitions");
         }
         System.arraycopy(phases, 0, phaseSeconds, worker() * phases.length, phases.length);
         if (worker() == 0 && arguments.spoil) {

@@ -86,9 +86,11 @@ public final class LuByHand extends SPMD {
         for (int rep = 0; rep < arguments.reps; rep++) {
             fill(grid);
             barrier();
+            section("repetition " + rep);
             long begin = System.nanoTime();
             factor(grid, phases, rep * LuReport.PHASES.length);
             times[rep] = (System.nanoTime() - begin) / 1e9;
+            section("between repetitions");
         }
         int mine = worker() * phases.length;
         pool.acquire(phaseSeconds, mine);

@@ -68,12 +68,14 @@ public final class MatMul extends SPMD {
         int to = bandOf(worker() + 1);
         for (int rep = 0; rep < arguments.reps; rep++) {
             barrier();
+            section("repetition " + rep);
             long begin = System.nanoTime();
             multiply(a, b, c, from, to);
             barrier();
             if (worker() == 0) {
                 seconds[rep] = (System.nanoTime() - begin) / 1e9;
             }
+            section("between repetitions");
         }
         if (worker() == 0 && arguments.spoil) {
             c[0][0]++;

@@ -98,12 +98,14 @@ public final class MolDyn extends SPMD {
                 molecules.reset(arguments.seed);
             }
             barrier();
+            section("repetition " + rep);
             long begin = System.nanoTime();
             simulate(from, to);
             barrier();
             if (worker() == 0) {
                 seconds[rep] = (System.nanoTime() - begin) / 1e9;
             }
+            section("between repetitions");
         }
         if (worker() == 0 && arguments.spoil) {
             molecules.shift(0, 10 * POSITION_TOLERANCE);

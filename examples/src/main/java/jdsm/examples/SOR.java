@@ -87,6 +87,7 @@ public final class SOR extends SPMD {
         int to = bandOf(worker() + 1);
         for (int rep = 0; rep < arguments.reps; rep++) {
             barrier();
+            section("repetition " + rep);
             long begin = System.nanoTime();
             for (int half = 0; half < 2 * arguments.iterations; half++) {
                 if (arguments.layout == Layout.rows) {
@@ -99,6 +100,7 @@ public final class SOR extends SPMD {
             if (worker() == 0) {
                 seconds[rep] = (System.nanoTime() - begin) / 1e9;
             }
+            section("between repetitions");
         }
         if (worker() == 0 && arguments.spoil) {
             if (arguments.layout == Layout.rows) {

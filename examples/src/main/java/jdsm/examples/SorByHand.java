@@ -102,6 +102,7 @@ public final class SorByHand extends SPMD {
         double[] mine = new double[arguments.reps];
         for (int rep = 0; rep < arguments.reps; rep++) {
             barrier();
+            section("repetition " + rep);
             long begin = System.nanoTime();
             for (int half = 0; half < 2 * arguments.iterations; half++) {
                 if (from < to) {
@@ -110,6 +111,7 @@ public final class SorByHand extends SPMD {
                 barrier();
             }
             mine[rep] = (System.nanoTime() - begin) / 1e9;
+            section("between repetitions");
         }
         if (worker() == 0) {
             pool.ensureWritable(seconds);

@@ -90,6 +90,24 @@ class StatisticsIT {
         assertThat(outcome.out()).isEmpty();
     }
 
+    @Test
+    void aSectionTellsWhatHappenedInIt() throws IOException {
+        Path file = directory.resolve("stats.json");
+        try (JdsmProcess job = JdsmProcess.launchWoven(
+                "-p", "2", "--stats", file.toString(), "SOR", "-n", "40", "-i", "3", "--reps", "2")) {
+            job.end().ok();
+        }
+        List<?> sections = (List<?>) object(Statistics.read(file), "total").get("sections");
+        assertThat(sections)
+                .extracting(section -> Statistics.map(section).get("name"))
+                .containsExactly("repetition 0", "between repetitions", "repetition 1");
+        for (Object repetition : List.of(sections.get(0), sections.get(2))) {
+            // Two ranks, two halves an iteration; each rank needs a row of the other's after each but the last.
+            assertThat(Statistics.map(repetition)).containsEntry("barriers", 2L * 2 * 3);
+            assertThat((double) Statistics.map(repetition).get("startSeconds")).isPositive();
+        }
+    }
+
     private static Outcome run(String comm, Path file) {
         try (JdsmProcess job =
                 JdsmProcess.launch("-p", "2", "--comm", comm, "--stats", file.toString(), COUNTED, "" + MOVES)) {

@@ -2,10 +2,12 @@ package jdsm.node;
 
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.Optional;
 import jdsm.RankContext;
 import jdsm.SharedObjectPool;
 import jdsm.comm.Comm;
 import jdsm.observe.Counters;
+import jdsm.observe.Sections;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
 
@@ -14,7 +16,13 @@ final class NodeContext implements RankContext {
     private static final int MAX_PROGRAM_STATUS = 63;
 
     /** What does not change while the program runs. */
-    record Parts(Comm comm, SharedObjectPool pool, Barrier barrier, Workers workers, Counters counters) {}
+    record Parts(
+            Comm comm,
+            SharedObjectPool pool,
+            Barrier barrier,
+            Workers workers,
+            Counters counters,
+            Optional<Sections> sections) {}
 
     private final Parts parts;
     private final String[] args;
@@ -76,6 +84,16 @@ final class NodeContext implements RankContext {
         worker.addBarrierNanos(nanos);
         parts.counters().add(Counters.Counter.BARRIER_NANOS, nanos);
         parts.counters().add(Counters.Counter.BARRIERS, 1);
+    }
+
+    @Override
+    public void section(String name) {
+        if (parts.workers().current() == null) {
+            throw new IllegalStateException("section() is for workers, in start()");
+        }
+        if (parts.workers().slot() == 0) {
+            parts.sections().ifPresent(sections -> sections.begin(name));
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import jdsm.JobEndedException;
 import jdsm.Protocol;
 import jdsm.RankContext;
@@ -22,6 +23,7 @@ import jdsm.message.Kinds;
 import jdsm.node.JobFailure.Failure;
 import jdsm.observe.Counters;
 import jdsm.observe.RankStatistics;
+import jdsm.observe.Sections;
 import jdsm.observe.StatisticsFile;
 import jdsm.pool.SharedPool;
 import jdsm.runtime.Woven;
@@ -53,6 +55,7 @@ final class Rank {
     private final JobFailure failure = new JobFailure(this::failed);
     private final SharedPool pool;
     private final Barrier barrier;
+    private final Sections sections;
     private final Workers workers;
     private final Farewell farewell;
     private final ControlChannel registration;
@@ -85,7 +88,8 @@ final class Rank {
                         counters,
                         e -> failure.report(true, "the runtime failed: " + e, e)));
         barrier = new Barrier(comm, waits, pool.barrierCargo(), text -> failure.report(true, text, null));
-        workers = new Workers(comm.rank(), threads, barrier, waits, counters);
+        sections = new Sections(threads, counters, comm::statistics, System::nanoTime);
+        workers = new Workers(comm.rank(), threads, barrier, waits, counters, sections);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new ControlChannel(comm, waits, Kinds.STATISTICS);
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
@@ -152,7 +156,15 @@ final class Rank {
         shown.put("consistency", settings.config().consistency());
         shown.put("threads", Integer.toString(workers.threads()));
         return new NodeContext(
-                new NodeContext.Parts(comm, pool, barrier, workers, counters), args, shown, out, settings.marked());
+                new NodeContext.Parts(comm, pool, barrier, workers, counters, sections()),
+                args,
+                shown,
+                out,
+                settings.marked());
+    }
+
+    private Optional<Sections> sections() {
+        return settings.config().stats().map(file -> sections);
     }
 
     private void runPhases(Class<? extends SPMD> type) {
@@ -278,7 +290,7 @@ final class Rank {
             return;
         }
         pool.countUses();
-        RankStatistics mine = RankStatistics.of(comm.rank(), counters, comm.statistics());
+        RankStatistics mine = RankStatistics.of(comm.rank(), counters, comm.statistics(), sections);
         if (comm.rank() != 0) {
             statistics.send(0, mine.toBytes());
             return;

@@ -5,6 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import jdsm.SPMD;
 import jdsm.observe.Counters;
+import jdsm.observe.Sections;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
 import jdsm.sync.Waits;
@@ -38,15 +39,17 @@ final class Workers {
     private final Barrier barrier;
     private final Waits waits;
     private final Counters counters;
+    private final Sections sections;
     private final Thread main = Thread.currentThread();
     private final ThreadLocal<Worker> current = new ThreadLocal<>();
 
-    Workers(int rank, int threads, Barrier barrier, Waits waits, Counters counters) {
+    Workers(int rank, int threads, Barrier barrier, Waits waits, Counters counters, Sections sections) {
         this.rank = rank;
         this.threads = threads;
         this.barrier = barrier;
         this.waits = waits;
         this.counters = counters;
+        this.sections = sections;
     }
 
     int threads() {
@@ -84,6 +87,9 @@ final class Workers {
                     long begin = System.nanoTime();
                     program.start();
                     counters.add(Counters.Counter.START_NANOS, System.nanoTime() - begin);
+                    if (slot() == 0) {
+                        sections.end();
+                    }
                     atEnd.accept(Thread.currentThread());
                     barrier.await(SyncPoint.END_OF_START, threads);
                 } catch (Throwable e) { // whatever a program throws ends the job

@@ -1,59 +1,78 @@
 package jdsm.observe;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import jdsm.comm.CommStatistics;
 
-/**
- * What one rank counted in a job.
- *
- * @param counts by {@link Counters.Counter#ordinal} (within one run of one build, so that the order is fixed)
- */
-public record RankStatistics(int rank, long[] counts, CommStatistics comm) {
-    public static RankStatistics of(int rank, Counters counters, CommStatistics comm) {
-        Counters.Counter[] all = Counters.Counter.values();
-        long[] counts = new long[all.length];
-        for (int i = 0; i < all.length; i++) {
-            counts[i] = counters.get(all[i]);
-        }
-        return new RankStatistics(rank, counts, comm);
+/** What one rank counted in a job, and in each section of it. Immutable. */
+public final class RankStatistics {
+    private final int rank;
+    private final Counts counts;
+    private final Map<String, Counts> sections;
+
+    private RankStatistics(int rank, Counts counts, Map<String, Counts> sections) {
+        this.rank = rank;
+        this.counts = counts;
+        this.sections = sections;
+    }
+
+    /** What has been counted so far. */
+    public static RankStatistics of(int rank, Counters counters, CommStatistics comm, Sections sections) {
+        return new RankStatistics(rank, Counts.of(counters, comm), sections.all());
+    }
+
+    /** Which rank. */
+    public int rank() {
+        return rank;
+    }
+
+    Counts counts() {
+        return counts;
+    }
+
+    Map<String, Counts> sections() {
+        return sections;
     }
 
     /** For another rank of the same job. */
     public byte[] toBytes() {
-        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + Long.BYTES * (counts.length + 4 * CommStatistics.KINDS));
-        bytes.putInt(rank);
-        put(bytes, counts);
-        put(bytes, comm.messagesSent());
-        put(bytes, comm.bytesSent());
-        put(bytes, comm.messagesReceived());
-        put(bytes, comm.bytesReceived());
-        return bytes.array();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream target = new DataOutputStream(bytes)) {
+            target.writeInt(rank);
+            counts.write(target);
+            target.writeInt(sections.size());
+            for (Map.Entry<String, Counts> section : sections.entrySet()) {
+                target.writeUTF(section.getKey());
+                section.getValue().write(target);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory does not fail
+        }
+        return bytes.toByteArray();
     }
 
+    /** What {@link #toBytes} gave on the other rank. */
     public static RankStatistics ofBytes(ByteBuffer bytes) {
-        int rank = bytes.getInt();
-        long[] counts = get(bytes, Counters.Counter.values().length);
-        return new RankStatistics(
-                rank,
-                counts,
-                new CommStatistics(
-                        get(bytes, CommStatistics.KINDS),
-                        get(bytes, CommStatistics.KINDS),
-                        get(bytes, CommStatistics.KINDS),
-                        get(bytes, CommStatistics.KINDS)));
-    }
-
-    private static void put(ByteBuffer target, long[] values) {
-        for (long value : values) {
-            target.putLong(value);
+        byte[] content = new byte[bytes.remaining()];
+        bytes.get(content);
+        try (DataInputStream source = new DataInputStream(new ByteArrayInputStream(content))) {
+            int rank = source.readInt();
+            Counts counts = Counts.read(source);
+            Map<String, Counts> sections = new LinkedHashMap<>();
+            for (int left = source.readInt(); left > 0; left--) {
+                String name = source.readUTF();
+                sections.put(name, Counts.read(source));
+            }
+            return new RankStatistics(rank, counts, sections);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-    }
-
-    private static long[] get(ByteBuffer source, int count) {
-        long[] values = new long[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = source.getLong();
-        }
-        return values;
     }
 }

@@ -5,12 +5,13 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import jdsm.comm.CommStatistics;
 import jdsm.message.Kinds;
 
-/** Writes the statistics of a job as JSON: {@code job}, {@code total}, {@code ranks}. */
+/** Writes the statistics of a job as JSON: {@code job}, {@code total}, {@code ranks}; the last two with {@code sections}, if there are any. */
 public final class StatisticsFile {
     private StatisticsFile() {}
 
@@ -29,13 +30,13 @@ public final class StatisticsFile {
             }
             json.writeEndObject();
             json.writeObjectFieldStart("total");
-            writeFields(json, total(ranks));
+            write(json, total(ranks), totalSections(ranks));
             json.writeEndObject();
             json.writeArrayFieldStart("ranks");
             for (RankStatistics rank : ranks) {
                 json.writeStartObject();
                 json.writeNumberField("rank", rank.rank());
-                writeFields(json, rank);
+                write(json, rank.counts(), rank.sections());
                 json.writeEndObject();
             }
             json.writeEndArray();
@@ -43,9 +44,23 @@ public final class StatisticsFile {
         }
     }
 
-    private static void writeFields(JsonGenerator json, RankStatistics of) throws IOException {
+    private static void write(JsonGenerator json, Counts counts, Map<String, Counts> sections) throws IOException {
+        writeFields(json, counts);
+        if (!sections.isEmpty()) {
+            json.writeArrayFieldStart("sections");
+            for (Map.Entry<String, Counts> section : sections.entrySet()) {
+                json.writeStartObject();
+                json.writeStringField("name", section.getKey());
+                writeFields(json, section.getValue());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+    }
+
+    private static void writeFields(JsonGenerator json, Counts of) throws IOException {
         for (Counters.Counter counter : Counters.Counter.values()) {
-            long count = of.counts()[counter.ordinal()];
+            long count = of.counters()[counter.ordinal()];
             if (counter.isTime()) {
                 json.writeNumberField(counter.label(), count / 1e9);
             } else {
@@ -67,26 +82,15 @@ public final class StatisticsFile {
         json.writeEndObject();
     }
 
-    private static RankStatistics total(List<RankStatistics> ranks) {
-        long[] counts = new long[Counters.Counter.values().length];
-        CommStatistics comm = new CommStatistics(
-                new long[CommStatistics.KINDS],
-                new long[CommStatistics.KINDS],
-                new long[CommStatistics.KINDS],
-                new long[CommStatistics.KINDS]);
-        for (RankStatistics rank : ranks) {
-            add(counts, rank.counts());
-            add(comm.messagesSent(), rank.comm().messagesSent());
-            add(comm.bytesSent(), rank.comm().bytesSent());
-            add(comm.messagesReceived(), rank.comm().messagesReceived());
-            add(comm.bytesReceived(), rank.comm().bytesReceived());
-        }
-        return new RankStatistics(-1, counts, comm);
+    private static Counts total(List<RankStatistics> ranks) {
+        return ranks.stream().map(RankStatistics::counts).reduce(Counts.NONE, Counts::plus);
     }
 
-    private static void add(long[] sum, long[] more) {
-        for (int i = 0; i < sum.length; i++) {
-            sum[i] += more[i];
+    private static Map<String, Counts> totalSections(List<RankStatistics> ranks) {
+        Map<String, Counts> total = new LinkedHashMap<>();
+        for (RankStatistics rank : ranks) {
+            rank.sections().forEach((name, counts) -> total.merge(name, counts, Counts::plus));
         }
+        return total;
     }
 }

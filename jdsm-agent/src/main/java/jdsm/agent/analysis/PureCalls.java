@@ -57,6 +57,7 @@ final class PureCalls {
             "jdsm/SPMD worker",
             "jdsm/SPMD workers",
             "jdsm/SPMD barrierSeconds",
+            "jdsm/SPMD section",
             "jdsm/SPMD setting",
             "jdsm/runtime/ArrayCalls arraycopy",
             "jdsm/runtime/ArrayCalls passed",
