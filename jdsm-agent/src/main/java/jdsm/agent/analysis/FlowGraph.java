@@ -107,6 +107,11 @@ public final class FlowGraph {
                 || opcode == Opcodes.LOOKUPSWITCH;
     }
 
+    /** Whether a block may go on to the one that stands behind it, without a jump. */
+    public boolean fallsThrough(int block) {
+        return block + 1 < first.length && !neverFallsThrough(code[last(block)].getOpcode());
+    }
+
     private void addHandler(InsnList instructions, TryCatchBlockNode range) {
         int handler = blockOf[instructions.indexOf(range.handler)];
         isHandler.set(handler);
@@ -119,7 +124,7 @@ public final class FlowGraph {
     private void addSuccessors(InsnList instructions, int block) {
         AbstractInsnNode last = code[last(block)];
         targets(last).forEach(target -> addOnce(successors.get(block), blockOf[instructions.indexOf(target)]));
-        if (!neverFallsThrough(last.getOpcode()) && block + 1 < first.length) {
+        if (fallsThrough(block)) {
             addOnce(successors.get(block), block + 1);
         }
     }

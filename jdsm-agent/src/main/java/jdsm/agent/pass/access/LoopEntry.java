@@ -17,10 +17,13 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 final class LoopEntry {
     private final FlowGraph graph;
     private final MethodNode method;
+    private final Iterable<LoopCopy> copies;
 
-    LoopEntry(MethodModel model) {
+    /** @param copies of loops; they lead back to loops around them as the loops do that they are copies of */
+    LoopEntry(MethodModel model, Iterable<LoopCopy> copies) {
         this.graph = model.graph;
         this.method = model.method;
+        this.copies = copies;
     }
 
     /** Puts it behind the header's labels, and sends the loop's own jumps to a label behind it. */
@@ -42,7 +45,10 @@ final class LoopEntry {
         if (!isRealInstruction && last instanceof LabelNode label) {
             labels.add(label);
         }
-        loop.blocks().stream().forEach(block -> redirect(graph.instruction(graph.last(block)), labels, behind));
+        loop.blocks().stream().forEach(block -> {
+            redirect(graph.instruction(graph.last(block)), labels, behind);
+            copies.forEach(copy -> copy.ends(block).forEach(end -> redirect(end, labels, behind)));
+        });
         if (fallsInto(loop, header)) {
             method.instructions.insertBefore(start, new JumpInsnNode(Opcodes.GOTO, behind));
         }

@@ -64,10 +64,12 @@ final class MethodWeaver {
         }
         shareHandles();
         tell();
-        LoopEntry entries = new LoopEntry(model);
+        Versions versions = new Versions(model, plan, local);
+        LoopEntry entries = new LoopEntry(model, versions.copies());
         for (LoopPlan work : plan.all()) {
-            if (!work.isEmpty()) {
+            if (!work.isEmpty() || versions.has(work.loop)) {
                 InsnList code = new BeforeLoop(model, plan, work).code();
+                versions.choose(work.loop, code);
                 entries.insert(work.loop, code);
             }
         }
@@ -79,6 +81,7 @@ final class MethodWeaver {
             int keep = isKept || handle != LocalChecks.NONE ? LocalChecks.NONE : kept.getOrDefault(array, -1);
             model.method.instructions.insertBefore(access.node(), checks.before(access, known, keep));
         });
+        versions.copies().forEach(copy -> model.method.instructions.add(copy.code()));
         model.method.maxStack += STACK;
     }
 

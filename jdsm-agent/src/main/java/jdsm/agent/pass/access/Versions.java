@@ -1,0 +1,117 @@
+package jdsm.agent.pass.access;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import jdsm.agent.analysis.Loop;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.CodeSizeEvaluator;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+
+/**
+ * Finds loops in which all checks use handles that are known before: where these turn out to be null, which says that nothing
+ * is left to check, a copy of the loop without any checks runs instead. So a kernel costs what it costs unwoven, and the
+ * compiler never has to compile the checks.
+ */
+final class Versions {
+    /** Longer methods are not made longer still: beyond 8,000 bytes HotSpot compiles none. */
+    private static final int MAX_CODE_BYTES = 2_500;
+
+    private final MethodModel model;
+    private final Plan plan;
+    private final Map<Access, Integer> local;
+    private final Map<Loop, Set<Integer>> handles = new HashMap<>();
+    private final Map<Loop, LoopCopy> copies = new HashMap<>();
+
+    /** @param local accesses with a check directly before them, and the variable of a handle known before their loop */
+    Versions(MethodModel model, Plan plan, Map<Access, Integer> local) {
+        this.model = model;
+        this.plan = plan;
+        this.local = local;
+        if (size() <= MAX_CODE_BYTES) {
+            model.loops.all().stream().filter(loop -> loop.parent() == null).forEach(this::find);
+        }
+    }
+
+    private int size() {
+        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
+        model.method.instructions.accept(size);
+        return size.getMaxSize();
+    }
+
+    /** A loop, or else those directly inside it. */
+    private void find(Loop loop) {
+        Set<Integer> needed = needed(loop);
+        if (needed != null) {
+            if (!needed.isEmpty()) {
+                handles.put(loop, needed);
+                copies.put(loop, new LoopCopy(model, loop));
+            }
+            return;
+        }
+        model.loops.all().stream().filter(inner -> inner.parent() == loop).forEach(this::find);
+    }
+
+    /** The handles on which all checks in a loop depend, or null if some depend on anything else. */
+    private Set<Integer> needed(Loop loop) {
+        if (model.synchronization(loop) >= 0 || !model.hasPlaceBefore(loop) || hasHandlers(loop)) {
+            return null;
+        }
+        Set<Integer> needed = new HashSet<>();
+        for (LoopPlan work : plan.all()) {
+            if (work.loop != loop && loop.contains(work.loop.header()) && !collect(work, needed)) {
+                return null;
+            }
+        }
+        for (Map.Entry<Access, Integer> check : local.entrySet()) {
+            if (loop.contains(model.graph.blockOf(check.getKey().instruction()))) {
+                if (check.getValue() == LocalChecks.NONE) {
+                    return null;
+                }
+                needed.add(check.getValue());
+            }
+        }
+        return needed;
+    }
+
+    private static boolean collect(LoopPlan inner, Set<Integer> needed) {
+        if (!inner.handles.isEmpty()
+                || !inner.own.isEmpty()
+                || !inner.known.keySet().equals(inner.requests.keySet())) {
+            return false;
+        }
+        needed.addAll(inner.known.values());
+        return true;
+    }
+
+    private boolean hasHandlers(Loop loop) {
+        return loop.blocks().stream()
+                .anyMatch(block -> !model.graph.handlers(block).isEmpty());
+    }
+
+    Iterable<LoopCopy> copies() {
+        return copies.values();
+    }
+
+    /** Adds to the code before a loop what decides between the two; whatever comes behind it is the loop with its checks. */
+    void choose(Loop loop, InsnList before) {
+        LoopCopy copy = copies.get(loop);
+        if (copy == null) {
+            return;
+        }
+        LabelNode checked = new LabelNode();
+        for (int handle : handles.get(loop)) {
+            before.add(Snippets.load(Opcodes.ALOAD, handle));
+            before.add(new JumpInsnNode(Opcodes.IFNONNULL, checked));
+        }
+        before.add(new JumpInsnNode(Opcodes.GOTO, copy.entry()));
+        before.add(checked);
+    }
+
+    boolean has(Loop loop) {
+        return copies.containsKey(loop);
+    }
+}
