@@ -123,7 +123,15 @@ final class ArchiveBuilder {
             return process.waitFor();
         } finally {
             process.destroy();
-            Runtime.getRuntime().removeShutdownHook(end);
+            removeHook(end);
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // This JVM is ending, and the hook runs.
         }
     }
 }

@@ -83,12 +83,13 @@ public final class ClassDataArchive {
                 Path scratch = Files.createTempDirectory(directory, "new");
                 try {
                     boolean made = builder.build(scratch);
-                    Files.move(scratch.resolve(ArchiveBuilder.LOG), file("log"), StandardCopyOption.REPLACE_EXISTING);
                     if (made) {
                         Files.move(scratch.resolve(ArchiveBuilder.ARCHIVE), file("jsa"));
                     } else {
                         say.accept("jdsm: class data cannot be prepared; ranks start without, and slower");
                     }
+                    // Last: with the log alone, this counts as tried.
+                    Files.move(scratch.resolve(ArchiveBuilder.LOG), file("log"), StandardCopyOption.REPLACE_EXISTING);
                 } finally {
                     remove(scratch);
                 }
