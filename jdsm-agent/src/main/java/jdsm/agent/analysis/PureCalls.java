@@ -5,25 +5,23 @@ import org.objectweb.asm.Type;
 
 /** Methods outside the application that are known to pass no synchronisation, and to call nothing that might. */
 final class PureCalls {
-    /** All methods whose parameters cannot call back. */
+    /** All methods whose parameters cannot call back; and so those of {@link ValueClasses}. */
     private static final Set<String> PURE_CLASSES = Set.of(
             "java/lang/Math",
             "java/lang/StrictMath",
-            "java/lang/Boolean",
-            "java/lang/Byte",
-            "java/lang/Character",
-            "java/lang/Double",
-            "java/lang/Float",
-            "java/lang/Integer",
-            "java/lang/Long",
-            "java/lang/Short",
-            "java/lang/String",
             "java/lang/StringBuilder",
             "java/util/Arrays",
             "java/util/Objects",
-            "java/math/BigInteger",
-            "java/math/BigDecimal",
             "jdsm/runtime/ArrayCalls");
+
+    /** Beside {@link ValueClasses}: no object of theirs calls the application. */
+    private static final Set<String> INERT = Set.of(
+            "java/lang/StringBuilder",
+            "java/lang/Class",
+            "java/util/Locale",
+            "java/nio/charset/Charset",
+            "java/math/MathContext",
+            "java/math/RoundingMode");
 
     /** Takes an Object, and does nothing with it that would matter. */
     private static final Set<String> PURE_METHODS = Set.of(
@@ -89,7 +87,7 @@ final class PureCalls {
                 && CHECKED_NOT_NULL.contains(descriptor)) {
             return true;
         }
-        if (PURE_CLASSES.contains(owner)) {
+        if (ValueClasses.contains(owner) || PURE_CLASSES.contains(owner)) {
             return isInert(descriptor) && !name.startsWith("parallel") && !name.startsWith("setAll");
         }
         return name.equals("<init>") && isException(owner) && isMessage(descriptor);
@@ -116,25 +114,6 @@ final class PureCalls {
     }
 
     private static boolean isFinalValue(String name) {
-        return switch (name) {
-            case "java/lang/String",
-                    "java/lang/StringBuilder",
-                    "java/lang/Boolean",
-                    "java/lang/Byte",
-                    "java/lang/Character",
-                    "java/lang/Class",
-                    "java/lang/Double",
-                    "java/lang/Float",
-                    "java/lang/Integer",
-                    "java/lang/Long",
-                    "java/lang/Short",
-                    "java/util/Locale",
-                    "java/nio/charset/Charset",
-                    "java/math/BigInteger",
-                    "java/math/BigDecimal",
-                    "java/math/MathContext",
-                    "java/math/RoundingMode" -> true;
-            default -> false;
-        };
+        return ValueClasses.contains(name) || INERT.contains(name);
     }
 }

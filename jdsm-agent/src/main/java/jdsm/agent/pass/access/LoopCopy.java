@@ -21,7 +21,9 @@ final class LoopCopy {
     private final FlowGraph graph;
     private final MethodNode method;
     private final Loop loop;
+    /** Of all labels: those of the loop become the copy's, others stay. */
     private final Map<LabelNode, LabelNode> labels = new HashMap<>();
+
     private final Map<Integer, LabelNode> starts = new HashMap<>();
     private final Map<Integer, List<AbstractInsnNode>> ends = new HashMap<>();
     private final InsnList code = new InsnList();
@@ -30,6 +32,11 @@ final class LoopCopy {
         this.graph = model.graph;
         this.method = model.method;
         this.loop = loop;
+        for (AbstractInsnNode node : method.instructions) {
+            if (node instanceof LabelNode label) {
+                labels.put(label, label);
+            }
+        }
         loop.blocks().stream().forEach(this::name);
         loop.blocks().stream().forEach(this::copy);
     }
@@ -62,7 +69,7 @@ final class LoopCopy {
         code.add(starts.get(block));
         List<AbstractInsnNode> end = new ArrayList<>();
         for (int i = graph.first(block); i <= graph.last(block); i++) {
-            AbstractInsnNode copied = graph.instruction(i).clone(all());
+            AbstractInsnNode copied = graph.instruction(i).clone(labels);
             code.add(copied);
             if (i == graph.last(block)) {
                 end.add(copied);
@@ -75,18 +82,6 @@ final class LoopCopy {
             end.add(leave);
         }
         ends.put(block, end);
-    }
-
-    /** Labels of the loop become the copy's, others stay. */
-    private Map<LabelNode, LabelNode> all() {
-        return new HashMap<>(labels) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            public LabelNode get(Object label) {
-                return getOrDefault(label, (LabelNode) label);
-            }
-        };
     }
 
     private LabelNode start(int block) {

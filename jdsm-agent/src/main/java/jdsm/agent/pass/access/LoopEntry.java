@@ -62,11 +62,7 @@ final class LoopEntry {
     /** Whether the block that stands before the header is of the loop, and goes on to it without a jump. */
     private boolean fallsInto(Loop loop, int header) {
         int before = header - 1;
-        if (before < 0 || !loop.contains(before) || !graph.successors(before).contains(header)) {
-            return false;
-        }
-        int opcode = graph.instruction(graph.last(before)).getOpcode();
-        return opcode != Opcodes.GOTO && opcode != Opcodes.TABLESWITCH && opcode != Opcodes.LOOKUPSWITCH;
+        return before >= 0 && loop.contains(before) && graph.fallsThrough(before);
     }
 
     private static void redirect(AbstractInsnNode node, Set<LabelNode> from, LabelNode to) {
