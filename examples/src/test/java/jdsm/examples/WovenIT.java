@@ -60,13 +60,13 @@ class WovenIT {
 
     /** By messages, neighbours exchange the two rows at a boundary before each half sweep. */
     @ParameterizedTest
-    @CsvSource({"2, rows, 1.3", "2, flat, 2"})
+    @CsvSource({"2, rows, 1.3", "3, rows, 1.3", "2, flat, 2"})
     void sorSendsLittleMoreThanItsBoundaries(int ranks, String layout, double most) throws IOException {
-        int n = 300;
-        int iterations = 20;
+        int n = 400;
+        int iterations = 30;
         String program = "SOR -n " + n + " --layout " + layout + " -i ";
 
-        long sent = bytes(ranks, program + (iterations + 2)) - bytes(ranks, program + 2);
+        long sent = bytes(ranks, program + (iterations + 5)) - bytes(ranks, program + 5);
 
         long necessary = 8L * n * 2 * (ranks - 1) * 2 * iterations;
         assertThat((double) sent).isBetween(0.4 * necessary, most * necessary); // half of a row changes in a half sweep
