@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +35,7 @@ final class JdsmProcess implements AutoCloseable {
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     private static final Path HOME = Path.of(System.getProperty("jdsm.home"));
+    private static final List<String> LAUNCHER = launcherCommand();
     private static final String STILL_WAITING = "jdsm: still waiting for rank .* to join";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration REAPING = Duration.ofSeconds(10);
@@ -106,7 +109,7 @@ final class JdsmProcess implements AutoCloseable {
         String mark = newMark();
         List<String> command = new ArrayList<>(prefix);
         command.addAll(java(mark));
-        command.addAll(List.of("-Djdsm.home=" + HOME, "-cp", HOME.resolve("lib") + "/*", "jdsm.launcher.Main"));
+        command.addAll(LAUNCHER);
         command.addAll(args);
         Map<String, String> variables = new java.util.HashMap<>(environment);
         variables.put("JDSM_JVM_ARGS", mark + " " + String.join(" ", SHORT_LIVED));
@@ -120,6 +123,26 @@ final class JdsmProcess implements AutoCloseable {
         command.addAll(List.of("-cp", HOME.resolve("lib") + "/*:" + PROGRAMS, "jdsm.node.RankMain"));
         command.addAll(List.of(args));
         return new JdsmProcess(mark, command, environment);
+    }
+
+    /** What the start script says, with the class data that {@link ClassData} has prepared. */
+    private static List<String> launcherCommand() {
+        String jvm = System.getProperty("java.home").replace('/', '_');
+        return List.of(
+                "-XX:SharedArchiveFile=" + HOME.resolve("class-data/launcher/" + jvm + ".jsa"),
+                Runtime.version().feature() >= 24 ? "-Xlog:cds*=off,aot*=off" : "-Xlog:cds*=off",
+                "-Djdsm.home=" + HOME,
+                "-cp",
+                libraries() + HOME.resolve("agent/jdsm-agent.jar"),
+                "jdsm.launcher.Main");
+    }
+
+    private static String libraries() {
+        try (Stream<Path> jars = Files.list(HOME.resolve("lib"))) {
+            return jars.sorted().map(jar -> jar + ":").collect(Collectors.joining());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String newMark() {

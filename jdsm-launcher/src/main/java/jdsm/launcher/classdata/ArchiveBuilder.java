@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Makes an archive: runs a small job, whose ranks list the classes they load, and has a JVM archive them. The ranks have
- * the agent, the JVM that archives has not: one with an agent would not write an archive for production.
+ * Makes an archive: runs a small job, whose launcher and ranks list the classes they load, and has a JVM archive them. The
+ * ranks have the agent, the JVM that archives has not: one with an agent would not write an archive for production.
  */
 final class ArchiveBuilder {
     /** What is made, in the directory that is given. */
@@ -65,9 +65,10 @@ final class ArchiveBuilder {
                 java.toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:DumpLoadedClassList=" + directory.resolve(LIST + "-launcher"),
                 "-Djdsm.home=" + home,
                 "-cp",
-                path(libraries),
+                path(classPath()),
                 "jdsm.launcher.Main",
                 "launch",
                 "--ranks=2",
@@ -94,7 +95,7 @@ final class ArchiveBuilder {
         return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The lines of all ranks' lists, each once. */
+    /** The lines of the lists of the launcher and all ranks, each once. */
     private static List<String> listed(Path directory) throws IOException {
         Set<String> lines = new LinkedHashSet<>();
         try (DirectoryStream<Path> lists = Files.newDirectoryStream(directory, LIST + "-*")) {

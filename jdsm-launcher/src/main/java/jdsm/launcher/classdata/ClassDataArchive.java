@@ -7,9 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import jdsm.launcher.program.Distribution;
+import jdsm.launcher.program.ProgramException;
 
 /**
  * The archive of class data (HotSpot's static CDS archive) of one JVM and one distribution: {@code
@@ -19,42 +20,50 @@ import java.util.function.Consumer;
  */
 public final class ClassDataArchive {
     private final Path directory;
+    private final Path launcher;
     private final ArchiveName name;
     private final ArchiveBuilder builder;
 
-    private ClassDataArchive(Path directory, ArchiveName name, ArchiveBuilder builder) {
+    private ClassDataArchive(Path directory, Path launcher, ArchiveName name, ArchiveBuilder builder) {
         this.directory = directory;
+        this.launcher = launcher;
         this.name = name;
         this.builder = builder;
     }
 
     /**
-     * The archive for the JVM that runs this launcher.
+     * The archive for the JVM that runs this launcher; makes it if it is not there and was never tried. Blocks while it
+     * is made, here or by another process.
      *
-     * @param home the distribution's directory
-     * @param libraries the jars that all ranks have, in class-path order
-     * @param agent the agent's jar, which comes after them
-     * @return nothing if the distribution is not complete
+     * @param distribution whose jars are in it
+     * @param say takes the lines that tell a person why it takes a while
+     * @return nothing where there is none and none can be made
+     * @throws ProgramException if the distribution has no jars
      */
-    public static Optional<ClassDataArchive> of(Path home, List<Path> libraries, Path agent) {
+    public static Optional<Path> prepare(Distribution distribution, Consumer<String> say) throws ProgramException {
         Path javaHome = Path.of(System.getProperty("java.home"));
-        ArchiveBuilder builder = new ArchiveBuilder(home, javaHome.resolve("bin/java"), libraries, agent);
+        ArchiveBuilder builder = new ArchiveBuilder(
+                distribution.home(), javaHome.resolve("bin/java"), distribution.libraries(), distribution.agent());
+        Path directory = distribution.home().resolve("class-data");
         try {
             ArchiveName name = ArchiveName.of(javaHome, builder.classPath());
-            return Optional.of(new ClassDataArchive(home.resolve("class-data"), name, builder));
+            return new ClassDataArchive(directory, launcherLink(directory, javaHome), name, builder).prepare(say);
         } catch (IOException e) {
-            return Optional.empty();
+            return Optional.empty(); // The distribution is not complete.
         }
     }
 
     /**
-     * The archive's file; makes it if it is not there and was never tried. Blocks while it is made, here or by another
-     * process.
-     *
-     * @param say takes the lines that tell a person why it takes a while
-     * @return nothing where there is none and none can be made
+     * Where the start script looks for the archive of the JVM that it starts. It knows no more of it than its directory;
+     * whether the archive fits, the JVM finds out.
      */
-    public Optional<Path> prepare(Consumer<String> say) {
+    private static Path launcherLink(Path directory, Path javaHome) throws IOException {
+        return directory
+                .resolve("launcher")
+                .resolve(javaHome.toRealPath().toString().replace('/', '_') + ".jsa");
+    }
+
+    private Optional<Path> prepare(Consumer<String> say) {
         if (!isSettled()) {
             try {
                 Files.createDirectories(directory);
@@ -85,6 +94,7 @@ public final class ClassDataArchive {
                     boolean made = builder.build(scratch);
                     if (made) {
                         Files.move(scratch.resolve(ArchiveBuilder.ARCHIVE), file("jsa"));
+                        link(scratch.resolve("link"));
                     } else {
                         say.accept("jdsm: class data cannot be prepared; ranks start without, and slower");
                     }
@@ -95,6 +105,13 @@ public final class ClassDataArchive {
                 }
             }
         }
+    }
+
+    /** Atomically, for launchers may be starting. */
+    private void link(Path scratch) throws IOException {
+        Files.createDirectories(launcher.getParent());
+        Files.createSymbolicLink(scratch, launcher.getParent().relativize(file("jsa")));
+        Files.move(scratch, launcher, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private Path file(String extension) {

@@ -35,9 +35,8 @@ final class ClassDataCommand implements Callable<Integer> {
     public Integer call() {
         Optional<Path> file;
         try {
-            Distribution distribution = Distribution.own();
-            file = ClassDataArchive.of(distribution.home(), distribution.libraries(), distribution.agent())
-                    .flatMap(archive -> archive.prepare(spec.commandLine().getErr()::println));
+            file = ClassDataArchive.prepare(
+                    Distribution.own(), spec.commandLine().getErr()::println);
         } catch (ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

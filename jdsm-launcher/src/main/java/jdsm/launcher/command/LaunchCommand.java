@@ -18,6 +18,7 @@ import jdsm.launcher.classdata.ClassDataArchive;
 import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.Planner;
+import jdsm.launcher.plan.Program;
 import jdsm.launcher.program.Distribution;
 import jdsm.launcher.program.ProgramException;
 import jdsm.launcher.program.ProgramFinder;
@@ -118,7 +119,7 @@ final class LaunchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws LaunchException {
         try {
-            return backend().run(withClassData(job()));
+            return backend().run(job());
         } catch (JdsmConfigException | ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         } catch (LaunchException e) {
@@ -135,23 +136,21 @@ final class LaunchCommand implements Callable<Integer> {
         if (config.agent()) {
             distribution.requireAgent();
         }
+        Program program = new ProgramFinder(distribution).find(className, config.classPath(), args);
         Host host = new Host(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 Runtime.version().feature(),
                 Runtime.getRuntime().availableProcessors(),
                 distribution.libraries(),
                 distribution.agent(),
-                Optional.empty());
-        return new JobSpec(config, new ProgramFinder(distribution).find(className, config.classPath(), args), host);
+                classData(config, distribution));
+        return new JobSpec(config, program, host);
     }
 
-    private JobSpec withClassData(JobSpec job) throws ProgramException {
-        if (!Planner.takesClassData(job)) {
-            return job;
-        }
-        Host host = job.host();
-        return job.with(ClassDataArchive.of(Distribution.own().home(), host.libraries(), host.agent())
-                .flatMap(archive -> archive.prepare(spec.commandLine().getErr()::println)));
+    private Optional<Path> classData(JdsmConfig config, Distribution distribution) throws ProgramException {
+        return Planner.takesClassData(config)
+                ? ClassDataArchive.prepare(distribution, spec.commandLine().getErr()::println)
+                : Optional.empty();
     }
 
     /** What was given, by key of {@link JdsmConfig}. */

@@ -1,7 +1,5 @@
 package jdsm.launcher.plan;
 
-import java.nio.file.Path;
-import java.util.Optional;
 import jdsm.JdsmConfig;
 
 /**
@@ -11,12 +9,4 @@ import jdsm.JdsmConfig;
  * @param program what runs
  * @param host where
  */
-public record JobSpec(JdsmConfig config, Program program, Host host) {
-    /** The same on a host that has this archive of class data. */
-    public JobSpec with(Optional<Path> classData) {
-        return new JobSpec(
-                config,
-                program,
-                new Host(host.java(), host.feature(), host.processors(), host.libraries(), host.agent(), classData));
-    }
-}
+public record JobSpec(JdsmConfig config, Program program, Host host) {}

@@ -32,9 +32,9 @@ final class JvmFlags {
         this.userFlags = List.copyOf(userFlags);
     }
 
-    /** Whether these JVMs take an archive of class data of JDSM's, where there is one. */
-    boolean takeClassData() {
-        return !userHas(CLASS_DATA);
+    /** Whether JVMs with these flags take an archive of class data of JDSM's, where there is one. */
+    static boolean takeClassData(List<String> userFlags) {
+        return !has(userFlags, CLASS_DATA);
     }
 
     /** For a JVM that shares the host with {@code jvms - 1} others of its kind. */
@@ -64,7 +64,7 @@ final class JvmFlags {
                 "-Dfile.encoding=UTF-8",
                 "-Dstdout.encoding=UTF-8",
                 "-Dstderr.encoding=UTF-8"));
-        if (takeClassData()) {
+        if (takeClassData(userFlags)) {
             host.classData().ifPresent(archive -> flags.addAll(classData(archive)));
         }
         if (host.feature() >= 24) {
@@ -98,6 +98,10 @@ final class JvmFlags {
     }
 
     private boolean userHas(Pattern sort) {
-        return userFlags.stream().anyMatch(flag -> sort.matcher(flag).matches());
+        return has(userFlags, sort);
+    }
+
+    private static boolean has(List<String> flags, Pattern sort) {
+        return flags.stream().anyMatch(flag -> sort.matcher(flag).matches());
     }
 }

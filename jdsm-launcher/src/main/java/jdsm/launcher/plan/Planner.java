@@ -41,9 +41,9 @@ public final class Planner {
         return spec.config().ranks() > 1 && !spec.config().comm().equals(INPROC);
     }
 
-    /** Whether the JVMs of {@code spec} take an archive of class data, if its host has one: the user has not said otherwise. */
-    public static boolean takesClassData(JobSpec spec) {
-        return new JvmFlags(spec.host(), spec.config().jvmArgs()).takeClassData();
+    /** Whether the JVMs of such a job take an archive of class data, where there is one: the user has not said otherwise. */
+    public static boolean takesClassData(JdsmConfig config) {
+        return JvmFlags.takeClassData(config.jvmArgs());
     }
 
     /** The plan for {@code spec} under the names and secrets of {@code identity}. */

@@ -157,8 +157,7 @@ class PlannerTest {
 
     @Test
     void classDataIsForPathsThatBeginWithTheLibrariesAndTheAgent() {
-        JobSpec spec = spec("agent", "false").with(Optional.of(Path.of("/dist/class-data/x.jsa")));
-        assertThat(command(spec))
+        assertThat(command(specWithClassData("agent", "false")))
                 .contains("-XX:SharedArchiveFile=/dist/class-data/x.jsa")
                 .containsSubsequence("-cp", path("/lib/core.jar", "/lib/netty.jar", "/dist/agent.jar", "/app/app.jar"));
         assertThat(command(spec("agent", "false")))
@@ -167,9 +166,9 @@ class PlannerTest {
 
     @Test
     void whoHasFlagsForClassDataGetsNoneOfOurs() {
-        JobSpec spec = spec("jvm-args", "-Xshare:off").with(Optional.of(Path.of("/dist/class-data/x.jsa")));
-        assertThat(Planner.takesClassData(spec)).isFalse();
-        assertThat(Planner.takesClassData(spec("ranks", "2"))).isTrue();
+        JobSpec spec = specWithClassData("jvm-args", "-Xshare:off");
+        assertThat(Planner.takesClassData(spec.config())).isFalse();
+        assertThat(Planner.takesClassData(spec("ranks", "2").config())).isTrue();
         assertThat(command(spec)).noneMatch(flag -> flag.startsWith("-XX:SharedArchiveFile"));
     }
 
@@ -186,6 +185,14 @@ class PlannerTest {
     }
 
     private static JobSpec spec(String... keysAndValues) {
+        return spec(Optional.empty(), keysAndValues);
+    }
+
+    private static JobSpec specWithClassData(String... keysAndValues) {
+        return spec(Optional.of(Path.of("/dist/class-data/x.jsa")), keysAndValues);
+    }
+
+    private static JobSpec spec(Optional<Path> classData, String... keysAndValues) {
         Map<String, List<String>> options = new LinkedHashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {
             options.put(keysAndValues[i], List.of(keysAndValues[i + 1]));
@@ -199,7 +206,7 @@ class PlannerTest {
                         2,
                         List.of(Path.of("/lib/core.jar"), Path.of("/lib/netty.jar")),
                         Path.of("/dist/agent.jar"),
-                        Optional.empty()));
+                        classData));
     }
 
     private static LaunchPlan plan(JobSpec spec) {
