@@ -91,6 +91,7 @@ final class NodeContext implements RankContext {
         if (parts.workers().current() == null) {
             throw new IllegalStateException("section() is for workers, in start()");
         }
+        Sections.requireName(name);
         if (parts.workers().slot() == 0) {
             parts.sections().ifPresent(sections -> sections.begin(name));
         }

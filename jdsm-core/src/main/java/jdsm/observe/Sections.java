@@ -47,9 +47,7 @@ public final class Sections {
      * @throws IllegalStateException if there are too many names
      */
     public synchronized void begin(String next) {
-        if (next.isEmpty() || next.length() > LONGEST) {
-            throw new IllegalArgumentException("a section's name has 1 to " + LONGEST + " characters");
-        }
+        requireName(next);
         end();
         if (ended.size() == MOST && !ended.containsKey(next)) {
             throw new IllegalStateException("more than " + MOST + " sections; use a name again, its counts add up");
@@ -58,6 +56,13 @@ public final class Sections {
         name = next;
         before = now();
         since = nanoTime.getAsLong();
+    }
+
+    /** @throws IllegalArgumentException if a section cannot have this name: it is empty or too long */
+    public static void requireName(String name) {
+        if (name.isEmpty() || name.length() > LONGEST) {
+            throw new IllegalArgumentException("a section's name has 1 to " + LONGEST + " characters");
+        }
     }
 
     /** Ends the section there is, if any. */

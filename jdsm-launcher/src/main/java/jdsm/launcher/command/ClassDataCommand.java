@@ -7,8 +7,8 @@ import jdsm.launcher.classdata.ClassDataArchive;
 import jdsm.launcher.program.Distribution;
 import jdsm.launcher.program.ProgramException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -25,11 +25,8 @@ final class ClassDataCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Print this help.")
-    private boolean help;
+    @Mixin
+    private final HelpOption help = new HelpOption();
 
     @Override
     public Integer call() {

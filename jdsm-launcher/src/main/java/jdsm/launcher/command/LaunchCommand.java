@@ -104,11 +104,8 @@ final class LaunchCommand implements Callable<Integer> {
     @Mixin
     private final WeavingOptions weaving = new WeavingOptions();
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Print this help.")
-    private boolean help;
+    @Mixin
+    private final HelpOption help = new HelpOption();
 
     @Parameters(index = "0", paramLabel = "CLASS", description = "The SPMD class, or an example's simple name.")
     private String className;

@@ -13,6 +13,7 @@ import jdsm.verify.Fault;
 import jdsm.verify.Verifier;
 import jdsm.verify.Violation;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -56,11 +57,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--fault", paramLabel = "NAME", description = "Give the runtime a fault, to see it found.")
     private String fault;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Print this help.")
-    private boolean help;
+    @Mixin
+    private final HelpOption help = new HelpOption();
 
     @Override
     public Integer call() {

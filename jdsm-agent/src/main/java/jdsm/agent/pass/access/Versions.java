@@ -2,6 +2,7 @@ package jdsm.agent.pass.access;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import jdsm.agent.analysis.Loop;
@@ -23,8 +24,10 @@ final class Versions {
     private final MethodModel model;
     private final Plan plan;
     private final Map<Access, Integer> local;
-    private final Map<Loop, Set<Integer>> handles = new HashMap<>();
-    private final Map<Loop, LoopCopy> copies = new HashMap<>();
+    private final Map<Loop, Version> versions = new HashMap<>();
+
+    /** @param handles that must all be null for the copy to run */
+    private record Version(LoopCopy copy, Set<Integer> handles) {}
 
     /** @param local accesses with a check directly before them, and the variable of a handle known before their loop */
     Versions(MethodModel model, Plan plan, Map<Access, Integer> local) {
@@ -47,8 +50,7 @@ final class Versions {
         Set<Integer> needed = needed(loop);
         if (needed != null) {
             if (!needed.isEmpty()) {
-                handles.put(loop, needed);
-                copies.put(loop, new LoopCopy(model, loop));
+                versions.put(loop, new Version(new LoopCopy(model, loop), needed));
             }
             return;
         }
@@ -92,26 +94,26 @@ final class Versions {
                 .anyMatch(block -> !model.graph.handlers(block).isEmpty());
     }
 
-    Iterable<LoopCopy> copies() {
-        return copies.values();
+    List<LoopCopy> copies() {
+        return versions.values().stream().map(Version::copy).toList();
     }
 
     /** Adds to the code before a loop what decides between the two; whatever comes behind it is the loop with its checks. */
     void choose(Loop loop, InsnList before) {
-        LoopCopy copy = copies.get(loop);
-        if (copy == null) {
+        Version version = versions.get(loop);
+        if (version == null) {
             return;
         }
         LabelNode checked = new LabelNode();
-        for (int handle : handles.get(loop)) {
+        for (int handle : version.handles()) {
             before.add(Snippets.load(Opcodes.ALOAD, handle));
             before.add(new JumpInsnNode(Opcodes.IFNONNULL, checked));
         }
-        before.add(new JumpInsnNode(Opcodes.GOTO, copy.entry()));
+        before.add(new JumpInsnNode(Opcodes.GOTO, version.copy().entry()));
         before.add(checked);
     }
 
     boolean has(Loop loop) {
-        return copies.containsKey(loop);
+        return versions.containsKey(loop);
     }
 }

@@ -1,0 +1,113 @@
+package jdsm.bench.sharing;
+
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import jdsm.RankContext;
+import jdsm.SPMD;
+import jdsm.SharedObjectPool;
+import jdsm.comm.Comm;
+
+/**
+ * One rank's part of a plain program, without any other rank: the program is not woven, its barrier does nothing, and what
+ * other ranks would have written stays as {@code initialize} left it. So the result is wrong, and the time is that of the
+ * computation alone: what a rank of a woven job is compared with. Prints a line {@code NAME seconds} for each section.
+ *
+ * <pre>
+ *  java -cp 'target/dist/lib/*:target/dist/examples/jdsm-examples.jar:bench/target/jdsm-bench.jar' \
+ *      jdsm.bench.sharing.PlainPart RANK RANKS jdsm.examples.LU -n 2048
+ * </pre>
+ */
+public final class PlainPart implements RankContext {
+    private final int rank;
+    private final int ranks;
+    private final String[] args;
+    private String section;
+    private long since;
+
+    private PlainPart(int rank, int ranks, String[] args) {
+        this.rank = rank;
+        this.ranks = ranks;
+        this.args = args;
+    }
+
+    public static void main(String[] args) throws Exception {
+        PlainPart part = new PlainPart(
+                Integer.parseInt(args[0]), Integer.parseInt(args[1]), Arrays.copyOfRange(args, 3, args.length));
+        RankContext.attach(part);
+        SPMD program = (SPMD) Class.forName(args[2]).getDeclaredConstructor().newInstance();
+        program.initialize();
+        program.start();
+        part.endSection();
+    }
+
+    @Override
+    public Comm comm() {
+        return (Comm) Proxy.newProxyInstance(
+                Comm.class.getClassLoader(),
+                new Class<?>[] {Comm.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "rank" -> rank;
+                    case "size" -> ranks;
+                    default -> throw new UnsupportedOperationException("a plain part has no partner: " + method);
+                });
+    }
+
+    /** None: plain programs do not call it. */
+    @Override
+    public SharedObjectPool pool() {
+        return null;
+    }
+
+    @Override
+    public int worker() {
+        return rank;
+    }
+
+    @Override
+    public int workers() {
+        return ranks;
+    }
+
+    @Override
+    public String[] args() {
+        return args.clone();
+    }
+
+    @Override
+    public String setting(String name) {
+        return "plain";
+    }
+
+    @Override
+    public void barrier() {
+        // Nobody to wait for.
+    }
+
+    @Override
+    public void section(String name) {
+        endSection();
+        section = name;
+        since = System.nanoTime();
+    }
+
+    private void endSection() {
+        if (section != null) {
+            System.out.println(section + " " + (System.nanoTime() - since) / 1e9);
+        }
+    }
+
+    @Override
+    public void report(String line) {
+        // It would tell of a wrong result.
+    }
+
+    @Override
+    public void exitStatus(int status) {
+        // The same.
+    }
+
+    @Override
+    public double barrierSeconds() {
+        return 0;
+    }
+}

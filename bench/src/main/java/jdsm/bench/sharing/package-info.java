@@ -1,0 +1,2 @@
+/** What sharing costs a program that computes: its parts, woven in a job, and plain and alone. */
+package jdsm.bench.sharing;
