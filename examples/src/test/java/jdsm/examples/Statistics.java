@@ -25,13 +25,27 @@ final class Statistics {
 
     /** What all ranks sent, by kind; and what they fetched from each other's memory. */
     static Map<String, Sent> sent(Path file) throws IOException {
-        Map<String, Object> total = map(read(file).get("total"));
+        return sent(map(read(file).get("total")));
+    }
+
+    /** As {@link #sent(Path)}, in a section of the program. */
+    static Map<String, Sent> sentIn(String section, Path file) throws IOException {
+        List<?> sections = (List<?>) map(read(file).get("total")).get("sections");
+        return sections.stream()
+                .map(Statistics::map)
+                .filter(each -> each.get("name").equals(section))
+                .map(Statistics::sent)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Map<String, Sent> sent(Map<String, Object> counted) {
         Map<String, Sent> sent = new LinkedHashMap<>();
-        map(total.get("messages")).forEach((kind, of) -> {
+        map(counted.get("messages")).forEach((kind, of) -> {
             Map<String, Object> counts = map(of);
             sent.put(kind, new Sent((long) counts.get("sent"), (long) counts.get("sentBytes")));
         });
-        sent.put(ONE_SIDED, new Sent((long) total.get("oneSidedFetches"), (long) total.get("oneSidedBytes")));
+        sent.put(ONE_SIDED, new Sent((long) counted.get("oneSidedFetches"), (long) counted.get("oneSidedBytes")));
         return sent;
     }
 
