@@ -109,15 +109,31 @@ final class ClassList {
         if (kryo.getClassResolver().getRegistration(type) != null) {
             return false;
         }
-        boolean platform = type.getClassLoader() == null || type.getModule().getName() != null && isJdk(type);
-        if (platform && !type.isArray() && !type.isEnum() && !hasOwnSerializer(type)) {
+        if (isPlatform(type) && !type.isArray() && !type.isEnum() && !hasOwnSerializer(type)) {
             throw new CodecException("class " + type.getName()
                     + " of the JDK cannot travel between ranks; mark the field transient or keep the value out of shared"
                     + " objects");
         }
-        kryo.register(type);
+        try {
+            kryo.register(type);
+        } catch (InaccessibleObjectException e) {
+            throw new CodecException(
+                    "class " + type.getName() + " cannot travel between ranks, for it extends "
+                            + platformSuperclass(type).getName()
+                            + " of the JDK, whose fields are not accessible; mark the field transient or keep the value"
+                            + " out of shared objects",
+                    e);
+        }
         names.add(type.getName());
         return true;
+    }
+
+    private static Class<?> platformSuperclass(Class<?> type) {
+        Class<?> ancestor = type;
+        while (!isPlatform(ancestor)) {
+            ancestor = ancestor.getSuperclass();
+        }
+        return ancestor;
     }
 
     /** Whether Kryo knows how to write a class of the JDK, other than by its private fields. */
@@ -129,9 +145,10 @@ final class ClassList {
         }
     }
 
-    private static boolean isJdk(Class<?> type) {
+    private static boolean isPlatform(Class<?> type) {
         String module = type.getModule().getName();
-        return module.startsWith("java.") || module.startsWith("jdk.");
+        return type.getClassLoader() == null
+                || module != null && (module.startsWith("java.") || module.startsWith("jdk."));
     }
 
     private boolean hasFields(Class<?> type) {

@@ -173,7 +173,16 @@ class ObjectCodecTest {
         assertThatThrownBy(() -> here.contentOf(new WithThread()))
                 .hasMessageContaining("WithThread.thread")
                 .hasMessageContaining("java.lang.Thread");
-        assertThatThrownBy(() -> here.contentOf(Thread.currentThread())).hasMessageContaining("java.lang.Thread");
+        assertThatThrownBy(() -> here.contentOf(new Thread())).hasMessageContaining("java.lang.Thread");
+    }
+
+    private static final class Worker extends Thread {}
+
+    @Test
+    void anHeirOfAClassThatCannotBeReadIsRefusedByName() {
+        assertThatThrownBy(() -> here.contentOf(new Worker()))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("Worker cannot travel between ranks, for it extends java.lang.Thread of the JDK");
     }
 
     @Test

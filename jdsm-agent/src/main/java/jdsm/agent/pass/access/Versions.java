@@ -1,7 +1,7 @@
 package jdsm.agent.pass.access;
 
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,7 +24,7 @@ final class Versions {
     private final MethodModel model;
     private final Plan plan;
     private final Map<Access, Integer> local;
-    private final Map<Loop, Version> versions = new HashMap<>();
+    private final Map<Loop, Version> versions = new LinkedHashMap<>();
 
     /** @param handles that must all be null for the copy to run */
     private record Version(LoopCopy copy, Set<Integer> handles) {}
