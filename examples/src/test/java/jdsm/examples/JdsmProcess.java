@@ -35,7 +35,8 @@ final class JdsmProcess implements AutoCloseable {
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     private static final Path HOME = Path.of(System.getProperty("jdsm.home"));
-    private static final List<String> LAUNCHER = launcherCommand();
+    private static final List<String> CLASS_DATA = classData();
+    private static final String CLASS_PATH = classPath();
     private static final String STILL_WAITING = "jdsm: still waiting for rank .* to join";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration REAPING = Duration.ofSeconds(10);
@@ -109,7 +110,8 @@ final class JdsmProcess implements AutoCloseable {
         String mark = newMark();
         List<String> command = new ArrayList<>(prefix);
         command.addAll(java(mark));
-        command.addAll(LAUNCHER);
+        command.addAll(CLASS_DATA);
+        command.addAll(List.of("-Djdsm.home=" + HOME, "-cp", CLASS_PATH, "jdsm.launcher.Main"));
         command.addAll(args);
         Map<String, String> variables = new java.util.HashMap<>(environment);
         variables.put("JDSM_JVM_ARGS", mark + " " + String.join(" ", SHORT_LIVED));
@@ -118,28 +120,28 @@ final class JdsmProcess implements AutoCloseable {
 
     /** A rank that finds its job in its environment, without launcher. */
     static JdsmProcess rank(Map<String, String> environment, String... args) {
+        ClassData.prepare();
         String mark = newMark();
         List<String> command = new ArrayList<>(java(mark));
-        command.addAll(List.of("-cp", HOME.resolve("lib") + "/*:" + PROGRAMS, "jdsm.node.RankMain"));
+        command.addAll(CLASS_DATA);
+        command.addAll(List.of("-cp", CLASS_PATH + ":" + PROGRAMS, "jdsm.node.RankMain"));
         command.addAll(List.of(args));
         return new JdsmProcess(mark, command, environment);
     }
 
-    /** What the start script says, with the class data that {@link ClassData} has prepared. */
-    private static List<String> launcherCommand() {
+    /** The flags for the class data that {@link ClassData} has prepared, as in the start script. */
+    private static List<String> classData() {
         String jvm = System.getProperty("java.home").replace('/', '_');
         return List.of(
                 "-XX:SharedArchiveFile=" + HOME.resolve("class-data/launcher/" + jvm + ".jsa"),
-                Runtime.version().feature() >= 24 ? "-Xlog:cds*=off,aot*=off" : "-Xlog:cds*=off",
-                "-Djdsm.home=" + HOME,
-                "-cp",
-                libraries() + HOME.resolve("agent/jdsm-agent.jar"),
-                "jdsm.launcher.Main");
+                Runtime.version().feature() >= 24 ? "-Xlog:cds*=off,aot*=off" : "-Xlog:cds*=off");
     }
 
-    private static String libraries() {
+    /** What class data is for: {@code lib/*.jar} by name, and the agent. */
+    private static String classPath() {
         try (Stream<Path> jars = Files.list(HOME.resolve("lib"))) {
-            return jars.sorted().map(jar -> jar + ":").collect(Collectors.joining());
+            return jars.sorted().map(jar -> jar + ":").collect(Collectors.joining())
+                    + HOME.resolve("agent/jdsm-agent.jar");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
