@@ -19,6 +19,8 @@ import jdsm.launcher.program.ProgramException;
  * Several processes may use one directory at the same time.
  */
 public final class ClassDataArchive {
+    private static final System.Logger LOG = System.getLogger(ClassDataArchive.class.getName());
+
     private final Path directory;
     private final Path launcher;
     private final ArchiveName name;
@@ -107,11 +109,15 @@ public final class ClassDataArchive {
         }
     }
 
-    /** Atomically, for launchers may be starting. */
-    private void link(Path scratch) throws IOException {
-        Files.createDirectories(launcher.getParent());
-        Files.createSymbolicLink(scratch, launcher.getParent().relativize(file("jsa")));
-        Files.move(scratch, launcher, StandardCopyOption.ATOMIC_MOVE);
+    /** Atomically, for launchers may be starting. Without a link they start slower, and that is all. */
+    private void link(Path scratch) {
+        try {
+            Files.createDirectories(launcher.getParent());
+            Files.createSymbolicLink(scratch, launcher.getParent().relativize(file("jsa")));
+            Files.move(scratch, launcher, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException | UnsupportedOperationException e) {
+            LOG.log(System.Logger.Level.DEBUG, "no link to the archive for launchers", e);
+        }
     }
 
     private Path file(String extension) {
