@@ -32,6 +32,12 @@ public interface CoherenceProtocol<S extends UnitState> {
     /** A worker wants to hold the unit ({@link UnitState#tryHold} failed). */
     void onAcquire(S unit, Waiter waiter, Outbox out);
 
+    /**
+     * A worker that waits for something of the unit has come to hold it by itself meanwhile ({@link UnitState#heldBy} is true
+     * for it), perhaps while its request was being looked at: it must not wait for its own release.
+     */
+    void onHeldMeanwhile(S unit, Waiter waiter, Outbox out);
+
     /** A worker has let go of a unit for which somebody waits ({@link UnitState#release} was false). */
     void onRelease(S unit, Outbox out);
 

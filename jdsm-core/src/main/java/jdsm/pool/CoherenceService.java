@@ -108,6 +108,12 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         }));
     }
 
+    /** A worker waits for a unit that it holds: its request may have been looked at while it came to hold the unit. */
+    void heldMeanwhile(PendingAccess access) {
+        comm.execute(() ->
+                guard(() -> protocol.onHeldMeanwhile(states.get(access.unit().unit()), access, this)));
+    }
+
     /** A worker has let go of a unit for which somebody waits. */
     void released(UnitState unit) {
         comm.execute(() -> guard(() -> protocol.onRelease(states.get(unit.unit()), this)));

@@ -52,6 +52,7 @@ final class CopyFuture implements DsmFuture {
 
     @Override
     public boolean isDone() {
+        pending.forEach(rights::endOwnWait);
         return pending.stream().allMatch(PendingAccess::ended);
     }
 }

@@ -20,6 +20,9 @@ final class HoldFuture implements DsmFuture {
     /** The request under way; set by the worker at first, then by the service loop. */
     private volatile PendingAccess current;
 
+    /** Somebody waits: no request is held back from here on, neither the present one nor those that follow it. */
+    private volatile boolean urgent;
+
     private volatile boolean allCame;
     private boolean touched;
 
@@ -44,6 +47,10 @@ final class HoldFuture implements DsmFuture {
         PendingAccess access = new PendingAccess(range.state(i), worker, PendingAccess.Right.HOLD, () -> came(i));
         current = access;
         rights.request(access, unitBytes);
+        if (urgent) {
+            rights.urge(
+                    access, unitBytes); // who waits may have seen it as current, and urged it, before it was asked for
+        }
     }
 
     /** On the service loop. */
@@ -57,6 +64,7 @@ final class HoldFuture implements DsmFuture {
 
     @Override
     public void touch() {
+        urgent = true;
         while (!allCame) {
             rights.await(current, unitBytes);
         }
@@ -68,6 +76,9 @@ final class HoldFuture implements DsmFuture {
 
     @Override
     public boolean isDone() {
+        if (!allCame) {
+            rights.endOwnWait(current);
+        }
         return allCame;
     }
 }

@@ -108,6 +108,21 @@ final class Rights {
         window.request(access, bytes);
     }
 
+    /**
+     * Sees to it that a request does not wait for the release of its own worker: that may have come to hold the unit by another
+     * call, by itself, just when the service loop looked at the request.
+     */
+    void endOwnWait(PendingAccess access) {
+        if (!access.ended() && access.unit().heldBy(access.worker())) {
+            service.heldMeanwhile(access);
+        }
+    }
+
+    /** A request that was sent with {@link #request} is not held back (any longer). */
+    void urge(PendingAccess access, long bytes) {
+        window.urge(access, bytes);
+    }
+
     void ended(long bytes) {
         window.ended(bytes);
     }
@@ -116,6 +131,7 @@ final class Rights {
     void await(PendingAccess access, long bytes) {
         if (!access.ended()) {
             window.urge(access, bytes);
+            endOwnWait(access);
             await(access);
         }
     }

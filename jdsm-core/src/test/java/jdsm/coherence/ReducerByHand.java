@@ -93,6 +93,17 @@ final class ReducerByHand {
         return this;
     }
 
+    /** A worker waits, and finds that it holds the unit. */
+    ReducerByHand findsItHolds(Wait holder) {
+        protocol.onHeldMeanwhile(unit, holder, out);
+        return this;
+    }
+
+    ReducerByHand hearsOfRelease() {
+        protocol.onRelease(unit, out);
+        return this;
+    }
+
     ReducerByHand publishes() {
         protocol.onPublish(unit, out);
         return this;

@@ -155,6 +155,13 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
+    public void onHeldMeanwhile(HomeState u, Waiter waiter, Outbox out) {
+        if (u.heldBy(waiter.worker())) { // else its release serves it
+            Turns.endOwnWait(u, waiter, out);
+        }
+    }
+
+    @Override
     public void onRelease(HomeState u, Outbox out) {
         if (u.publication == Publication.UPDATE && u.dirty) {
             writes.publish(u, out); // who has a copy shall read it without asking

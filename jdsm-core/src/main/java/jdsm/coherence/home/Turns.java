@@ -177,7 +177,7 @@ final class Turns {
         again.forEach(out::again);
     }
 
-    /** Takes the other waits of the worker out of the queue: it holds the unit now, and may hold it more than once. */
+    /** Takes the waits of a worker out of the queue: it holds the unit now, and may hold it more than once. */
     private static List<Waiter> sameWorker(HomeState u, Waiter first) {
         List<Waiter> same = new ArrayList<>(0);
         int position = 0;
@@ -192,6 +192,15 @@ final class Turns {
             }
         }
         return same;
+    }
+
+    /** The holder's wait for its own unit, if it has not ended yet. */
+    static void endOwnWait(HomeState u, Waiter waiter, Outbox out) {
+        if (u.acquirers().contains(waiter)) {
+            sameWorker(u, waiter).forEach(out::again);
+        } else if (u.readers().remove(waiter) || u.writers().remove(waiter)) {
+            out.complete(waiter);
+        }
     }
 
     /** What is under way for this owner must end here; and who acquires must get, or hear of, all that was released here. */
