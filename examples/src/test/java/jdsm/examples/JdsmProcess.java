@@ -10,7 +10,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jdsm.launcher.program.Distribution;
+import jdsm.launcher.program.ProgramException;
 
 /**
  * A JVM of JDSM's distribution, as the start script or a person would start it, and what it writes. All JVMs that belong to
@@ -35,7 +36,6 @@ final class JdsmProcess implements AutoCloseable {
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     private static final Path HOME = Path.of(System.getProperty("jdsm.home"));
-    private static final List<String> CLASS_DATA = classData();
     private static final String CLASS_PATH = classPath();
     private static final String STILL_WAITING = "jdsm: still waiting for rank .* to join";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -102,15 +102,15 @@ final class JdsmProcess implements AutoCloseable {
     }
 
     private static JdsmProcess jdsm(List<String> prefix, Map<String, String> environment, List<String> args) {
-        ClassData.prepare();
-        return start(prefix, environment, args);
+        return start(prefix, environment, ClassData.FLAGS, args);
     }
 
-    private static JdsmProcess start(List<String> prefix, Map<String, String> environment, List<String> args) {
+    private static JdsmProcess start(
+            List<String> prefix, Map<String, String> environment, List<String> flags, List<String> args) {
         String mark = newMark();
         List<String> command = new ArrayList<>(prefix);
         command.addAll(java(mark));
-        command.addAll(CLASS_DATA);
+        command.addAll(flags);
         command.addAll(List.of("-Djdsm.home=" + HOME, "-cp", CLASS_PATH, "jdsm.launcher.Main"));
         command.addAll(args);
         Map<String, String> variables = new java.util.HashMap<>(environment);
@@ -120,30 +120,20 @@ final class JdsmProcess implements AutoCloseable {
 
     /** A rank that finds its job in its environment, without launcher. */
     static JdsmProcess rank(Map<String, String> environment, String... args) {
-        ClassData.prepare();
         String mark = newMark();
         List<String> command = new ArrayList<>(java(mark));
-        command.addAll(CLASS_DATA);
+        command.addAll(ClassData.FLAGS);
         command.addAll(List.of("-cp", CLASS_PATH + ":" + PROGRAMS, "jdsm.node.RankMain"));
         command.addAll(List.of(args));
         return new JdsmProcess(mark, command, environment);
     }
 
-    /** The flags for the class data that {@link ClassData} has prepared, as in the start script. */
-    private static List<String> classData() {
-        String jvm = System.getProperty("java.home").replace('/', '_');
-        return List.of(
-                "-XX:SharedArchiveFile=" + HOME.resolve("class-data/launcher/" + jvm + ".jsa"),
-                Runtime.version().feature() >= 24 ? "-Xlog:cds*=off,aot*=off" : "-Xlog:cds*=off");
-    }
-
-    /** What class data is for: {@code lib/*.jar} by name, and the agent. */
     private static String classPath() {
-        try (Stream<Path> jars = Files.list(HOME.resolve("lib"))) {
-            return jars.sorted().map(jar -> jar + ":").collect(Collectors.joining())
-                    + HOME.resolve("agent/jdsm-agent.jar");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        try {
+            return new Distribution(HOME)
+                    .classPath().stream().map(Path::toString).collect(Collectors.joining(":"));
+        } catch (ProgramException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -262,14 +252,17 @@ final class JdsmProcess implements AutoCloseable {
 
     /** Made once, before the first job, whose standard error would tell of it. */
     private static final class ClassData {
-        static {
-            try (JdsmProcess process = start(List.of(), Map.of(), List.of("class-data"))) {
-                assertThat(process.end().status()).isZero();
-            }
-        }
+        static final List<String> FLAGS;
 
-        static void prepare() {
-            // The class is initialised, once.
+        static {
+            try (JdsmProcess process = start(List.of(), Map.of(), List.of(), List.of("class-data"))) {
+                Outcome outcome = process.end();
+                assertThat(outcome.status()).as("%s", outcome.err()).isZero();
+                assertThat(outcome.out()).hasSize(1);
+                FLAGS = List.of(
+                        "-XX:SharedArchiveFile=" + outcome.out().get(0),
+                        Runtime.version().feature() >= 24 ? "-Xlog:cds*=off,aot*=off" : "-Xlog:cds*=off");
+            }
         }
     }
 

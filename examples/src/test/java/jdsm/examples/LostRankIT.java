@@ -94,7 +94,7 @@ class LostRankIT {
 
     @Test
     void aStoppedRankIsNotADeadRank() throws InterruptedException {
-        try (JdsmProcess job = JdsmProcess.launch("-p", "2", BARRIERS, "3000")) {
+        try (JdsmProcess job = JdsmProcess.launch("-p", "3", BARRIERS, "3000")) {
             ProcessHandle stopped = rank(job, 1);
             job.awaitLine("begun");
 
@@ -103,14 +103,14 @@ class LostRankIT {
             JdsmProcess.signal("CONT", stopped);
 
             assertThat(ended).isFalse();
-            assertThat(job.end().ok().out()).contains("counted 6000");
+            assertThat(job.end().ok().out()).contains("counted 9000");
         }
     }
 
     @Test
     void aStoppedRankOfLu() throws InterruptedException {
-        try (JdsmProcess job = JdsmProcess.launch("-p", "2", "LuByHand", "-n", "256", "--reps", "150")) {
-            await().atMost(Duration.ofSeconds(60)).until(() -> job.ranks().size() == 2);
+        try (JdsmProcess job = JdsmProcess.launch("-p", "3", "LuByHand", "-n", "256", "--reps", "150")) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> job.ranks().size() == 3);
             ProcessHandle stopped = job.ranks().get(1);
             // It says nothing before its end; more than this no JVM needs to start.
             await().atMost(Duration.ofSeconds(60))

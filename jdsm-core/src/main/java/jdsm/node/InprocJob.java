@@ -13,6 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.inproc.InprocHub;
@@ -28,6 +29,7 @@ public final class InprocJob {
     private record Ended(int rank, int status) {}
 
     private final int ranks;
+    private final IntFunction<ClassLoader> loaders;
     private final Map<String, String> environment;
     private final PrintStream out;
     private final PrintStream err;
@@ -40,7 +42,18 @@ public final class InprocJob {
      *     has
      */
     public InprocJob(int ranks, Map<String, String> environment, PrintStream out, PrintStream err) {
+        this(ranks, InprocJob::newLoader, environment, out, err);
+    }
+
+    /** @param loaders gives each rank its loader, of {@link #newLoader} */
+    InprocJob(
+            int ranks,
+            IntFunction<ClassLoader> loaders,
+            Map<String, String> environment,
+            PrintStream out,
+            PrintStream err) {
         this.ranks = ranks;
+        this.loaders = loaders;
         this.environment = Map.copyOf(environment);
         this.out = out;
         this.err = err;
@@ -91,8 +104,12 @@ public final class InprocJob {
         return status;
     }
 
+    static ClassLoader newLoader(int rank) {
+        return new IsolatingClassLoader(rank, InprocJob.class.getClassLoader());
+    }
+
     private void startRank(int rank, String className, String[] args, String jobId) {
-        ClassLoader loader = new IsolatingClassLoader(rank, InprocJob.class.getClassLoader());
+        ClassLoader loader = loaders.apply(rank);
         Thread thread = new Thread(RankOutput.group(rank), () -> {
             int status = ExitStatus.FAILED;
             Consumer<LongFunction<List<String>>> register = stalls::add;

@@ -10,12 +10,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.IntFunction;
 import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.RendezvousServer;
+import jdsm.runtime.Woven;
 
 /** Runs a program on ranks of this JVM and keeps what it said. */
 public final class TestJob {
@@ -41,17 +46,22 @@ public final class TestJob {
 
     private static final String SECRET = "known to every test";
 
+    /**
+     * Of ranks that have run jobs well: the next job finds their classes loaded, and compiled if they were much used. By rank.
+     */
+    private static final Map<Integer, Queue<ClassLoader>> WARM = new ConcurrentHashMap<>();
+
     private TestJob() {}
 
     public static Result run(Class<? extends SPMD> program, int ranks, int threads, String... args) {
-        return run(program.getName(), ranks, Map.of("JDSM_THREADS", Integer.toString(threads)), args);
+        return run(program, ranks, Map.of("JDSM_THREADS", Integer.toString(threads)), args);
     }
 
     public static Result run(
             Protocol consistency, Class<? extends SPMD> program, int ranks, int threads, String... args) {
         Map<String, String> more =
                 Map.of("JDSM_THREADS", Integer.toString(threads), "JDSM_CONSISTENCY", consistency.label());
-        return run(program.getName(), ranks, more, args);
+        return run(program, ranks, more, args);
     }
 
     public static Result run(
@@ -65,7 +75,7 @@ public final class TestJob {
         more.put("JDSM_THREADS", Integer.toString(threads));
         more.put("JDSM_CONSISTENCY", consistency.label());
         if (transport == Transport.INPROC) {
-            return run(program.getName(), ranks, more, args);
+            return run(program, ranks, more, args);
         }
         String job = UUID.randomUUID().toString();
         JobIdentity identity = new JobIdentity(job, SECRET.getBytes(StandardCharsets.UTF_8), ranks);
@@ -79,18 +89,46 @@ public final class TestJob {
                     JobVariables.RENDEZVOUS,
                     server.address().getAddress().getHostAddress() + ":"
                             + server.address().getPort());
-            return run(program.getName(), ranks, more, args);
+            return run(program, ranks, more, args);
         }
     }
 
+    /** @param more settings by their variables */
+    public static Result run(Class<? extends SPMD> program, int ranks, Map<String, String> more, String... args) {
+        if (Woven.class.isAssignableFrom(program)) {
+            return run(InprocJob::newLoader, program.getName(), ranks, more, args); // it changes what is static
+        }
+        Map<Integer, ClassLoader> used = new ConcurrentHashMap<>();
+        IntFunction<ClassLoader> loaders = rank -> used.computeIfAbsent(rank, TestJob::warmLoader);
+        Result result = run(loaders, program.getName(), ranks, more, args);
+        if (result.status() == 0) {
+            used.forEach((rank, loader) -> warm(rank).add(loader));
+        }
+        return result;
+    }
+
+    private static ClassLoader warmLoader(int rank) {
+        ClassLoader loader = warm(rank).poll();
+        return loader == null ? InprocJob.newLoader(rank) : loader;
+    }
+
+    private static Queue<ClassLoader> warm(int rank) {
+        return WARM.computeIfAbsent(rank, any -> new ConcurrentLinkedQueue<>());
+    }
+
     static Result run(String program, int ranks, Map<String, String> more, String... args) {
+        return run(InprocJob::newLoader, program, ranks, more, args);
+    }
+
+    private static Result run(
+            IntFunction<ClassLoader> loaders, String program, int ranks, Map<String, String> more, String... args) {
         Map<String, String> environment = new HashMap<>();
         environment.put("JDSM_COMM", "inproc");
         environment.put(JobVariables.JOB, UUID.randomUUID().toString());
         environment.putAll(more);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = new InprocJob(ranks, environment, stream(out), stream(err)).run(program, args);
+        int status = new InprocJob(ranks, loaders, environment, stream(out), stream(err)).run(program, args);
         return new Result(status, lines(out), lines(err));
     }
 

@@ -31,6 +31,10 @@ public final class PlainPart implements RankContext {
     }
 
     public static void main(String[] args) throws Exception {
+        if (args.length < 3) {
+            System.err.println("usage: PlainPart RANK RANKS CLASS [ARGS...]");
+            System.exit(2);
+        }
         PlainPart part = new PlainPart(
                 Integer.parseInt(args[0]), Integer.parseInt(args[1]), Arrays.copyOfRange(args, 3, args.length));
         RankContext.attach(part);
@@ -52,7 +56,7 @@ public final class PlainPart implements RankContext {
                 });
     }
 
-    /** None: plain programs do not call it. */
+    /** None: a program on the explicit API is none that a plain part is for. */
     @Override
     public SharedObjectPool pool() {
         return null;

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Makes an archive: runs a small job, whose launcher and ranks list the classes they load, and has a JVM archive them. The
@@ -30,19 +29,13 @@ final class ArchiveBuilder {
 
     private final Path home;
     private final Path java;
-    private final List<Path> libraries;
-    private final Path agent;
+    private final List<Path> classPath;
 
-    ArchiveBuilder(Path home, Path java, List<Path> libraries, Path agent) {
+    /** @param classPath what the archive is for: class paths that begin with these */
+    ArchiveBuilder(Path home, Path java, List<Path> classPath) {
         this.home = home;
         this.java = java;
-        this.libraries = List.copyOf(libraries);
-        this.agent = agent;
-    }
-
-    /** What the archive is for: class paths that begin with these. */
-    List<Path> classPath() {
-        return Stream.concat(libraries.stream(), Stream.of(agent)).toList();
+        this.classPath = List.copyOf(classPath);
     }
 
     /**
@@ -68,7 +61,7 @@ final class ArchiveBuilder {
                 "-XX:DumpLoadedClassList=" + directory.resolve(LIST + "-launcher"),
                 "-Djdsm.home=" + home,
                 "-cp",
-                path(classPath()),
+                path(),
                 "jdsm.launcher.Main",
                 "launch",
                 "--ranks=2",
@@ -88,11 +81,11 @@ final class ArchiveBuilder {
                 "-XX:SharedClassListFile=" + list,
                 "-XX:SharedArchiveFile=" + archive,
                 "-cp",
-                path(classPath()));
+                path());
     }
 
-    private static String path(List<Path> entries) {
-        return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    private String path() {
+        return classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
     /** The lines of the lists of the launcher and all ranks, each once. */

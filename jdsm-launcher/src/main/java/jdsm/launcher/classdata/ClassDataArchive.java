@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import jdsm.launcher.program.Distribution;
-import jdsm.launcher.program.ProgramException;
 
 /**
  * The archive of class data (HotSpot's static CDS archive) of one JVM and one distribution: {@code
@@ -22,13 +22,13 @@ public final class ClassDataArchive {
     private static final System.Logger LOG = System.getLogger(ClassDataArchive.class.getName());
 
     private final Path directory;
-    private final Path launcher;
+    private final Path javaHome;
     private final ArchiveName name;
     private final ArchiveBuilder builder;
 
-    private ClassDataArchive(Path directory, Path launcher, ArchiveName name, ArchiveBuilder builder) {
+    private ClassDataArchive(Path directory, Path javaHome, ArchiveName name, ArchiveBuilder builder) {
         this.directory = directory;
-        this.launcher = launcher;
+        this.javaHome = javaHome;
         this.name = name;
         this.builder = builder;
     }
@@ -37,19 +37,17 @@ public final class ClassDataArchive {
      * The archive for the JVM that runs this launcher; makes it if it is not there and was never tried. Blocks while it
      * is made, here or by another process.
      *
-     * @param distribution whose jars are in it
+     * @param home the distribution's directory
+     * @param classPath the jars that are in it; see {@link Distribution#classPath}
      * @param say takes the lines that tell a person why it takes a while
      * @return nothing where there is none and none can be made
-     * @throws ProgramException if the distribution has no jars
      */
-    public static Optional<Path> prepare(Distribution distribution, Consumer<String> say) throws ProgramException {
+    public static Optional<Path> prepare(Path home, List<Path> classPath, Consumer<String> say) {
         Path javaHome = Path.of(System.getProperty("java.home"));
-        ArchiveBuilder builder = new ArchiveBuilder(
-                distribution.home(), javaHome.resolve("bin/java"), distribution.libraries(), distribution.agent());
-        Path directory = distribution.home().resolve("class-data");
+        ArchiveBuilder builder = new ArchiveBuilder(home, javaHome.resolve("bin/java"), classPath);
         try {
-            ArchiveName name = ArchiveName.of(javaHome, builder.classPath());
-            return new ClassDataArchive(directory, launcherLink(directory, javaHome), name, builder).prepare(say);
+            ArchiveName name = ArchiveName.of(javaHome, classPath);
+            return new ClassDataArchive(home.resolve("class-data"), javaHome, name, builder).prepare(say);
         } catch (IOException e) {
             return Optional.empty(); // The distribution is not complete.
         }
@@ -59,7 +57,7 @@ public final class ClassDataArchive {
      * Where the start script looks for the archive of the JVM that it starts. It knows no more of it than its directory;
      * whether the archive fits, the JVM finds out.
      */
-    private static Path launcherLink(Path directory, Path javaHome) throws IOException {
+    private Path launcherLink() throws IOException {
         return directory
                 .resolve("launcher")
                 .resolve(javaHome.toRealPath().toString().replace('/', '_') + ".jsa");
@@ -112,6 +110,7 @@ public final class ClassDataArchive {
     /** Atomically, for launchers may be starting. Without a link they start slower, and that is all. */
     private void link(Path scratch) {
         try {
+            Path launcher = launcherLink();
             Files.createDirectories(launcher.getParent());
             Files.createSymbolicLink(scratch, launcher.getParent().relativize(file("jsa")));
             Files.move(scratch, launcher, StandardCopyOption.ATOMIC_MOVE);

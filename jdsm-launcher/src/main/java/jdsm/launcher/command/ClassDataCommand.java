@@ -32,8 +32,11 @@ final class ClassDataCommand implements Callable<Integer> {
     public Integer call() {
         Optional<Path> file;
         try {
+            Distribution distribution = Distribution.own();
             file = ClassDataArchive.prepare(
-                    Distribution.own(), spec.commandLine().getErr()::println);
+                    distribution.home(),
+                    distribution.classPath(),
+                    spec.commandLine().getErr()::println);
         } catch (ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -146,7 +146,10 @@ final class LaunchCommand implements Callable<Integer> {
 
     private Optional<Path> classData(JdsmConfig config, Distribution distribution) throws ProgramException {
         return Planner.takesClassData(config)
-                ? ClassDataArchive.prepare(distribution, spec.commandLine().getErr()::println)
+                ? ClassDataArchive.prepare(
+                        distribution.home(),
+                        distribution.classPath(),
+                        spec.commandLine().getErr()::println)
                 : Optional.empty();
     }
 

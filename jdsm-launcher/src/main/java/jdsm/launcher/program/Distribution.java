@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where JDSM's own files are: {@code lib/*.jar} for every JVM of a job, {@code examples/jdsm-examples.jar}, {@code
@@ -53,6 +54,15 @@ public final class Distribution {
             throw new ProgramException("no jar in " + home.resolve("lib"));
         }
         return jars;
+    }
+
+    /**
+     * The jars that class paths begin with where class data is used: the libraries and the agent.
+     *
+     * @throws ProgramException if there are no libraries
+     */
+    public List<Path> classPath() throws ProgramException {
+        return Stream.concat(libraries().stream(), Stream.of(agent())).toList();
     }
 
     /** The agent's jar; it may be missing. */
