@@ -131,7 +131,7 @@ final class JdsmProcess implements AutoCloseable {
     private static String classPath() {
         try {
             return new Distribution(HOME)
-                    .classPath().stream().map(Path::toString).collect(Collectors.joining(":"));
+                    .libraries().stream().map(Path::toString).collect(Collectors.joining(":"));
         } catch (ProgramException e) {
             throw new IllegalStateException(e);
         }

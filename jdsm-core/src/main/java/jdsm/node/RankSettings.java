@@ -1,10 +1,7 @@
 package jdsm.node;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 import jdsm.JdsmConfig;
 import jdsm.JdsmConfigException;
 import jdsm.UsageException;
@@ -58,15 +55,9 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
 
     /** A Comm of the job's transport, not started. */
     Comm openComm() {
-        List<CommProvider> providers =
-                ServiceLoader.load(CommProvider.class, CommProvider.class.getClassLoader()).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .toList();
-        CommProvider provider = providers.stream()
-                .filter(candidate -> candidate.name().equals(config.comm()))
-                .findFirst()
-                .orElseThrow(() -> new UsageException("no transport '" + config.comm() + "'; there are: "
-                        + providers.stream().map(CommProvider::name).sorted().collect(Collectors.joining(", "))));
+        CommProvider provider = CommProvider.named(config.comm())
+                .orElseThrow(() -> new UsageException(
+                        "no transport '" + config.comm() + "'; there are: " + String.join(", ", CommProvider.names())));
         return provider.open(job.settings(config.device().orElse(null)));
     }
 }

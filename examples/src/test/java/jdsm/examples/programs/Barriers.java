@@ -1,15 +1,18 @@
 package jdsm.examples.programs;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import jdsm.SPMD;
 
 /**
- * Meets at so many barriers, counting in a shared array on the way, or {@code forever}; says when it has begun, and each
- * rank's process.
+ * Meets at barriers, counting in a shared array on the way, until there is a file of the name that its argument says; says
+ * when it has begun, and each rank's process.
  */
 public final class Barriers extends SPMD {
     private static final int REPORTED = 20;
 
-    private final long[] counts = new long[1];
+    /** The count, and the number of rounds when it is known. */
+    private final long[] counts = new long[2];
 
     @Override
     public void initialize() {
@@ -20,19 +23,24 @@ public final class Barriers extends SPMD {
     public void start() {
         System.out.println("pid " + ProcessHandle.current().pid());
         barrier();
-        long rounds = args()[0].equals("forever") ? Long.MAX_VALUE : Long.parseLong(args()[0]);
-        for (long i = 0; i < rounds; i++) {
+        Path end = Path.of(args()[0]);
+        long round = 0;
+        do {
+            round++;
             pool.acquire(counts);
             counts[0]++;
+            if (rank() == 0 && counts[1] == 0 && Files.exists(end)) {
+                counts[1] = round;
+            }
             pool.release(counts);
             barrier();
-            if (i == REPORTED && rank() == 0) {
+            if (round == REPORTED && rank() == 0) {
                 report("begun");
             }
-        }
-        pool.update(counts);
+            pool.update(counts); // others may be in the next round: if the last one is set there, it is that one
+        } while (counts[1] != round);
         if (rank() == 0) {
-            report("counted " + counts[0]);
+            report("counted " + counts[0] + " in " + round + " rounds");
         }
     }
 }

@@ -1,5 +1,9 @@
 package jdsm.comm.spi;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import jdsm.comm.Comm;
 
 /** A transport, found by {@link java.util.ServiceLoader}. Stateless. */
@@ -9,4 +13,19 @@ public interface CommProvider {
 
     /** A Comm of this transport for one rank, not yet started; takes no resource that {@code close} does not free. */
     Comm open(CommSettings settings);
+
+    /** The transport of a name, if there is one. Looks no further than to where it is found. */
+    static Optional<CommProvider> named(String name) {
+        return all().filter(provider -> provider.name().equals(name)).findFirst();
+    }
+
+    /** The names of all transports, in order. */
+    static List<String> names() {
+        return all().map(CommProvider::name).sorted().toList();
+    }
+
+    private static Stream<CommProvider> all() {
+        return ServiceLoader.load(CommProvider.class, CommProvider.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get);
+    }
 }

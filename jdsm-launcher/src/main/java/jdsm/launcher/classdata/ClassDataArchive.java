@@ -38,7 +38,7 @@ public final class ClassDataArchive {
      * is made, here or by another process.
      *
      * @param home the distribution's directory
-     * @param classPath the jars that are in it; see {@link Distribution#classPath}
+     * @param classPath the jars that are in it; see {@link Distribution#libraries}
      * @param say takes the lines that tell a person why it takes a while
      * @return nothing where there is none and none can be made
      */

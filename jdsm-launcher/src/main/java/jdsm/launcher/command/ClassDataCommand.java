@@ -35,7 +35,7 @@ final class ClassDataCommand implements Callable<Integer> {
             Distribution distribution = Distribution.own();
             file = ClassDataArchive.prepare(
                     distribution.home(),
-                    distribution.classPath(),
+                    distribution.libraries(),
                     spec.commandLine().getErr()::println);
         } catch (ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);

@@ -140,6 +140,7 @@ final class LaunchCommand implements Callable<Integer> {
                 Runtime.getRuntime().availableProcessors(),
                 distribution.libraries(),
                 distribution.agent(),
+                distribution.libraryPath(),
                 classData(config, distribution));
         return new JobSpec(config, program, host);
     }
@@ -148,7 +149,7 @@ final class LaunchCommand implements Callable<Integer> {
         return Planner.takesClassData(config)
                 ? ClassDataArchive.prepare(
                         distribution.home(),
-                        distribution.classPath(),
+                        distribution.libraries(),
                         spec.commandLine().getErr()::println)
                 : Optional.empty();
     }
@@ -179,11 +180,9 @@ final class LaunchCommand implements Callable<Integer> {
     }
 
     private static void requireTransport(String name) {
-        List<String> known = ServiceLoader.load(CommProvider.class).stream()
-                .map(provider -> provider.get().name())
-                .sorted()
-                .toList();
-        requireKnown("transport", name, known);
+        if (CommProvider.named(name).isEmpty()) {
+            requireKnown("transport", name, CommProvider.names());
+        }
     }
 
     private static void requireKnown(String what, String name, List<String> known) {

@@ -11,11 +11,20 @@ import java.util.Optional;
  * @param feature its feature version, 17 or more
  * @param processors how many processors all ranks of the job share
  * @param libraries JDSM's jars, absolute, in class-path order
- * @param agent the agent's jar, absolute
- * @param classData an archive of class data for class paths that begin with the libraries and the agent
+ * @param agent the one of them that is the agent
+ * @param libraryPath where JVMs look for native libraries
+ * @param classData an archive of class data for class paths that begin with the libraries
  */
-public record Host(Path java, int feature, int processors, List<Path> libraries, Path agent, Optional<Path> classData) {
+public record Host(
+        Path java,
+        int feature,
+        int processors,
+        List<Path> libraries,
+        Path agent,
+        List<Path> libraryPath,
+        Optional<Path> classData) {
     public Host {
         libraries = List.copyOf(libraries);
+        libraryPath = List.copyOf(libraryPath);
     }
 }

@@ -1,9 +1,11 @@
 package jdsm.launcher.plan;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The flags of a rank's JVM. JVMs size themselves as if each had the machine to itself; the ranks of one host share its
@@ -63,7 +65,11 @@ final class JvmFlags {
                 "-XX:-UsePerfData",
                 "-Dfile.encoding=UTF-8",
                 "-Dstdout.encoding=UTF-8",
-                "-Dstderr.encoding=UTF-8"));
+                "-Dstderr.encoding=UTF-8",
+                "-Djava.library.path="
+                        + host.libraryPath().stream()
+                                .map(Path::toString)
+                                .collect(Collectors.joining(File.pathSeparator))));
         if (takeClassData(userFlags)) {
             host.classData().ifPresent(archive -> flags.addAll(classData(archive)));
         }

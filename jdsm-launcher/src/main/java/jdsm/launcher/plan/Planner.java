@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -109,12 +108,8 @@ public final class Planner {
         return command;
     }
 
-    /** An archive of class data is for paths that begin with the libraries and the agent. */
     private static Stream<Path> classPath(JobSpec spec) {
-        Host host = spec.host();
-        Stream<Path> agent = host.classData().stream().map(archive -> host.agent());
-        return Stream.of(host.libraries().stream(), agent, spec.program().classPath().stream())
-                .flatMap(Function.identity());
+        return Stream.concat(spec.host().libraries().stream(), spec.program().classPath().stream());
     }
 
     private static Set<String> unset() {

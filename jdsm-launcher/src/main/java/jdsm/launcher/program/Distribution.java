@@ -1,5 +1,6 @@
 package jdsm.launcher.program;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -7,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where JDSM's own files are: {@code lib/*.jar} for every JVM of a job, {@code examples/jdsm-examples.jar}, {@code
- * agent/jdsm-agent.jar}.
+ * Where JDSM's own files are: {@code lib/*.jar} for every JVM of a job, among them the agent's, which has the runtime inside;
+ * {@code native} for libraries that are not Java's; {@code examples/jdsm-examples.jar}.
  */
 public final class Distribution {
     /** The system property that names the directory; the start script sets it. */
@@ -56,18 +57,9 @@ public final class Distribution {
         return jars;
     }
 
-    /**
-     * The jars that class paths begin with where class data is used: the libraries and the agent.
-     *
-     * @throws ProgramException if there are no libraries
-     */
-    public List<Path> classPath() throws ProgramException {
-        return Stream.concat(libraries().stream(), Stream.of(agent())).toList();
-    }
-
     /** The agent's jar; it may be missing. */
     public Path agent() {
-        return home.resolve("agent/jdsm-agent.jar");
+        return home.resolve("lib/jdsm-agent.jar");
     }
 
     /** @throws ProgramException if the agent's jar is not there */
@@ -75,6 +67,20 @@ public final class Distribution {
         if (!Files.isRegularFile(agent())) {
             throw new ProgramException("there is no agent: " + agent());
         }
+    }
+
+    /**
+     * Where the JVMs of a job look for native libraries: where this JVM does, and before that where Netty's are, which would be
+     * copied out of a jar in each of them.
+     */
+    public List<Path> libraryPath() {
+        String own = System.getProperty("java.library.path", "");
+        return Stream.concat(
+                        Stream.of(home.resolve("native")),
+                        Stream.of(own.split(File.pathSeparator))
+                                .filter(entry -> !entry.isEmpty())
+                                .map(Path::of))
+                .toList();
     }
 
     /** The examples' jar, if there is one. */

@@ -64,6 +64,13 @@ public final class StandInJob {
         return new JobSpec(
                 JdsmConfig.of(plain, Map.of(), Optional.empty()),
                 new Program("Ignored", List.of(), List.of(steps)),
-                new Host(java, Runtime.version().feature(), 2, classPath, Path.of("no-agent.jar"), Optional.empty()));
+                new Host(
+                        java,
+                        Runtime.version().feature(),
+                        2,
+                        classPath,
+                        Path.of("no-agent.jar"),
+                        List.of(),
+                        Optional.empty()));
     }
 }

@@ -62,7 +62,13 @@ class JvmFlagsTest {
 
     private static List<String> flags(int feature, int processors, int jvms, String... user) {
         Host host = new Host(
-                Path.of("/jdk/bin/java"), feature, processors, List.of(), Path.of("/dist/agent.jar"), Optional.empty());
+                Path.of("/jdk/bin/java"),
+                feature,
+                processors,
+                List.of(),
+                Path.of("/lib/agent.jar"),
+                List.of(),
+                Optional.empty());
         return new JvmFlags(host, List.of(user)).forOneOf(jvms);
     }
 }

@@ -58,7 +58,7 @@ class PlannerTest {
                         "-XX:+UseSerialGC",
                         "-Dx=a b",
                         "-cp",
-                        "/lib/core.jar:/lib/netty.jar:/app/app.jar",
+                        "/lib/agent.jar:/lib/launcher.jar:/app/app.jar",
                         "rank.Main",
                         "app.Heat",
                         "-n",
@@ -132,9 +132,9 @@ class PlannerTest {
     @Test
     void theAgentComesUnlessItIsNotWanted() {
         assertThat(plan("ranks", "2").processes().get(1).command())
-                .containsSubsequence("-javaagent:/dist/agent.jar", "-cp", "rank.Main");
+                .containsSubsequence("-javaagent:/lib/agent.jar", "-cp", "rank.Main");
         assertThat(plan("ranks", "2", "comm", "inproc").processes().get(0).command())
-                .contains("-javaagent:/dist/agent.jar");
+                .contains("-javaagent:/lib/agent.jar");
         assertThat(plan("ranks", "2", "agent", "false").processes().get(1).command())
                 .noneMatch(argument -> argument.startsWith("-javaagent"));
     }
@@ -150,18 +150,25 @@ class PlannerTest {
                         .processes()
                         .get(0)
                         .command())
-                .contains("-javaagent:/dist/agent.jar=include=app.:kernels.,exclude=app.plain.,local=app.Heat.mine,"
+                .contains("-javaagent:/lib/agent.jar=include=app.:kernels.,exclude=app.plain.,local=app.Heat.mine,"
                         + "volatile-elements=app.Heat.flags,dump="
                         + Path.of("woven").toAbsolutePath());
     }
 
     @Test
-    void classDataIsForPathsThatBeginWithTheLibrariesAndTheAgent() {
+    void classDataIsForPathsThatBeginWithTheLibraries() {
         assertThat(command(specWithClassData("agent", "false")))
                 .contains("-XX:SharedArchiveFile=/dist/class-data/x.jsa")
-                .containsSubsequence("-cp", path("/lib/core.jar", "/lib/netty.jar", "/dist/agent.jar", "/app/app.jar"));
-        assertThat(command(spec("agent", "false")))
-                .containsSubsequence("-cp", path("/lib/core.jar", "/lib/netty.jar", "/app/app.jar"));
+                .containsSubsequence("-cp", path("/lib/agent.jar", "/lib/launcher.jar", "/app/app.jar"));
+    }
+
+    @Test
+    void ranksAreToldWhereNativeLibrariesAreUnlessTheUserSaysIt() {
+        assertThat(command(spec())).contains("-Djava.library.path=" + path("/dist/native", "/usr/lib"));
+        assertThat(command(spec("jvm-args", "-Djava.library.path=/mine")))
+                .filteredOn(argument -> argument.startsWith("-Djava.library.path="))
+                .last()
+                .isEqualTo("-Djava.library.path=/mine");
     }
 
     @Test
@@ -204,8 +211,9 @@ class PlannerTest {
                         Path.of("/jdk/bin/java"),
                         17,
                         2,
-                        List.of(Path.of("/lib/core.jar"), Path.of("/lib/netty.jar")),
-                        Path.of("/dist/agent.jar"),
+                        List.of(Path.of("/lib/agent.jar"), Path.of("/lib/launcher.jar")),
+                        Path.of("/lib/agent.jar"),
+                        List.of(Path.of("/dist/native"), Path.of("/usr/lib")),
                         classData));
     }
 
