@@ -9,6 +9,9 @@ import jdsm.coherence.UnitState;
  * <p>A check that has passed holds until the worker's next synchronisation. Thread-safe.
  */
 public abstract class Shared extends SharedMonitor {
+    /** What most checks need is here, so that they do not wait for {@code units} to come from memory. */
+    private final boolean oneUnit;
+
     private final UnitState first;
     private final UnitState[] units;
     private final int blockLength;
@@ -23,6 +26,7 @@ public abstract class Shared extends SharedMonitor {
      */
     protected Shared(UnitState[] units, int blockLength, int hash) {
         this.hash = hash;
+        this.oneUnit = units.length == 1;
         this.first = units[0];
         this.units = units;
         this.blockLength = units.length == 1 ? Integer.MAX_VALUE : blockLength;
@@ -51,7 +55,7 @@ public abstract class Shared extends SharedMonitor {
     // What checks need; small, so that they are inlined.
 
     final boolean isReadable() {
-        if (units.length == 1) {
+        if (oneUnit) {
             return first.isReadable();
         }
         for (UnitState unit : units) {
@@ -63,7 +67,7 @@ public abstract class Shared extends SharedMonitor {
     }
 
     final boolean isWritable() {
-        if (units.length == 1) {
+        if (oneUnit) {
             return first.isWritable();
         }
         for (UnitState unit : units) {
@@ -86,7 +90,7 @@ public abstract class Shared extends SharedMonitor {
     }
 
     final boolean isOneUnit() {
-        return units.length == 1;
+        return oneUnit;
     }
 
     /** Elements a unit, of an array of several. */
@@ -100,12 +104,12 @@ public abstract class Shared extends SharedMonitor {
     }
 
     final void miss(boolean write) {
-        bring(0, units.length, write);
+        SlowPath.bring(this, 0, units.length, write);
     }
 
     final void miss(int index, boolean write) {
         int unit = index / blockLength;
-        bring(unit, unit + 1, write);
+        SlowPath.bring(this, unit, unit + 1, write);
     }
 
     /** Elements {@code from} to {@code to - 1}, as far as there are any. */
@@ -114,17 +118,9 @@ public abstract class Shared extends SharedMonitor {
         int end = to <= 0 ? 0 : Math.min((to - 1) / blockLength + 1, units.length);
         for (int unit = firstUnit; unit < end; unit++) {
             if (!(write ? units[unit].isWritable() : units[unit].isReadable())) {
-                bring(unit, end, write);
+                SlowPath.bring(this, unit, end, write);
                 return;
             }
-        }
-    }
-
-    private void bring(int from, int to, boolean write) {
-        if (write) {
-            bringWritable(from, to);
-        } else {
-            bringReadable(from, to);
         }
     }
 }
