@@ -21,12 +21,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Processes of a running job are killed, stopped, or asked to end. */
 class LostRankIT {
     private static final String BARRIERS = "jdsm.examples.programs.Barriers";
+    /** A file that does not come to be, so that {@code Barriers} does not end. */
+    private static final String NEVER = "/no/such/file";
     /** How long a rank may live after another one has died. */
     private static final Duration NOTICE = Duration.ofSeconds(5);
 
     @Test
     void aKilledRankEndsTheJob() {
-        try (JdsmProcess job = JdsmProcess.launch("-p", "3", BARRIERS, "/no/such/file")) {
+        try (JdsmProcess job = JdsmProcess.launch("-p", "3", BARRIERS, NEVER)) {
             ProcessHandle victim = rank(job, 1);
             List<ProcessHandle> others = List.of(rank(job, 0), rank(job, 2));
             job.awaitLine("begun");
@@ -65,7 +67,7 @@ class LostRankIT {
     void aLauncherThatIsAskedToEndEndsAllRanks(String signal, int status) {
         // A shell starts background jobs with SIGINT ignored, which is inherited.
         List<String> reset = List.of("env", "--default-signal=INT");
-        try (JdsmProcess job = JdsmProcess.launchBy(reset, "-p", "3", BARRIERS, "/no/such/file")) {
+        try (JdsmProcess job = JdsmProcess.launchBy(reset, "-p", "3", BARRIERS, NEVER)) {
             ProcessHandle stopped = rank(job, 2);
             job.awaitLine("begun");
             JdsmProcess.signal("STOP", stopped);
@@ -78,7 +80,7 @@ class LostRankIT {
 
     @Test
     void ranksEndWithAKilledLauncher() {
-        try (JdsmProcess job = JdsmProcess.launch("-p", "2", BARRIERS, "/no/such/file")) {
+        try (JdsmProcess job = JdsmProcess.launch("-p", "2", BARRIERS, NEVER)) {
             job.awaitLine("begun");
 
             JdsmProcess.signal("KILL", job.handle());
@@ -89,7 +91,7 @@ class LostRankIT {
 
     @Test
     void ranksOfOneProcessEndWithAKilledLauncher() {
-        try (JdsmProcess job = JdsmProcess.launch("-p", "2", "--comm", "inproc", BARRIERS, "/no/such/file")) {
+        try (JdsmProcess job = JdsmProcess.launch("-p", "2", "--comm", "inproc", BARRIERS, NEVER)) {
             job.awaitLine("begun");
 
             JdsmProcess.signal("KILL", job.handle());

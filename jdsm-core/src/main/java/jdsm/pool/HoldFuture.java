@@ -48,8 +48,8 @@ final class HoldFuture implements DsmFuture {
         current = access;
         rights.request(access, unitBytes);
         if (urgent) {
-            rights.urge(
-                    access, unitBytes); // who waits may have seen it as current, and urged it, before it was asked for
+            // Who waits may have seen it as current, and urged it, before it was asked for.
+            rights.urge(access, unitBytes);
         }
     }
 

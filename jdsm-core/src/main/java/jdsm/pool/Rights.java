@@ -130,7 +130,7 @@ final class Rights {
     /** Blocks until a request, sent with {@link #request}, has ended. */
     void await(PendingAccess access, long bytes) {
         if (!access.ended()) {
-            window.urge(access, bytes);
+            urge(access, bytes);
             endOwnWait(access);
             await(access);
         }

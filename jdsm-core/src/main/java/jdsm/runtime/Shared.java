@@ -9,12 +9,11 @@ import jdsm.coherence.UnitState;
  * <p>A check that has passed holds until the worker's next synchronisation. Thread-safe.
  */
 public abstract class Shared extends SharedMonitor {
-    /** What most checks need is here, so that they do not wait for {@code units} to come from memory. */
-    private final boolean oneUnit;
-
     private final UnitState first;
     private final UnitState[] units;
+    /** Where there is one unit, more than an array has: so a check need not wait for {@code units} to come from memory. */
     private final int blockLength;
+
     private final int hash;
     /** Set once by {@link SharedArrays}, before others can find it there; null: no array. */
     Object array;
@@ -26,7 +25,6 @@ public abstract class Shared extends SharedMonitor {
      */
     protected Shared(UnitState[] units, int blockLength, int hash) {
         this.hash = hash;
-        this.oneUnit = units.length == 1;
         this.first = units[0];
         this.units = units;
         this.blockLength = units.length == 1 ? Integer.MAX_VALUE : blockLength;
@@ -55,7 +53,7 @@ public abstract class Shared extends SharedMonitor {
     // What checks need; small, so that they are inlined.
 
     final boolean isReadable() {
-        if (oneUnit) {
+        if (isOneUnit()) {
             return first.isReadable();
         }
         for (UnitState unit : units) {
@@ -67,7 +65,7 @@ public abstract class Shared extends SharedMonitor {
     }
 
     final boolean isWritable() {
-        if (oneUnit) {
+        if (isOneUnit()) {
             return first.isWritable();
         }
         for (UnitState unit : units) {
@@ -90,7 +88,7 @@ public abstract class Shared extends SharedMonitor {
     }
 
     final boolean isOneUnit() {
-        return oneUnit;
+        return blockLength == Integer.MAX_VALUE;
     }
 
     /** Elements a unit, of an array of several. */

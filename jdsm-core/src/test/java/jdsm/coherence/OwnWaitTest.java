@@ -31,13 +31,9 @@ class OwnWaitTest {
     @EnumSource
     void aHoldThatItHasAskedForIsItsOwnToCount(Publication publication) {
         ReducerByHand rank = heldByNobodyYet(publication).acquires(worker).acquires(other);
-        assertThat(rank.calls).isEmpty();
-        isNamed(rank, worker);
 
-        rank.findsItHolds(worker);
+        assertOnlyTheHoldersWaitEnds(rank, "again");
 
-        assertThat(rank.all("again")).hasSize(1);
-        assertThat(rank.first("again").arguments()).containsExactly(worker);
         assertThat(rank.unit.release()).as("somebody waits").isFalse();
         rank.hearsOfRelease();
         assertThat(rank.unit.heldBy(other.worker())).isTrue();
@@ -47,13 +43,19 @@ class OwnWaitTest {
     @EnumSource
     void aCopyThatItHasAskedForIsTheHeldOne(Publication publication) {
         ReducerByHand rank = heldByNobodyYet(publication).reads(worker).reads(other);
+
+        assertOnlyTheHoldersWaitEnds(rank, "complete");
+    }
+
+    /** @param call of the outbox, which ends it */
+    private void assertOnlyTheHoldersWaitEnds(ReducerByHand rank, String call) {
         assertThat(rank.calls).isEmpty();
         isNamed(rank, worker);
 
         rank.findsItHolds(worker);
 
-        assertThat(rank.all("complete")).hasSize(1);
-        assertThat(rank.first("complete").arguments()).containsExactly(worker);
+        assertThat(rank.all(call)).hasSize(1);
+        assertThat(rank.first(call).arguments()).containsExactly(worker);
     }
 
     @Test

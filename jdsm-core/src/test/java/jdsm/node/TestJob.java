@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.comm.bootstrap.JobIdentity;
@@ -98,11 +99,11 @@ public final class TestJob {
         if (Woven.class.isAssignableFrom(program)) {
             return run(InprocJob::newLoader, program.getName(), ranks, more, args); // it changes what is static
         }
-        Map<Integer, ClassLoader> used = new ConcurrentHashMap<>();
-        IntFunction<ClassLoader> loaders = rank -> used.computeIfAbsent(rank, TestJob::warmLoader);
-        Result result = run(loaders, program.getName(), ranks, more, args);
+        List<ClassLoader> loaders =
+                IntStream.range(0, ranks).mapToObj(TestJob::warmLoader).toList();
+        Result result = run(loaders::get, program.getName(), ranks, more, args);
         if (result.status() == 0) {
-            used.forEach((rank, loader) -> warm(rank).add(loader));
+            IntStream.range(0, ranks).forEach(rank -> warm(rank).add(loaders.get(rank)));
         }
         return result;
     }

@@ -134,23 +134,22 @@ final class LaunchCommand implements Callable<Integer> {
             distribution.requireAgent();
         }
         Program program = new ProgramFinder(distribution).find(className, config.classPath(), args);
+        List<Path> libraries = distribution.libraries();
         Host host = new Host(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 Runtime.version().feature(),
                 Runtime.getRuntime().availableProcessors(),
-                distribution.libraries(),
+                libraries,
                 distribution.agent(),
                 distribution.libraryPath(),
-                classData(config, distribution));
+                classData(config, distribution, libraries));
         return new JobSpec(config, program, host);
     }
 
-    private Optional<Path> classData(JdsmConfig config, Distribution distribution) throws ProgramException {
+    private Optional<Path> classData(JdsmConfig config, Distribution distribution, List<Path> libraries) {
         return Planner.takesClassData(config)
                 ? ClassDataArchive.prepare(
-                        distribution.home(),
-                        distribution.libraries(),
-                        spec.commandLine().getErr()::println)
+                        distribution.home(), libraries, spec.commandLine().getErr()::println)
                 : Optional.empty();
     }
 

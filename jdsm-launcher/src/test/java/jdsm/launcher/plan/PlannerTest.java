@@ -160,6 +160,8 @@ class PlannerTest {
         assertThat(command(specWithClassData("agent", "false")))
                 .contains("-XX:SharedArchiveFile=/dist/class-data/x.jsa")
                 .containsSubsequence("-cp", path("/lib/agent.jar", "/lib/launcher.jar", "/app/app.jar"));
+        assertThat(command(spec("agent", "false")))
+                .containsSubsequence("-cp", path("/lib/agent.jar", "/lib/launcher.jar", "/app/app.jar"));
     }
 
     @Test
