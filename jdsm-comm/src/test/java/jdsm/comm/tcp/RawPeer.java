@@ -47,7 +47,7 @@ final class RawPeer implements AutoCloseable {
     }
 
     void sendHeader(int magic, int kind, int lengthBytes) throws IOException {
-        send(ByteBuffer.allocate(8)
+        send(ByteBuffer.allocate(Header.BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(magic | kind << 16)
                 .putInt(lengthBytes)

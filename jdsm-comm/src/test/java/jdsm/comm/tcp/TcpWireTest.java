@@ -94,6 +94,17 @@ class TcpWireTest {
     }
 
     @Test
+    void aHeaderThatSaysMoreIsAProtocolFailure() throws IOException {
+        peer.send(ByteBuffer.allocate(Header.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(MAGIC | 5 << 16)
+                .putInt(0)
+                .putLong(1)
+                .array());
+        assertThat(failure().reason()).isEqualTo(PROTOCOL);
+    }
+
+    @Test
     void creditThatWasNeverGivenIsAProtocolFailure() throws IOException {
         peer.sendHeader(MAGIC, 240, 8);
         peer.send(new byte[] {1, 0, 0, 0, 0, 0, 0, 0});
@@ -102,12 +113,14 @@ class TcpWireTest {
 
     @Test
     void messagesMayComeByteByByte() throws IOException {
-        ByteBuffer two = ByteBuffer.allocate(8 + 3 + 8).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer two = ByteBuffer.allocate(2 * Header.BYTES + 3).order(ByteOrder.LITTLE_ENDIAN);
         two.putInt(MAGIC | 5 << 16)
                 .putInt(3)
+                .putLong(0)
                 .put(new byte[3])
                 .putInt(MAGIC | 5 << 16)
-                .putInt(0);
+                .putInt(0)
+                .putLong(0);
         for (byte each : two.array()) {
             peer.send(each);
         }
