@@ -30,9 +30,9 @@ public record CoherenceMessage(
         int flags,
         int[] time,
         Diff diff) {
-    /** READ_REPLY, GRANT: the content follows. */
+    /** READ_REPLY, GRANT, COPY: the content follows. */
     public static final int CONTENT = 1;
-    /** ACQUIRE_REQUEST: to keep the unit's directory and to write in place; nobody wants to hold it. */
+    /** ACQUIRE_REQUEST, GRANT: to keep the unit's directory and to write in place; nobody wants to hold it. */
     public static final int HOME_ONLY = 2;
     /** DIFF_APPLIED: the sender's copy has seen everything up to this version. */
     public static final int CURRENT = 4;
@@ -77,7 +77,9 @@ public record CoherenceMessage(
         /** From the owner to a rank that reads every version: what was written. Nobody waits for it. */
         PUSH(25),
         /** To the owner: what it pushes is not read here any more. */
-        UNWANTED(26);
+        UNWANTED(26),
+        /** From the owner to a rank to which it grants a lock, and whose copy is stale: the present one, unasked. */
+        COPY(27);
 
         private final int kind;
 
@@ -129,7 +131,11 @@ public record CoherenceMessage(
                 Type.ACQUIRE_REQUEST, unit, rank, 0, haveVersion, NONE, NONE, homeOnly ? HOME_ONLY : 0, time, null);
     }
 
-    /** @param flags of {@link #CONTENT}, {@link #EAGER}, {@link #MIGRATORY} */
+    public static CoherenceMessage copy(int unit, long version) {
+        return bare(Type.COPY, unit, 0, 0, version, CONTENT);
+    }
+
+    /** @param flags of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #EAGER}, {@link #MIGRATORY} */
     public static CoherenceMessage grant(int unit, long version, RankSet sharers, RankSet fresh, int flags) {
         return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, fresh, flags, NO_TIME, null);
     }

@@ -56,6 +56,12 @@ public interface CoherenceProtocol<S extends UnitState> {
     /** A write notice: a copy of a lower version must not be read from now on. */
     void onNotice(S unit, long version, Outbox out);
 
+    /**
+     * A right goes to another rank, which hears with it that the unit has changed: if the present copy is at hand here, it may
+     * go along, as a COPY sent to that rank before this returns.
+     */
+    void onGranting(S unit, int to, Outbox out);
+
     /** A barrier is passed: every rank has the notices of what was published before it, or gets them before it goes on. */
     void onBarrier(S unit, Outbox out);
 

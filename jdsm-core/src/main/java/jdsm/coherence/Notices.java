@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /*
  * Lazy release consistency by vector time, as in Keleher, Cox and Zwaenepoel, Lazy release consistency for software
@@ -73,6 +74,22 @@ public final class Notices {
             unheard.addAll(newest);
         }
         return unheard;
+    }
+
+    /** The units that intervals name, those of each rank's last ones first, up to {@code most} of them; some perhaps twice. */
+    public static void newest(List<Interval> intervals, int most, IntConsumer receiver) {
+        int left = most;
+        for (int i = intervals.size() - 1; i >= 0; i--) {
+            UnitRanges notices = intervals.get(i).notices();
+            for (int r = 0; r < notices.size(); r++) {
+                for (int unit = notices.first(r); unit < notices.first(r) + notices.count(r); unit++) {
+                    if (left-- == 0) {
+                        return;
+                    }
+                    receiver.accept(unit);
+                }
+            }
+        }
     }
 
     /** Hears of intervals; those that are known already count for nothing. */

@@ -9,7 +9,8 @@ public interface Outbox {
     void send(int to, CoherenceMessage message);
 
     /**
-     * As {@link #send}, with the write notices that a rank which has heard of {@code time} has not. Where there is a twin,
+     * As {@link #send}, with the write notices that a rank which has heard of {@code time} has not; and if somebody is to hold
+     * the unit, with what {@link CoherenceProtocol#onGranting} has to say to some of the units that they name. Where there is a twin,
      * that is the content to take along: what was stored since is still to be sent, and must be missing there till then.
      */
     void grant(int to, CoherenceMessage message, int[] time);
@@ -118,6 +119,8 @@ public interface Outbox {
         /** A twin was taken. */
         TWIN,
         /** What another rank had written came unasked, and was of use. */
-        PUSH
+        PUSH,
+        /** A present copy came with a lock, in place of a stale one. */
+        COPY_WITH_LOCK
     }
 }

@@ -1,6 +1,7 @@
 package jdsm.message;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import jdsm.codec.ContentDiff;
 import jdsm.coherence.CoherenceMessage;
@@ -30,6 +31,9 @@ import jdsm.memory.SegmentLocation;
  *  |  what numbers stand for (flags has DESCRIBED): bytes x 32 bits |
  *  |  length, then {@code jdsm.pool} reads and writes it           |
  *  +---------------------------------------------------------------+
+ *  |  copies that go along (flags has ACCOMPANIED): n x 32 bits, then |
+ *  |  each as bytes x 32 bits length, and a COPY in this layout     |
+ *  +---------------------------------------------------------------+
  *  |  content (flags has CONTENT) or diff, to the end ...          |
  *  +---------------------------------------------------------------+
  * </pre>
@@ -48,16 +52,26 @@ public final class CoherenceLayout {
 
     /** A flag of the wire alone: there are descriptions. */
     private static final int DESCRIBED = 256;
+    /** A flag of the wire alone: there are copies of other units. */
+    private static final int ACCOMPANIED = 512;
 
     private static final byte[] NO_DESCRIPTIONS = {};
 
     private CoherenceLayout() {}
 
     /** What goes with a message beside its content. */
-    public record Extras(List<Interval> notices, SegmentLocation location, byte[] descriptions) {
-        /** Neither location nor descriptions. */
+    public record Extras(List<Interval> notices, List<byte[]> copies, SegmentLocation location, byte[] descriptions) {
+        /** Notices alone. */
         public static Extras of(List<Interval> notices) {
-            return new Extras(notices, null, NO_DESCRIPTIONS);
+            return new Extras(notices, List.of(), null, NO_DESCRIPTIONS);
+        }
+
+        private int copiesBytes() {
+            int bytes = copies.isEmpty() ? 0 : Integer.BYTES;
+            for (byte[] copy : copies) {
+                bytes += Integer.BYTES + copy.length;
+            }
+            return bytes;
         }
     }
 
@@ -69,12 +83,14 @@ public final class CoherenceLayout {
                 + Integer.BYTES * message.time().length
                 + NoticesLayout.bytes(extras.notices)
                 + (message.has(CoherenceMessage.LOCATED) ? SegmentLocation.ENCODED_BYTES : 0)
-                + (extras.descriptions.length > 0 ? Integer.BYTES + extras.descriptions.length : 0);
+                + (extras.descriptions.length > 0 ? Integer.BYTES + extras.descriptions.length : 0)
+                + extras.copiesBytes();
     }
 
     /** Writes all but the content or diff; the buffer's position is behind it then, where that goes. */
     public static void encode(CoherenceMessage message, Extras extras, ByteBuffer target) {
         int described = extras.descriptions.length > 0 ? DESCRIBED : 0;
+        int accompanied = extras.copies.isEmpty() ? 0 : ACCOMPANIED;
         long[] sharers = message.sharers().toWords();
         long[] fresh = message.fresh().toWords();
         int[] time = message.time();
@@ -83,7 +99,7 @@ public final class CoherenceLayout {
         target.putInt(REQUEST, message.request());
         target.put(SHARER_WORDS, (byte) sharers.length);
         target.put(FRESH_WORDS, (byte) fresh.length);
-        target.putShort(FLAGS, (short) (message.flags() | described));
+        target.putShort(FLAGS, (short) (message.flags() | described | accompanied));
         target.putLong(VERSION, message.version());
         target.putInt(TIMES, time.length);
         target.putInt(NOTICES, NoticesLayout.bytes(extras.notices));
@@ -103,6 +119,10 @@ public final class CoherenceLayout {
         }
         if (described != 0) {
             target.putInt(extras.descriptions.length).put(extras.descriptions);
+        }
+        if (accompanied != 0) {
+            target.putInt(extras.copies.size());
+            extras.copies.forEach(copy -> target.putInt(copy.length).put(copy));
         }
     }
 
@@ -158,15 +178,8 @@ public final class CoherenceLayout {
             location = SegmentLocation.decode(source);
         }
         int flags = source.getShort(base + FLAGS);
-        byte[] descriptions = NO_DESCRIPTIONS;
-        if ((flags & DESCRIBED) != 0) {
-            int length = source.remaining() < Integer.BYTES ? -1 : source.getInt();
-            if (length < 0 || length > source.remaining()) {
-                throw malformed(type, "descriptions of " + length + " bytes");
-            }
-            descriptions = new byte[length];
-            source.get(descriptions);
-        }
+        byte[] descriptions = (flags & DESCRIBED) != 0 ? decodeBytes(type, "descriptions", source) : NO_DESCRIPTIONS;
+        List<byte[]> copies = (flags & ACCOMPANIED) != 0 ? decodeCopies(type, source) : List.of();
         Diff diff = null;
         if (type.hasDiff()) {
             byte[] bytes = new byte[source.remaining()];
@@ -181,10 +194,35 @@ public final class CoherenceLayout {
                 source.getLong(base + VERSION),
                 sharers,
                 fresh,
-                flags & ~DESCRIBED,
+                flags & ~(DESCRIBED | ACCOMPANIED),
                 time,
                 diff);
-        return new Decoded(message, new Extras(notices, location, descriptions));
+        return new Decoded(message, new Extras(notices, copies, location, descriptions));
+    }
+
+    private static List<byte[]> decodeCopies(CoherenceMessage.Type type, ByteBuffer source) {
+        if (type != CoherenceMessage.Type.GRANT) {
+            throw malformed(type, "copies with it");
+        }
+        int number = source.remaining() < Integer.BYTES ? -1 : source.getInt();
+        if (number < 0 || number > source.remaining() / Integer.BYTES) {
+            throw malformed(type, number + " copies with it");
+        }
+        List<byte[]> copies = new ArrayList<>(number);
+        for (int c = 0; c < number; c++) {
+            copies.add(decodeBytes(type, "a copy", source));
+        }
+        return copies;
+    }
+
+    private static byte[] decodeBytes(CoherenceMessage.Type type, String what, ByteBuffer source) {
+        int length = source.remaining() < Integer.BYTES ? -1 : source.getInt();
+        if (length < 0 || length > source.remaining()) {
+            throw malformed(type, what + " of " + length + " bytes");
+        }
+        byte[] bytes = new byte[length];
+        source.get(bytes);
+        return bytes;
     }
 
     private static RankSet decodeRanks(CoherenceMessage.Type type, ByteBuffer source, int words, int ranks) {

@@ -18,7 +18,7 @@ public final class Kinds {
     /** {@code Object.notifyAll} on a shared object: the id of its lock, 32 bits. */
     public static final int NOTIFY = 5;
 
-    // 16 to 26: CoherenceMessage.Type, each with CoherenceLayout
+    // 16 to 27: CoherenceMessage.Type, each with CoherenceLayout
 
     private Kinds() {}
 

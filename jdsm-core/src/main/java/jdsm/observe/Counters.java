@@ -17,6 +17,7 @@ public final class Counters {
         DIFFS("diffs"),
         TWINS("twins"),
         PUSHES("pushes"),
+        COPIES_WITH_LOCKS("copiesWithLocks"),
         EXPORTS("exports"),
         ONE_SIDED_FETCHES("oneSidedFetches"),
         ONE_SIDED_BYTES("oneSidedBytes"),

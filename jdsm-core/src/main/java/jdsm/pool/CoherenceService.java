@@ -1,6 +1,8 @@
 package jdsm.pool;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,6 +39,10 @@ import jdsm.sync.NoticeCargo;
 final class CoherenceService<S extends UnitState> implements Outbox, BarrierCargo {
     private static final int[] NO_TIME = {};
     private static final byte[] NO_CARGO = {};
+    /** Of the units that a grant's notices name, so many are looked at for copies to go along. */
+    private static final int MOST_ALONG = 32;
+
+    private static final int MOST_ALONG_BYTES = 8 << 10;
 
     private final Comm comm;
     private final CoherenceProtocol<S> protocol;
@@ -59,6 +65,10 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private final Set<S> changed = new LinkedHashSet<>();
     /** The content behind the message that is being handled. */
     private ByteBuffer arrived;
+    /** What goes along with the grant that is being made, and its bytes; null: none is being made. */
+    private List<byte[]> along;
+
+    private int alongBytes;
 
     CoherenceService(
             Comm comm,
@@ -129,6 +139,10 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         CoherenceLayout.Decoded decoded = CoherenceLayout.decode(type, payload, Integer.MAX_VALUE, comm.size());
         CoherenceLayout.Extras extras = decoded.extras();
         CoherenceMessage message = decoded.message();
+        for (byte[] copy : extras.copies()) {
+            // Before the notices, which would make stale what is about to be replaced.
+            onMessage(CoherenceMessage.Type.COPY, from, ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN));
+        }
         arrived = payload;
         try {
             hear(extras.notices());
@@ -187,37 +201,75 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     @Override
     public void send(int to, CoherenceMessage message) {
         boolean content = message.has(CoherenceMessage.CONTENT);
-        send(to, message, List.of(), content ? copies.liveContent(message.unit()) : null);
+        send(to, message, List.of(), List.of(), content ? copies.liveContent(message.unit()) : null);
     }
 
     @Override
     public void grant(int to, CoherenceMessage message, int[] time) {
         boolean content = message.has(CoherenceMessage.CONTENT);
+        List<Interval> unheard = lazy ? notices.since(time) : List.of();
         send(
                 to,
                 message,
-                lazy ? notices.since(time) : List.of(),
+                unheard,
+                message.has(CoherenceMessage.HOME_ONLY) ? List.of() : copiesAlong(to, unheard),
                 content ? copies.twinOrLiveContent(message.unit()) : null);
     }
 
-    private void send(int to, CoherenceMessage message, List<Interval> unheard, Copies.Encoding content) {
+    /** Present copies of small units whose copies at a rank are about to be stale, each an encoded message. */
+    private List<byte[]> copiesAlong(int to, List<Interval> unheard) {
+        if (unheard.isEmpty()) {
+            return List.of();
+        }
+        along = new ArrayList<>();
+        alongBytes = 0;
+        Notices.newest(unheard, MOST_ALONG, unit -> {
+            S state = states.find(unit);
+            if (state != null && copies.isShort(unit, MOST_ALONG_BYTES - alongBytes)) {
+                protocol.onGranting(state, to, this);
+            }
+        });
+        List<byte[]> made = along;
+        along = null;
+        return made;
+    }
+
+    private void send(
+            int to,
+            CoherenceMessage message,
+            List<Interval> unheard,
+            List<byte[]> copiesAlong,
+            Copies.Encoding content) {
         ContentDiff diff = (ContentDiff) message.diff();
         CoherenceLayout.Extras extras = new CoherenceLayout.Extras(
                 unheard,
+                copiesAlong,
                 message.has(CoherenceMessage.LOCATED) ? segments.ownLocation(message.unit()) : null,
                 content != null
                         ? content.descriptions()
                         : diff != null ? copies.descriptions(message.unit(), diff) : NO_CARGO);
         int head = CoherenceLayout.headBytes(message, extras);
         int body = content != null ? content.bytes() : diff != null ? diff.encodedBytes() : 0;
-        Frame frame = comm.frame(message.type().kind(), head + body);
-        CoherenceLayout.encode(message, extras, frame.buffer());
-        if (content != null) {
-            content.encode(frame.buffer());
-        } else if (diff != null) {
-            diff.encode(frame.buffer());
+        if (along != null && message.type() == CoherenceMessage.Type.COPY) {
+            byte[] bytes = new byte[head + body];
+            encode(message, extras, content, ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
+            along.add(bytes);
+            alongBytes += bytes.length;
+            return;
         }
+        Frame frame = comm.frame(message.type().kind(), head + body);
+        encode(message, extras, content, frame.buffer());
         comm.post(to, frame);
+    }
+
+    private static void encode(
+            CoherenceMessage message, CoherenceLayout.Extras extras, Copies.Encoding content, ByteBuffer target) {
+        CoherenceLayout.encode(message, extras, target);
+        if (content != null) {
+            content.encode(target);
+        } else if (message.diff() != null) {
+            ((ContentDiff) message.diff()).encode(target);
+        }
     }
 
     @Override
@@ -380,6 +432,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
                     case DIFF -> Counters.Counter.DIFFS;
                     case TWIN -> Counters.Counter.TWINS;
                     case PUSH -> Counters.Counter.PUSHES;
+                    case COPY_WITH_LOCK -> Counters.Counter.COPIES_WITH_LOCKS;
                     case EXPORT -> Counters.Counter.EXPORTS;
                     case ONE_SIDED_FETCH -> Counters.Counter.ONE_SIDED_FETCHES;
                 },

@@ -116,6 +116,15 @@ final class Copies {
         return description.bytes();
     }
 
+    /** Whether a unit's content has elements, of at most so many bytes in all. */
+    boolean isShort(int unit, int mostBytes) {
+        if (directory.isLock(unit)) {
+            return false;
+        }
+        UnitContent content = content(unit);
+        return content.elementBytes() > 0 && content.encodedBytes() <= mostBytes;
+    }
+
     /** How long a unit's content is where it never changes its length. */
     int fixedBytes(int unit) {
         return content(unit).encodedBytes();

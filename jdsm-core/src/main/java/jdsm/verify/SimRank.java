@@ -217,10 +217,19 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     public void grant(int to, CoherenceMessage message, int[] time) {
         boolean content = message.has(CoherenceMessage.CONTENT);
         boolean twin = hasTwin(message.unit()) && !job.is(Fault.GRANT_FROM_LIVE_CONTENT);
+        List<Interval> unheard = notices.since(time);
+        // As messages of their own before the grant: whatever may come in between may also come before. Not all, for
+        // there
+        // may be too many.
+        Notices.newest(unheard, Integer.MAX_VALUE, unit -> {
+            if (!message.has(CoherenceMessage.HOME_ONLY) && job.chance(2)) {
+                protocol.onGranting(touch(unit), to, this);
+            }
+        });
         send(
                 to,
                 message,
-                job.is(Fault.GRANT_WITHOUT_NOTICES) ? List.of() : notices.since(time),
+                job.is(Fault.GRANT_WITHOUT_NOTICES) ? List.of() : unheard,
                 !content ? null : twin ? twins[message.unit()].clone() : snapshot(message.unit()));
     }
 

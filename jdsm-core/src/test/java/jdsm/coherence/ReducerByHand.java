@@ -104,6 +104,17 @@ final class ReducerByHand {
         return this;
     }
 
+    /** This rank grants a lock to another, which will hear of the unit. */
+    ReducerByHand grantsTo(int rank) {
+        protocol.onGranting(unit, rank, out);
+        return this;
+    }
+
+    ReducerByHand hearsOf(long version) {
+        protocol.onNotice(unit, version, out);
+        return this;
+    }
+
     ReducerByHand publishes() {
         protocol.onPublish(unit, out);
         return this;

@@ -92,18 +92,42 @@ class CoherenceLayoutTest {
     void descriptionsComeBack() {
         CoherenceMessage reply = CoherenceMessage.readReply(4, 5, 6, CoherenceMessage.CONTENT);
 
-        CoherenceLayout.Decoded back =
-                decode(reply.type(), encode(reply, new CoherenceLayout.Extras(List.of(), null, new byte[] {3, 1, 4})));
+        CoherenceLayout.Decoded back = decode(
+                reply.type(),
+                encode(reply, new CoherenceLayout.Extras(List.of(), List.of(), null, new byte[] {3, 1, 4})));
 
         assertThat(back.message()).usingRecursiveComparison().isEqualTo(reply);
         assertThat(back.extras().descriptions()).containsExactly(3, 1, 4);
     }
 
     @Test
+    void copiesThatGoAlongComeBack() {
+        CoherenceMessage grant = CoherenceMessage.grant(4, 5, new RankSet(), new RankSet(), CoherenceMessage.CONTENT);
+        List<byte[]> copies = List.of(new byte[] {3, 1, 4}, new byte[0]);
+
+        CoherenceLayout.Decoded back =
+                decode(grant.type(), encode(grant, new CoherenceLayout.Extras(List.of(), copies, null, new byte[0])));
+
+        assertThat(back.message()).usingRecursiveComparison().isEqualTo(grant);
+        assertThat(back.extras().copies()).containsExactly(new byte[] {3, 1, 4}, new byte[0]);
+    }
+
+    @Test
+    void copiesGoWithGrantsOnly() {
+        CoherenceMessage copy = CoherenceMessage.copy(4, 5);
+        ByteBuffer nested =
+                encode(copy, new CoherenceLayout.Extras(List.of(), List.of(new byte[1]), null, new byte[0]));
+
+        assertThatThrownBy(() -> decode(copy.type(), nested))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a malformed copy: copies with it");
+    }
+
+    @Test
     void kindsAreTheWiresAndNeverChange() {
         assertThat(CoherenceMessage.Type.values())
                 .extracting(CoherenceMessage.Type::kind)
-                .containsExactly(16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26);
+                .containsExactly(16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27);
     }
 
     @Test
@@ -113,7 +137,8 @@ class CoherenceLayoutTest {
         ByteBuffer good = encode(
                 CoherenceMessage.grant(
                         4, 5, RankSet.allBut(RANKS, 3), RankSet.allBut(RANKS - 6, 0), CoherenceMessage.CONTENT),
-                List.of(new Interval(1, 1, units)));
+                new CoherenceLayout.Extras(
+                        List.of(new Interval(1, 1, units)), List.of(new byte[3]), null, new byte[] {5}));
         for (int length = 0; length < good.limit(); length++) {
             ByteBuffer shorter = good.duplicate().order(ByteOrder.LITTLE_ENDIAN).limit(length);
             assertThatThrownBy(() -> decode(CoherenceMessage.Type.GRANT, shorter))

@@ -72,9 +72,19 @@ public final class TestJob {
             int ranks,
             int threads,
             String... args) {
-        Map<String, String> more = new HashMap<>();
-        more.put("JDSM_THREADS", Integer.toString(threads));
-        more.put("JDSM_CONSISTENCY", consistency.label());
+        Map<String, String> more =
+                Map.of("JDSM_THREADS", Integer.toString(threads), "JDSM_CONSISTENCY", consistency.label());
+        return run(transport, program, ranks, more, args);
+    }
+
+    /** @param settings by their variables */
+    public static Result run(
+            Transport transport,
+            Class<? extends SPMD> program,
+            int ranks,
+            Map<String, String> settings,
+            String... args) {
+        Map<String, String> more = new HashMap<>(settings);
         if (transport == Transport.INPROC) {
             return run(program, ranks, more, args);
         }

@@ -15,6 +15,8 @@ final class Habits {
     boolean migratory;
     /** How many pushed copies in a row nobody here has looked at. */
     private int unseen;
+    /** How many copies in a row were asked for here since one came with a lock; no more than matter. */
+    private int asked;
 
     /** Owner: who has a copy that is invalidated before anything newer is released; some may be told needlessly. */
     RankSet eager = new RankSet();
@@ -35,6 +37,7 @@ final class Habits {
 
     Habits(Pace pace) {
         this.pace = pace;
+        this.asked = pace.fetches();
     }
 
     /** Ownership has come here. */
@@ -49,6 +52,7 @@ final class Habits {
         written = false;
         migratory = itMigrates;
         unseen = 0;
+        asked = pace.fetches();
     }
 
     /** A rank gets a copy that it has asked for. */
@@ -85,6 +89,21 @@ final class Habits {
         lastWriter = writer;
         fetchedBefore = fetched;
         fetched = new RankSet();
+    }
+
+    /** A present copy has come with a lock: to ask for ownership could be no cheaper, as long as that goes on. */
+    void cameWithLock() {
+        asked = 0;
+    }
+
+    /** A present copy is needed here. @return whether to ask for ownership in place of it */
+    boolean asksForHome() {
+        if (!migratory) {
+            return false;
+        }
+        boolean enough = asked >= pace.fetches();
+        asked += enough ? 0 : 1;
+        return enough;
     }
 
     /** Another change has come unasked. @return whether no more shall come */

@@ -2,6 +2,7 @@ package jdsm.coherence.home;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import jdsm.coherence.CoherenceProtocol.Initial;
@@ -73,6 +74,8 @@ public final class HomeState extends UnitState {
     int lastWriter = -1;
 
     int writesInARow;
+    /** Owner: how many copies each rank got with a lock since it last asked for one by itself; null: none. */
+    private byte[] unasked;
     /** Not the owner: nobody else writes the unit, it seems. */
     boolean takeHome;
 
@@ -158,8 +161,39 @@ public final class HomeState extends UnitState {
         }
     }
 
-    /** A copy that another rank waits for. */
-    record RemoteRead(int rank, int request, long has, boolean eager) {}
+    /**
+     * A copy for another rank.
+     *
+     * @param request the number of its request; 0: it has not asked
+     */
+    record RemoteRead(int rank, int request, long has, boolean eager) {
+        static RemoteRead unasked(int rank) {
+            return new RemoteRead(rank, 0, -1, false);
+        }
+
+        boolean isAsked() {
+            return request != 0;
+        }
+    }
+
+    /** Another copy that a rank has not asked for; false if that would be more than {@code limit} in a row. */
+    boolean sendsUnasked(int rank, int limit) {
+        if (unasked == null || unasked.length <= rank) {
+            unasked = unasked == null ? new byte[rank + 1] : Arrays.copyOf(unasked, rank + 1);
+        }
+        if (unasked[rank] == limit) {
+            return false;
+        }
+        unasked[rank]++;
+        return true;
+    }
+
+    /** A rank wants copies. */
+    void asked(int rank) {
+        if (unasked != null && rank < unasked.length) {
+            unasked[rank] = 0;
+        }
+    }
 
     /** Most units never have a queue: it is made when first needed. */
     private static final class Waiting {

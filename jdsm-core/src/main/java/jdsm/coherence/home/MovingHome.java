@@ -94,16 +94,16 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             return;
         }
         u.readers().add(waiter);
-        if (wantsHome(u, out) && !u.owner && !u.requesting && u.readRequest == 0) {
+        if (!u.owner && !u.requesting && u.readRequest == 0 && wantsHome(u, out)) {
             requests.ownership(u, true, out);
         } else {
             serveOrFetch(u, out);
         }
     }
 
-    /** Whether to ask for ownership in place of a copy. Where a fetch costs no message, nothing is cheaper. */
+    /** Whether to ask for ownership, now that a copy is needed. Where a fetch costs no message, nothing is cheaper. */
     private static boolean wantsHome(HomeState u, Outbox out) {
-        return u.habits != null && u.habits.migratory && !u.updates && !out.canExport();
+        return u.habits != null && !u.updates && !out.canExport() && u.habits.asksForHome();
     }
 
     @Override
@@ -211,6 +211,15 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
+    public void onGranting(HomeState u, int to, Outbox out) {
+        boolean stale = u.owner && u.sharers.contains(to) && !u.fresh.contains(to);
+        // Where a fetch costs no message, nothing is cheaper.
+        if (stale && u.publication.hasNotices() && u.content == Content.ELEMENTS && !out.canExport()) {
+            turns.sendAlong(u, to, out);
+        }
+    }
+
+    @Override
     public void onBarrier(HomeState u, Outbox out) {
         if (u.owner) {
             u.sharers = u.fresh.copy();
@@ -238,6 +247,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             case DIFF_APPLIED -> onDiffApplied(u, message, out);
             case UPDATE -> onUpdateOf(u, from, message, out);
             case PUSH -> pushes.onPush(u, from, message, out);
+            case COPY -> onCopy(u, from, message, out);
             case UNWANTED -> Pushes.onUnwanted(u, message);
         }
     }
@@ -299,6 +309,26 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         if ((u.hasReaders() || u.hasWriters()) && !u.requesting) {
             requests.copy(u, out);
         }
+    }
+
+    /** What comes unasked must be better than what is here; a copy that is asked for, or ownership, will be. */
+    private static void onCopy(HomeState u, int from, CoherenceMessage message, Outbox out) {
+        boolean stale = message.version() < Math.max(u.minVersion, u.ownVersion)
+                || u.isValid() && message.version() <= u.version;
+        if (stale || u.owner || u.requesting || u.readRequest != 0) {
+            return;
+        }
+        out.install(u.unit(), u.inFlight);
+        u.version = message.version();
+        u.lastOwner = from;
+        u.current(false);
+        if (u.access() < UnitState.READ) {
+            u.access(UnitState.READ);
+        }
+        if (u.habits != null) {
+            u.habits.cameWithLock();
+        }
+        out.count(Outbox.Event.COPY_WITH_LOCK);
     }
 
     @Override

@@ -13,6 +13,9 @@ import jdsm.coherence.home.HomeState.RemoteRead;
 
 /** Who comes next at the owner: readers and writers whenever nobody holds the unit, holders and the next owner in turn. */
 final class Turns {
+    /** Of copies that a rank has not asked for: then it gets none once, which tells whether it wants them. */
+    private static final int MOST_UNASKED = 16;
+
     private final Rounds rounds;
     private final Writes writes;
     private final Requests requests;
@@ -43,6 +46,15 @@ final class Turns {
             Writes.expose(u, out);
         }
         settle(u, out);
+    }
+
+    /** Sends a copy of what is free here to a rank that has not asked for it, but did lately. */
+    void sendAlong(HomeState u, int to, Outbox out) {
+        boolean free = u.access() < UnitState.HELD && !u.wanted() && !u.hasRounds();
+        if (free && u.sendsUnasked(to, MOST_UNASKED)) {
+            u.remoteReads().add(RemoteRead.unasked(to));
+            pump(u, out);
+        }
     }
 
     /**
@@ -135,6 +147,11 @@ final class Turns {
         for (RemoteRead read : u.remoteReads()) {
             u.sharers.add(read.rank());
             u.fresh.add(read.rank());
+            if (!read.isAsked()) {
+                out.send(read.rank(), CoherenceMessage.copy(u.unit(), u.version));
+                continue;
+            }
+            u.asked(read.rank());
             // As long as the unit is dirty, one version is not always one content.
             boolean same = read.has() == u.version && !u.dirty;
             int flags = (same ? 0 : CoherenceMessage.CONTENT)
@@ -247,7 +264,7 @@ final class Turns {
         RankSet fresh = u.publication.hasNotices() ? u.fresh : new RankSet();
         sharers.remove(to);
         fresh.remove(to);
-        int flags = content ? CoherenceMessage.CONTENT : 0;
+        int flags = (content ? CoherenceMessage.CONTENT : 0) | (u.nextHomeOnly ? CoherenceMessage.HOME_ONLY : 0);
         if (u.habits != null) {
             u.habits.eager.remove(to);
             flags |= u.habits.eager.isEmpty() ? 0 : CoherenceMessage.EAGER;

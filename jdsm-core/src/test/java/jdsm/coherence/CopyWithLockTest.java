@@ -1,0 +1,136 @@
+package jdsm.coherence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jdsm.coherence.CoherenceMessage.Type;
+import jdsm.coherence.ReducerByHand.SomeDiff;
+import jdsm.coherence.ReducerByHand.Wait;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What goes along with a lock, unasked: from an owner to a rank that wants it, and only in place of something older. */
+class CopyWithLockTest {
+    private final Wait worker = new Wait(new Thread());
+    private final Wait other = new Wait(new Thread());
+
+    /** The owner, after rank 1 has written: rank 2's copy is stale. */
+    private static ReducerByHand changed(Publication publication) {
+        return new ReducerByHand(0, 3, publication)
+                .receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, 1, 0, new SomeDiff(1)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NOTIFY", "ADAPT"})
+    void whoseCopyIsStaleGetsThePresentOne(Publication publication) {
+        ReducerByHand owner = changed(publication).grantsTo(2);
+
+        assertThat(owner.sends(Type.COPY)).isOne();
+        assertThat(owner.sent(Type.COPY).version()).isOne();
+        assertThat(owner.sent(Type.COPY).has(CoherenceMessage.CONTENT)).isTrue();
+        assertThat(owner.grantsTo(2).sends(Type.COPY))
+                .as("it has the present one")
+                .isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INVALIDATE", "UPDATE"})
+    void whereNobodyHasAStaleCopyNothingGoes(Publication publication) {
+        assertThat(changed(publication).grantsTo(2).sends(Type.COPY)).isZero();
+    }
+
+    @Test
+    void whatIsHeldOrAwaitedStays() {
+        ReducerByHand owner = changed(Publication.NOTIFY).acquires(worker);
+        assertThat(owner.unit.access()).isGreaterThanOrEqualTo(UnitState.HELD);
+        assertThat(owner.grantsTo(2).sends(Type.COPY)).isZero();
+
+        owner.acquires(other);
+        owner.unit.release();
+        assertThat(owner.grantsTo(2).sends(Type.COPY)).isZero();
+    }
+
+    @Test
+    void onlyTheOwnerSendsIt() {
+        ReducerByHand rank = new ReducerByHand(1, 3, Publication.NOTIFY);
+
+        assertThat(rank.grantsTo(2).sends(Type.COPY)).isZero();
+    }
+
+    @Test
+    void whoNeverAsksGetsNoMoreAfterAWhile() {
+        ReducerByHand owner = new ReducerByHand(0, 3, Publication.NOTIFY);
+        for (int version = 0; version < 40; version++) {
+            owner.receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, version, version, new SomeDiff(version)))
+                    .grantsTo(2);
+        }
+        long unasked = owner.sends(Type.COPY);
+        assertThat(unasked).isBetween(1L, 20L);
+
+        owner.receive(2, CoherenceMessage.readRequest(ReducerByHand.UNIT, 2, 1, -1, false))
+                .receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, 41, 40, new SomeDiff(41)))
+                .grantsTo(2);
+        assertThat(owner.sends(Type.COPY)).as("it wants them after all").isEqualTo(unasked + 1);
+    }
+
+    private static CoherenceMessage copy(long version) {
+        return CoherenceMessage.copy(ReducerByHand.UNIT, version);
+    }
+
+    @Test
+    void itTakesAStaleCopysPlaceAndStillWhenTheNoticeComes() {
+        ReducerByHand rank = new ReducerByHand(2, 3, Publication.NOTIFY).receive(0, copy(5));
+        assertThat(rank.all("install")).hasSize(1);
+
+        rank.hearsOf(5);
+        assertThat(rank.unit.access()).isEqualTo(UnitState.READ);
+        rank.hearsOf(6).receive(0, copy(6));
+        assertThat(rank.all("install")).hasSize(2);
+        assertThat(rank.unit.access()).isEqualTo(UnitState.READ);
+        assertThat(rank.reads(worker).sends(Type.READ_REQUEST)).isZero();
+    }
+
+    @Test
+    void whatIsNotNewIsIgnored() {
+        ReducerByHand rank = new ReducerByHand(2, 3, Publication.NOTIFY).receive(0, copy(5));
+
+        rank.receive(0, copy(5)).receive(0, copy(4));
+        rank.hearsOf(7).receive(0, copy(6));
+
+        assertThat(rank.all("install")).hasSize(1);
+        assertThat(rank.unit.access()).isEqualTo(UnitState.INVALID);
+    }
+
+    @Test
+    void whatLacksThisRanksOwnWritesIsIgnored() {
+        ReducerByHand rank =
+                new ReducerByHand(2, 3, Publication.NOTIFY).hasWritten(worker).publishes();
+        CoherenceMessage diff = rank.sent(Type.DIFF);
+        int installed = rank.all("install").size();
+        rank.receive(0, CoherenceMessage.diffApplied(ReducerByHand.UNIT, diff.request(), 4, 0))
+                .hearsOf(4);
+
+        rank.receive(0, copy(3));
+        assertThat(rank.all("install")).hasSize(installed);
+        rank.receive(0, copy(4));
+        assertThat(rank.all("install")).hasSize(installed + 1);
+    }
+
+    @Test
+    void whatIsAskedForComesAsAsked() {
+        ReducerByHand rank =
+                new ReducerByHand(2, 3, Publication.NOTIFY).hearsOf(5).reads(worker);
+
+        rank.receive(0, copy(5));
+
+        assertThat(rank.has("install")).isFalse();
+        assertThat(rank.has("complete")).isFalse();
+    }
+
+    @Test
+    void anOwnerHasItAlready() {
+        ReducerByHand owner = new ReducerByHand(0, 3, Publication.NOTIFY);
+
+        assertThat(owner.receive(1, copy(5)).has("install")).isFalse();
+    }
+}
