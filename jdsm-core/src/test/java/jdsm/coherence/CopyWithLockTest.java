@@ -14,10 +14,19 @@ class CopyWithLockTest {
     private final Wait worker = new Wait(new Thread());
     private final Wait other = new Wait(new Thread());
 
-    /** The owner, after rank 1 has written: rank 2's copy is stale. */
+    /** The owner, after rank 2 has asked for a copy and rank 1 has written: rank 2's copy is stale. */
     private static ReducerByHand changed(Publication publication) {
-        return new ReducerByHand(0, 3, publication)
-                .receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, 1, 0, new SomeDiff(1)));
+        ReducerByHand owner = new ReducerByHand(0, 3, publication);
+        return write(asks(owner, 2), 0);
+    }
+
+    private static ReducerByHand asks(ReducerByHand owner, int rank) {
+        return owner.receive(rank, CoherenceMessage.readRequest(ReducerByHand.UNIT, rank, 1, -1, false));
+    }
+
+    /** Rank 1 has written a copy of that version. */
+    private static ReducerByHand write(ReducerByHand owner, int version) {
+        return owner.receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, version, version, new SomeDiff(version)));
     }
 
     @ParameterizedTest
@@ -58,18 +67,19 @@ class CopyWithLockTest {
     }
 
     @Test
-    void whoNeverAsksGetsNoMoreAfterAWhile() {
-        ReducerByHand owner = new ReducerByHand(0, 3, Publication.NOTIFY);
-        for (int version = 0; version < 40; version++) {
-            owner.receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, version, version, new SomeDiff(version)))
-                    .grantsTo(2);
+    void whoHasNotAskedLatelyGetsNoMore() {
+        ReducerByHand owner =
+                write(new ReducerByHand(0, 3, Publication.NOTIFY), 0).grantsTo(2);
+        assertThat(owner.sends(Type.COPY)).as("it never asked").isZero();
+
+        asks(owner, 2);
+        for (int version = 1; version < 40; version++) {
+            write(owner, version).grantsTo(2);
         }
         long unasked = owner.sends(Type.COPY);
         assertThat(unasked).isBetween(1L, 20L);
 
-        owner.receive(2, CoherenceMessage.readRequest(ReducerByHand.UNIT, 2, 1, -1, false))
-                .receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, 41, 40, new SomeDiff(41)))
-                .grantsTo(2);
+        write(asks(owner, 2), 40).grantsTo(2);
         assertThat(owner.sends(Type.COPY)).as("it wants them after all").isEqualTo(unasked + 1);
     }
 

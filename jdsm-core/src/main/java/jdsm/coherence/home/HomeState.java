@@ -74,7 +74,7 @@ public final class HomeState extends UnitState {
     int lastWriter = -1;
 
     int writesInARow;
-    /** Owner: how many copies each rank got with a lock since it last asked for one by itself; null: none. */
+    /** Owner: how many more copies each rank gets with locks before it asks for one by itself; null: none. */
     private byte[] unasked;
     /** Not the owner: nobody else writes the unit, it seems. */
     boolean takeHome;
@@ -176,23 +176,21 @@ public final class HomeState extends UnitState {
         }
     }
 
-    /** Another copy that a rank has not asked for; false if that would be more than {@code limit} in a row. */
-    boolean sendsUnasked(int rank, int limit) {
+    /** A rank has asked for a copy: it may want the next ones, too. */
+    void asked(int rank, int more) {
         if (unasked == null || unasked.length <= rank) {
             unasked = unasked == null ? new byte[rank + 1] : Arrays.copyOf(unasked, rank + 1);
         }
-        if (unasked[rank] == limit) {
-            return false;
-        }
-        unasked[rank]++;
-        return true;
+        unasked[rank] = (byte) more;
     }
 
-    /** A rank wants copies. */
-    void asked(int rank) {
-        if (unasked != null && rank < unasked.length) {
-            unasked[rank] = 0;
+    /** Another copy for a rank that has not asked for it; false if it does not seem to want one. */
+    boolean sendsUnasked(int rank) {
+        if (unasked == null || rank >= unasked.length || unasked[rank] == 0) {
+            return false;
         }
+        unasked[rank]--;
+        return true;
     }
 
     /** Most units never have a queue: it is made when first needed. */

@@ -51,7 +51,7 @@ final class Turns {
     /** Sends a copy of what is free here to a rank that has not asked for it, but did lately. */
     void sendAlong(HomeState u, int to, Outbox out) {
         boolean free = u.access() < UnitState.HELD && !u.wanted() && !u.hasRounds();
-        if (free && u.sendsUnasked(to, MOST_UNASKED)) {
+        if (free && u.sendsUnasked(to)) {
             u.remoteReads().add(RemoteRead.unasked(to));
             pump(u, out);
         }
@@ -151,7 +151,9 @@ final class Turns {
                 out.send(read.rank(), CoherenceMessage.copy(u.unit(), u.version));
                 continue;
             }
-            u.asked(read.rank());
+            if (u.publication.hasNotices()) {
+                u.asked(read.rank(), MOST_UNASKED);
+            }
             // As long as the unit is dirty, one version is not always one content.
             boolean same = read.has() == u.version && !u.dirty;
             int flags = (same ? 0 : CoherenceMessage.CONTENT)
