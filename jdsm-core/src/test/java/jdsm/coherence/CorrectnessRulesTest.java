@@ -272,6 +272,28 @@ class CorrectnessRulesTest {
             assertThat(owner.sent(Type.DIFF_APPLIED).request()).isEqualTo(5);
         }
 
+        /** What a rank wrote as one writer among others is still on its way when the unit comes to be its own. */
+        @ParameterizedTest
+        @EnumSource(names = {"INVALIDATE", "UPDATE"})
+        void anOwnersReleaseBehindItsOwnDiffWaitsForTheCopies(Publication publication) {
+            ReducerByHand rank =
+                    new ReducerByHand(1, 3, publication).hasWritten(worker).publishes();
+            CoherenceMessage diff = rank.sent(Type.DIFF);
+            RankSet other = RankSet.ofWords(new long[] {1 << 2});
+            rank.receive(
+                    0, CoherenceMessage.grant(ReducerByHand.UNIT, 1, other, new RankSet(), CoherenceMessage.CONTENT));
+            rank.publishes();
+
+            rank.receive(0, diff);
+
+            assertThat(rank.all("begin")).hasSizeGreaterThan(1);
+            assertThat(rank.has("done")).as("rank 2 has not confirmed").isFalse();
+            for (int round = 1; round <= 2; round++) {
+                rank.receive(2, CoherenceMessage.confirmed(ReducerByHand.UNIT, round));
+            }
+            assertThat(rank.all("done")).hasSameSizeAs(rank.all("begin"));
+        }
+
         @Test
         void whatFollowsAReleaseWaitsForAllThatItHasBegun() {
             ReleaseByHand rank = new ReleaseByHand(() -> new long[1]);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
 import jdsm.coherence.Diff;
@@ -150,6 +151,8 @@ public final class HomeState extends UnitState {
         final long version;
         /** For the writer's answer: flags of DIFF_APPLIED. */
         final int flags;
+        /** Numbers of this rank's own releases that end with it, too. */
+        private List<Integer> also = List.of();
 
         Round(int number, int pending, int writer, int request, long version, int flags) {
             this.number = number;
@@ -158,6 +161,15 @@ public final class HomeState extends UnitState {
             this.request = request;
             this.version = version;
             this.flags = flags;
+        }
+
+        /** More of this rank's releases wait for it. */
+        void alsoEnds(List<Integer> releases) {
+            also = Stream.concat(also.stream(), releases.stream()).toList();
+        }
+
+        List<Integer> alsoEnded() {
+            return also;
         }
     }
 

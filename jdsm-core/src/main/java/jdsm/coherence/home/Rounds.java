@@ -150,6 +150,7 @@ final class Rounds {
     boolean endThoseOver(HomeState u, Outbox out) {
         while (u.hasRounds() && u.rounds().peek().pending == 0) {
             Round round = u.rounds().remove();
+            round.alsoEnded().forEach(out::done);
             if (round.writer == HOLD.rank()) {
                 return true;
             }

@@ -112,6 +112,8 @@ final class Writes {
             publish(u, out);
             if (u.inFlight != null) {
                 u.again().addAll(waiting);
+            } else if (u.hasRounds()) {
+                u.rounds().getLast().alsoEnds(waiting); // ownership has come here meanwhile
             } else {
                 waiting.forEach(out::done);
             }
