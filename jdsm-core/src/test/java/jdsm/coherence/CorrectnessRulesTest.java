@@ -61,6 +61,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class CorrectnessRulesTest {
     private final Wait worker = new Wait(Thread.currentThread());
+    private final Wait other = new Wait(new Thread());
 
     @Nested
     class CheckAndAccessAreNotOneStep {
@@ -292,6 +293,28 @@ class CorrectnessRulesTest {
                 rank.receive(2, CoherenceMessage.confirmed(ReducerByHand.UNIT, round));
             }
             assertThat(rank.all("done")).hasSameSizeAs(rank.all("begin"));
+        }
+
+        /** Whom a copy that notices have overtaken on its way is new enough for, and whom not. */
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void aReaderGetsNothingOlderThanWhatItHadHeardOf(Publication publication) {
+            ReducerByHand reader = new ReducerByHand(1, 3, publication)
+                    .hearsOf(1)
+                    .reads(worker)
+                    .hearsOf(2)
+                    .reads(other)
+                    .hearsOf(3);
+            int request = reader.sent(Type.READ_REQUEST).request();
+
+            reader.receive(0, CoherenceMessage.readReply(ReducerByHand.UNIT, request, 1, CoherenceMessage.CONTENT));
+
+            assertThat(reader.all("complete")).hasSize(1);
+            assertThat(reader.first("complete").arguments()).containsExactly(worker);
+            int again = reader.sent(Type.READ_REQUEST).request();
+            assertThat(again).isNotEqualTo(request);
+            reader.receive(0, CoherenceMessage.readReply(ReducerByHand.UNIT, again, 3, CoherenceMessage.CONTENT));
+            assertThat(reader.all("complete")).hasSize(2);
         }
 
         @Test

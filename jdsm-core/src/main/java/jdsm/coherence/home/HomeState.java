@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
 import jdsm.coherence.Diff;
+import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
@@ -86,8 +87,6 @@ public final class HomeState extends UnitState {
     int readRequest;
 
     int lastRequest;
-    /** How many of {@code readers} were waiting when their copy was invalidated on its way. */
-    int staleReaders;
 
     /** Workers here may have written what is not published. */
     boolean dirty;
@@ -173,6 +172,9 @@ public final class HomeState extends UnitState {
         }
     }
 
+    /** Who waits for a copy, of that version or a later one: that is what was heard of when the wait began. */
+    private record Reader(Waiter waiter, long needs) {}
+
     /**
      * A copy for another rank.
      *
@@ -208,8 +210,8 @@ public final class HomeState extends UnitState {
     /** Most units never have a queue: it is made when first needed. */
     private static final class Waiting {
         final Deque<Waiter> acquirers = new ArrayDeque<>(2);
-        final List<Waiter> readers = new ArrayList<>(2);
-        final List<Waiter> lateReaders = new ArrayList<>(2);
+        final List<Reader> readers = new ArrayList<>(2);
+        final List<Reader> lateReaders = new ArrayList<>(2);
         final List<Waiter> writers = new ArrayList<>(2);
         final List<RemoteRead> remoteReads = new ArrayList<>(2);
         final Deque<Round> rounds = new ArrayDeque<>(2);
@@ -221,13 +223,37 @@ public final class HomeState extends UnitState {
         return waiting().acquirers;
     }
 
-    List<Waiter> readers() {
-        return waiting().readers;
+    void addReader(Waiter waiter) {
+        waiting().readers.add(new Reader(waiter, minVersion));
     }
 
-    /** Readers who need a copy that is asked for after the one under way. */
-    List<Waiter> lateReaders() {
-        return waiting().lateReaders;
+    /** One who needs a copy that is asked for after the one under way. */
+    void addLateReader(Waiter waiter) {
+        waiting().lateReaders.add(new Reader(waiter, minVersion));
+    }
+
+    /** What is asked for next, or has come here with ownership, is late enough. */
+    void admitLateReaders() {
+        if (hasLateReaders()) {
+            waiting.readers.addAll(waiting.lateReaders);
+            waiting.lateReaders.clear();
+        }
+    }
+
+    /** Ends the waits of readers who need no more than a version, in the order in which they began. */
+    void completeReaders(long itsVersion, Outbox out) {
+        if (hasReaders()) {
+            List<Reader> served = waiting.readers.stream()
+                    .filter(reader -> reader.needs <= itsVersion)
+                    .toList();
+            waiting.readers.removeAll(served);
+            served.forEach(reader -> out.complete(reader.waiter));
+        }
+    }
+
+    /** One reader waits no more; false if it did not. */
+    boolean removeReader(Waiter waiter) {
+        return hasReaders() && waiting.readers.removeIf(reader -> reader.waiter == waiter);
     }
 
     List<Waiter> writers() {

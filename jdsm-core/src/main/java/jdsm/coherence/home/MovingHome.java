@@ -93,7 +93,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             out.complete(waiter);
             return;
         }
-        u.readers().add(waiter);
+        u.addReader(waiter);
         if (!u.owner && !u.requesting && u.readRequest == 0 && wantsHome(u, out)) {
             requests.ownership(u, true, out);
         } else {
@@ -112,9 +112,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         if (u.owner || u.copiesAreCurrent()) {
             onFault(u, waiter, out); // a copy that is readable has everything
         } else if (u.readRequest != 0) {
-            u.lateReaders().add(waiter);
+            u.addLateReader(waiter);
         } else {
-            u.readers().add(waiter);
+            u.addReader(waiter);
             serveOrFetch(u, out);
         }
     }
@@ -292,20 +292,15 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             if (u.access() < UnitState.READ) {
                 u.access(UnitState.READ);
             }
-            Turns.complete(u.readers(), u.readers().size(), out);
-            u.staleReaders = 0;
+            u.completeReaders(Long.MAX_VALUE, out);
             if (u.hasWriters() && !u.requesting) {
                 Writes.openForWriting(u, out);
             }
         } else {
             out.count(Outbox.Event.STALE_REPLY);
-            Turns.complete(u.readers(), u.staleReaders, out);
-            u.staleReaders = 0;
+            u.completeReaders(message.version(), out);
         }
-        if (u.hasLateReaders()) {
-            u.readers().addAll(u.lateReaders());
-            u.lateReaders().clear();
-        }
+        u.admitLateReaders();
         if ((u.hasReaders() || u.hasWriters()) && !u.requesting) {
             requests.copy(u, out);
         }
@@ -367,7 +362,6 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.owner = true;
         u.requesting = false;
         u.readRequest = 0;
-        u.staleReaders = 0;
         u.version = message.version();
         u.sharers = message.sharers();
         u.fresh = message.fresh();
@@ -382,10 +376,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             u.twinIsPublished = false;
             out.dropTwin(u.unit()); // what is written here is in the authoritative copy from now on
         }
-        if (u.hasLateReaders()) {
-            u.readers().addAll(u.lateReaders());
-            u.lateReaders().clear();
-        }
+        u.admitLateReaders();
         u.access(UnitState.READ);
         turns.settle(u, out);
     }
@@ -404,9 +395,6 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             u.current(false);
             u.access(UnitState.INVALID);
             out.count(Outbox.Event.INVALIDATION);
-        }
-        if (u.readRequest != 0) {
-            u.staleReaders = u.readers().size();
         }
     }
 

@@ -41,7 +41,7 @@ final class Pushes {
         }
         if (u.hasReaders()) {
             u.access(UnitState.READ);
-            Turns.complete(u.readers(), u.readers().size(), out);
+            u.completeReaders(Long.MAX_VALUE, out);
         }
         if (u.hasWriters()) {
             Writes.openForWriting(u, out);

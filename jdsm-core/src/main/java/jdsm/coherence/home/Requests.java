@@ -13,7 +13,6 @@ final class Requests {
 
     void copy(HomeState u, Outbox out) {
         u.readRequest = ++u.lastRequest;
-        u.staleReaders = 0;
         out.count(Outbox.Event.FETCH);
         if (u.updates || !out.fetch(u.unit(), u.readRequest)) {
             ask(u, out);

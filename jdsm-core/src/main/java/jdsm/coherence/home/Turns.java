@@ -76,7 +76,7 @@ final class Turns {
 
     /** The unit is owned here, and nobody holds it or can take it: serves the waiting, and opens it again. */
     void settle(HomeState u, Outbox out) {
-        complete(u.readers(), u.hasReaders() ? u.readers().size() : 0, out);
+        u.completeReaders(Long.MAX_VALUE, out);
         serveRemoteReads(u, out);
         boolean writing = u.hasWriters();
         if (writing && !u.sharers.isEmpty()) {
@@ -217,7 +217,7 @@ final class Turns {
     static void endOwnWait(HomeState u, Waiter waiter, Outbox out) {
         if (u.acquirers().contains(waiter)) {
             sameWorker(u, waiter).forEach(out::again);
-        } else if (u.readers().remove(waiter) || u.writers().remove(waiter)) {
+        } else if (u.removeReader(waiter) || u.writers().remove(waiter)) {
             out.complete(waiter);
         }
     }
