@@ -218,9 +218,9 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
         boolean content = message.has(CoherenceMessage.CONTENT);
         boolean twin = hasTwin(message.unit()) && !job.is(Fault.GRANT_FROM_LIVE_CONTENT);
         List<Interval> unheard = notices.since(time);
-        // As messages of their own before the grant: whatever may come in between may also come before. Not all, for
-        // there
-        // may be too many.
+        // As messages of their own before the grant: whatever may come in between may also come before. Not all: there
+        // may
+        // be too many.
         Notices.newest(unheard, Integer.MAX_VALUE, unit -> {
             if (!message.has(CoherenceMessage.HOME_ONLY) && job.chance(2)) {
                 protocol.onGranting(touch(unit), to, this);

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import jdsm.coherence.CoherenceProtocol.Initial;
@@ -243,11 +244,13 @@ public final class HomeState extends UnitState {
     /** Ends the waits of readers who need no more than a version, in the order in which they began. */
     void completeReaders(long itsVersion, Outbox out) {
         if (hasReaders()) {
-            List<Reader> served = waiting.readers.stream()
-                    .filter(reader -> reader.needs <= itsVersion)
-                    .toList();
-            waiting.readers.removeAll(served);
-            served.forEach(reader -> out.complete(reader.waiter));
+            for (Iterator<Reader> each = waiting.readers.iterator(); each.hasNext(); ) {
+                Reader reader = each.next();
+                if (reader.needs <= itsVersion) {
+                    each.remove();
+                    out.complete(reader.waiter);
+                }
+            }
         }
     }
 
