@@ -179,6 +179,7 @@ final class WovenAccess {
     void exitVolatile(UnitState unit) {
         if (unit != null) {
             rights.pass();
+            rights.poll(); // a worker that spins on a flag would take it again and again
             rights.letGo(unit);
         }
     }
