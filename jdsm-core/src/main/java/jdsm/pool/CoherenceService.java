@@ -221,16 +221,19 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         if (unheard.isEmpty()) {
             return List.of();
         }
-        along = new ArrayList<>();
+        List<byte[]> made = new ArrayList<>();
+        along = made;
         alongBytes = 0;
-        Notices.newest(unheard, MOST_ALONG, unit -> {
-            S state = states.find(unit);
-            if (state != null && copies.isShort(unit, MOST_ALONG_BYTES - alongBytes)) {
-                protocol.onGranting(state, to, this);
-            }
-        });
-        List<byte[]> made = along;
-        along = null;
+        try {
+            Notices.newest(unheard, MOST_ALONG, unit -> {
+                S state = states.find(unit);
+                if (state != null && copies.isShort(unit, MOST_ALONG_BYTES - alongBytes)) {
+                    protocol.onGranting(state, to, this);
+                }
+            });
+        } finally {
+            along = null;
+        }
         return made;
     }
 
@@ -251,6 +254,9 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         int head = CoherenceLayout.headBytes(message, extras);
         int body = content != null ? content.bytes() : diff != null ? diff.encodedBytes() : 0;
         if (along != null && message.type() == CoherenceMessage.Type.COPY) {
+            if (head + body > MOST_ALONG_BYTES) {
+                return; // what its references stand for is long: nobody waits for it
+            }
             byte[] bytes = new byte[head + body];
             encode(message, extras, content, ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
             along.add(bytes);

@@ -126,6 +126,24 @@ class CopyWithLockTest {
         assertThat(rank.all("install")).hasSize(installed + 1);
     }
 
+    /** Ownership has come and gone while the copy was on its way; what was written meanwhile had nobody to hear of it. */
+    @Test
+    void whatIsNoNewerThanWhatWasOwnedHereIsIgnored() {
+        RankSet nobody = new RankSet();
+        ReducerByHand rank = new ReducerByHand(2, 3, Publication.NOTIFY)
+                .writes(worker)
+                .receive(1, CoherenceMessage.grant(ReducerByHand.UNIT, 5, nobody, nobody, CoherenceMessage.CONTENT))
+                .receive(1, CoherenceMessage.acquireRequest(ReducerByHand.UNIT, 1, -1, true, new int[0]));
+        assertThat(rank.sends(Type.GRANT)).isOne();
+        int installed = rank.all("install").size();
+
+        rank.receive(0, copy(5));
+        assertThat(rank.all("install")).hasSize(installed);
+        assertThat(rank.unit.access()).isEqualTo(UnitState.INVALID);
+        rank.receive(0, copy(6));
+        assertThat(rank.all("install")).hasSize(installed + 1);
+    }
+
     @Test
     void whatIsAskedForComesAsAsked() {
         ReducerByHand rank =

@@ -295,6 +295,37 @@ class CorrectnessRulesTest {
             assertThat(rank.all("done")).hasSameSizeAs(rank.all("begin"));
         }
 
+        /** One copy is invalidated, another goes by notices: the interval that ends with the release must have the notice. */
+        @Test
+        void anOwnersReleaseBehindItsOwnDiffHasItsNotice() {
+            ReducerByHand rank = new ReducerByHand(1, 4, Publication.ADAPT)
+                    .hasWritten(worker)
+                    .publishes();
+            CoherenceMessage diff = rank.sent(Type.DIFF);
+            RankSet others = RankSet.ofWords(new long[] {1 << 2 | 1 << 3});
+            rank.acquires(other)
+                    .receive(
+                            0,
+                            CoherenceMessage.grant(
+                                    ReducerByHand.UNIT, 1, others, new RankSet(), CoherenceMessage.CONTENT))
+                    .receive(2, CoherenceMessage.readRequest(ReducerByHand.UNIT, 2, 1, -1, true));
+            rank.unit.release();
+            rank.hearsOfRelease();
+            rank.publishes();
+            rank.receive(0, CoherenceMessage.diffApplied(ReducerByHand.UNIT, diff.request(), 1, 0));
+            int before = rank.all("done").size();
+            int round = rank.sent(Type.INVALIDATE).request();
+
+            rank.receive(2, CoherenceMessage.confirmed(ReducerByHand.UNIT, round));
+
+            assertThat(rank.all("done")).hasSize(before + 2);
+            List<String> order = rank.calls.stream()
+                    .map(ReducerByHand.Call::name)
+                    .filter(name -> name.equals("done") || name.equals("notice"))
+                    .toList();
+            assertThat(order.subList(before, order.size())).containsExactly("notice", "done", "done");
+        }
+
         /** Whom a copy that notices have overtaken on its way is new enough for, and whom not. */
         @ParameterizedTest
         @EnumSource(names = {"NOTIFY", "ADAPT"})

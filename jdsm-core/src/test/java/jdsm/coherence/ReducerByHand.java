@@ -88,6 +88,11 @@ final class ReducerByHand {
         return this;
     }
 
+    ReducerByHand writes(Wait writer) {
+        protocol.onWriteFault(unit, writer, out);
+        return this;
+    }
+
     ReducerByHand acquires(Wait holder) {
         protocol.onAcquire(unit, holder, out);
         return this;

@@ -56,7 +56,8 @@ final class Header {
     static String fault(ByteBuffer buffer, int offset) {
         int first = buffer.getInt(offset);
         if ((first & FIXED_BITS) != MAGIC || buffer.getLong(offset + RESERVED) != 0) {
-            return "bytes that are no message header: 0x" + Integer.toHexString(first);
+            return "bytes that are no message header: 0x" + Integer.toHexString(first) + ", reserved 0x"
+                    + Long.toHexString(buffer.getLong(offset + RESERVED));
         }
         int kind = kind(buffer, offset);
         int length = lengthBytes(buffer, offset);

@@ -64,7 +64,7 @@ public final class HomeState extends UnitState {
     long ownVersion;
     /** Owner: who else may have a copy, or have one on its way. */
     RankSet sharers = new RankSet();
-    /** Owner, NOTIFY and ADAPT: those of them whose copy is of the present version. */
+    /** Owner, NOTIFY and ADAPT: those of them whose copy may be of the present version; no other's is. */
     RankSet fresh = new RankSet();
 
     /** Owner: its content is also where others fetch it. */

@@ -306,10 +306,12 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
     }
 
-    /** What comes unasked must be better than what is here; a copy that is asked for, or ownership, will be. */
+    /**
+     * What comes unasked must be newer than whatever has been here, for ownership may have come and gone meanwhile: who owned the
+     * unit then, and wrote it unseen, left the version as it was. A copy that is asked for, or ownership, will be.
+     */
     private static void onCopy(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        boolean stale = message.version() < Math.max(u.minVersion, u.ownVersion)
-                || u.isValid() && message.version() <= u.version;
+        boolean stale = message.version() <= u.version || message.version() < Math.max(u.minVersion, u.ownVersion);
         if (stale || u.owner || u.requesting || u.readRequest != 0) {
             return;
         }

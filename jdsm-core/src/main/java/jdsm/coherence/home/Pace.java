@@ -4,7 +4,8 @@ package jdsm.coherence.home;
  * How often something must be seen before a unit's use counts as settled.
  *
  * @param handOvers from a rank that reads and writes to the next that does, in a row, before ownership follows readers
- * @param fetches of successive versions by one rank before it gets the next one unasked; 1 or 2
+ * @param fetches of successive versions by one rank before it gets the next one unasked, and by one to which copies came with
+ *     locks before it may ask for ownership again; 1 or 2
  * @param unseen changes in a row that came unasked and that nobody looked at, before no more are wanted
  * @param writes of one rank, with nobody else's in between, before it becomes the owner
  */

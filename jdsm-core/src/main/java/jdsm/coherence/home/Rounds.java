@@ -150,11 +150,14 @@ final class Rounds {
     boolean endThoseOver(HomeState u, Outbox out) {
         while (u.hasRounds() && u.rounds().peek().pending == 0) {
             Round round = u.rounds().remove();
+            if (round.writer != HOLD.rank()) {
+                answer(u, round, out);
+            }
+            // Behind its notice, which belongs to the interval that ends with them.
             round.alsoEnded().forEach(out::done);
             if (round.writer == HOLD.rank()) {
                 return true;
             }
-            answer(u, round, out);
         }
         return false;
     }
