@@ -80,8 +80,12 @@ final class Rights {
         return worker.getAsInt() >= 0;
     }
 
-    /** Who has asked for something here meanwhile gets it now, not when this worker has taken it again. */
-    void poll() {
+    /**
+     * As {@link #pass}, by a worker that lets go of something next: who has asked for it meanwhile gets it now, not when this
+     * worker has taken it again.
+     */
+    void passOut() {
+        pass();
         comm.poll();
     }
 

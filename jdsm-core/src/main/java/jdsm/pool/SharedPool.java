@@ -393,8 +393,7 @@ public final class SharedPool extends SharedObjectPool {
             throw new IllegalStateException(
                     "unlock without lock: " + entry(object).label());
         }
-        rights.pass();
-        rights.poll();
+        rights.passOut();
         rights.letGo(lock);
     }
 
@@ -525,9 +524,7 @@ public final class SharedPool extends SharedObjectPool {
                         + (range.entry().units() > 1 ? ", block " + (range.first() + i) : ""));
             }
         }
-        rights.pass();
-        // Who has asked for the unit meanwhile gets it now, not when this worker has taken it again.
-        rights.poll();
+        rights.passOut();
         for (int i = range.count() - 1; i >= 0; i--) {
             rights.letGo(range.state(i));
         }

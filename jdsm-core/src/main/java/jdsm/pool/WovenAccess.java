@@ -85,8 +85,7 @@ final class WovenAccess {
     void unlock(int id) {
         UnitState lock = units.get(id);
         if (lock.heldBy(Thread.currentThread())) { // else it has come to be shared since
-            rights.pass();
-            rights.poll();
+            rights.passOut();
             rights.letGo(lock);
         }
     }
@@ -178,8 +177,7 @@ final class WovenAccess {
 
     void exitVolatile(UnitState unit) {
         if (unit != null) {
-            rights.pass();
-            rights.poll(); // a worker that spins on a flag would take it again and again
+            rights.passOut();
             rights.letGo(unit);
         }
     }

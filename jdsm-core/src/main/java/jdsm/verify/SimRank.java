@@ -218,19 +218,26 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
         boolean content = message.has(CoherenceMessage.CONTENT);
         boolean twin = hasTwin(message.unit()) && !job.is(Fault.GRANT_FROM_LIVE_CONTENT);
         List<Interval> unheard = notices.since(time);
-        // As messages of their own before the grant: whatever may come in between may also come before. Not all: there
-        // may
-        // be too many.
-        Notices.newest(unheard, Integer.MAX_VALUE, unit -> {
-            if (!message.has(CoherenceMessage.HOME_ONLY) && job.chance(2)) {
-                protocol.onGranting(touch(unit), to, this);
-            }
-        });
+        if (!message.has(CoherenceMessage.HOME_ONLY)) {
+            sendAlong(to, unheard);
+        }
         send(
                 to,
                 message,
                 job.is(Fault.GRANT_WITHOUT_NOTICES) ? List.of() : unheard,
                 !content ? null : twin ? twins[message.unit()].clone() : snapshot(message.unit()));
+    }
+
+    /**
+     * Copies go as messages of their own before the grant: whatever may come in between may also come before. Not all of
+     * them go, for there may be too many.
+     */
+    private void sendAlong(int to, List<Interval> unheard) {
+        Notices.newest(unheard, Integer.MAX_VALUE, unit -> {
+            if (job.chance(2)) {
+                protocol.onGranting(touch(unit), to, this);
+            }
+        });
     }
 
     private void send(int to, CoherenceMessage message, List<Interval> unheard, long[] content) {

@@ -73,7 +73,7 @@ final class ReducerByHand {
     /** This rank hears of a version, fetches it to write, and has written; it is not the owner. */
     ReducerByHand hasWritten(Wait writer) {
         receive(0, CoherenceMessage.invalidate(UNIT, 1, 1));
-        protocol.onWriteFault(unit, writer, out);
+        writes(writer);
         receive(0, CoherenceMessage.readReply(UNIT, sent(Type.READ_REQUEST).request(), 1, CoherenceMessage.CONTENT));
         return this;
     }

@@ -55,9 +55,10 @@ final class Header {
     /** What is wrong with a header, whether or not its kind is known; or null. */
     static String fault(ByteBuffer buffer, int offset) {
         int first = buffer.getInt(offset);
-        if ((first & FIXED_BITS) != MAGIC || buffer.getLong(offset + RESERVED) != 0) {
+        long reserved = buffer.getLong(offset + RESERVED);
+        if ((first & FIXED_BITS) != MAGIC || reserved != 0) {
             return "bytes that are no message header: 0x" + Integer.toHexString(first) + ", reserved 0x"
-                    + Long.toHexString(buffer.getLong(offset + RESERVED));
+                    + Long.toHexString(reserved);
         }
         int kind = kind(buffer, offset);
         int length = lengthBytes(buffer, offset);

@@ -150,12 +150,13 @@ final class Rounds {
     boolean endThoseOver(HomeState u, Outbox out) {
         while (u.hasRounds() && u.rounds().peek().pending == 0) {
             Round round = u.rounds().remove();
-            if (round.writer != HOLD.rank()) {
+            boolean hold = round.writer == HOLD.rank();
+            if (!hold) {
                 answer(u, round, out);
             }
             // Behind its notice, which belongs to the interval that ends with them.
             round.alsoEnded().forEach(out::done);
-            if (round.writer == HOLD.rank()) {
+            if (hold) {
                 return true;
             }
         }

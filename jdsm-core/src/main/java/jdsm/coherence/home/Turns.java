@@ -136,7 +136,7 @@ final class Turns {
                 Writes.takeTwin(u, out); // before the first store
                 u.twinIsPublished = false;
             }
-            complete(u.writers(), u.writers().size(), out);
+            completeWriters(u, out);
         }
     }
 
@@ -290,11 +290,10 @@ final class Turns {
         }
     }
 
-    static void complete(List<Waiter> waiters, int count, Outbox out) {
-        if (count > 0) {
-            List<Waiter> served = waiters.subList(0, count);
-            served.forEach(out::complete);
-            served.clear();
+    static void completeWriters(HomeState u, Outbox out) {
+        if (u.hasWriters()) {
+            u.writers().forEach(out::complete);
+            u.writers().clear();
         }
     }
 }
