@@ -201,7 +201,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     @Override
     public void send(int to, CoherenceMessage message) {
         boolean content = message.has(CoherenceMessage.CONTENT);
-        send(to, message, List.of(), List.of(), content ? copies.liveContent(message.unit()) : null);
+        send(to, message, List.of(), List.of(), content ? copies.publishedContent(message.unit()) : null);
     }
 
     @Override
@@ -213,7 +213,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
                 message,
                 unheard,
                 message.has(CoherenceMessage.HOME_ONLY) ? List.of() : copiesAlong(to, unheard),
-                content ? copies.twinOrLiveContent(message.unit()) : null);
+                content ? copies.publishedContent(message.unit()) : null);
     }
 
     /** Present copies of small units whose copies at a rank are about to be stale, each an encoded message. */
@@ -285,7 +285,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
 
     @Override
     public void export(int unit, long version) {
-        segments.export(unit, version, copies.liveContent(unit));
+        segments.export(unit, version, copies.publishedContent(unit));
         count(Event.EXPORT);
     }
 

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import jdsm.codec.CodecException;
 import jdsm.codec.ContentDiff;
 import jdsm.codec.Twin;
@@ -39,22 +40,32 @@ final class Copies {
         return entry.contents().get(unit - entry.firstUnit());
     }
 
-    Encoding liveContent(int unit) {
+    /**
+     * What was published last, without what was written since: what differs from it is published next, and nobody would hear
+     * that a copy has a write which was undone before. Where there is no twin nobody compares, and it is the live content.
+     */
+    Encoding publishedContent(int unit) {
         UnitContent content = content(unit);
+        Twin twin = twins.get(unit);
         try {
-            int bytes = content.encodedBytes();
-            if (!content.hasReferences()) {
-                return plain(bytes, content);
-            }
-            ByteBuffer encoded = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-            content.encode(encoded);
-            return described(content, encoded.flip());
+            return twin == null
+                    ? encoding(content, content.encodedBytes(), content::encode)
+                    : encoding(content, twin.encodedBytes(), twin::encode);
         } catch (CodecException e) {
             throw new CodecException(directory.entryOfUnit(unit).label() + ": " + e.getMessage(), e);
         }
     }
 
-    private static Encoding plain(int bytes, UnitContent content) {
+    private Encoding encoding(UnitContent content, int bytes, Consumer<ByteBuffer> encoder) {
+        if (!content.hasReferences()) {
+            return plain(bytes, encoder);
+        }
+        ByteBuffer encoded = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        encoder.accept(encoded);
+        return described(content, encoded.flip());
+    }
+
+    private static Encoding plain(int bytes, Consumer<ByteBuffer> encoder) {
         return new Encoding() {
             @Override
             public int bytes() {
@@ -63,7 +74,7 @@ final class Copies {
 
             @Override
             public void encode(ByteBuffer target) {
-                content.encode(target);
+                encoder.accept(target);
             }
 
             @Override
@@ -93,16 +104,6 @@ final class Copies {
                 return descriptions;
             }
         };
-    }
-
-    Encoding twinOrLiveContent(int unit) {
-        Twin twin = twins.get(unit);
-        if (twin == null) {
-            return liveContent(unit);
-        }
-        ByteBuffer encoded = ByteBuffer.allocate(twin.encodedBytes()).order(ByteOrder.LITTLE_ENDIAN);
-        twin.encode(encoded);
-        return described(content(unit), encoded.flip());
     }
 
     /** Of what a diff refers to. */

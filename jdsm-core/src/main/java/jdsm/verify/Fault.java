@@ -17,6 +17,8 @@ public enum Fault {
     GRANT_BEFORE_DIFFS,
     /** Ownership goes with the live content where there is a twin. */
     GRANT_FROM_LIVE_CONTENT,
+    /** A copy is made from the live content where there is a twin: nobody hears that a write in it was undone. */
+    COPY_FROM_LIVE_CONTENT,
     /** A barrier is entered before what was written here is applied at its owners. */
     BARRIER_BEFORE_DIFFS,
     /** A copy that is fetched over unpublished writes is stored whole. */

@@ -11,20 +11,36 @@ class Memory {
     /** More than a simulation has steps. */
     private static final long VALUES_OF_A_PHASE = 1_000_000;
 
-    private final long[][] truth;
-    /** What {@link #truth} was when the unit was last released. */
-    private final long[][] released;
+    private final Programs.Shape shape;
+    /** By element: what was written last, and what before. */
+    private final long[] last;
+
+    private final long[] before;
+    /** What was written, in this order, and where: which element, by {@link Programs.Shape#index}. */
+    private long[] values = new long[32];
+
+    private int[] elements = new int[values.length];
+    private int written;
+    /** By unit: how much had been written when it was last released. */
+    private final int[] released;
 
     private long lastValue;
 
     Memory(Programs.Shape shape) {
-        this.truth = new long[shape.units()][shape.elements()];
-        this.released = new long[shape.units()][shape.elements()];
+        this.shape = shape;
+        this.last = new long[shape.allElements()];
+        this.before = new long[shape.allElements()];
+        this.released = new int[shape.units()];
     }
 
     /** A worker writes. @return what */
     long write(SimWorker writer, Programs.Step step) {
         return set(step, writer.phase() * VALUES_OF_A_PHASE + ++lastValue);
+    }
+
+    /** A worker undoes the last write. @return what is there then */
+    long restore(SimWorker writer, Programs.Step step) {
+        return set(step, before[index(step)]);
     }
 
     /** A worker takes a token. @return the value that says so */
@@ -50,18 +66,22 @@ class Memory {
 
     /** The holder of a unit has let go of it. */
     void release(int unit) {
-        System.arraycopy(truth[unit], 0, released[unit], 0, truth[unit].length);
+        released[unit] = written;
     }
 
-    /** What whoever updates the unit from now on must see, or something newer. */
-    long released(Programs.Step step) {
-        return released[step.unit()][step.element()];
+    /** Since when: for {@link #readSince} by whoever updates the unit from now on. */
+    int released(int unit) {
+        return released[unit];
     }
 
-    /** @throws Violation if a worker sees something older than it must, or that nobody has written */
-    void readSince(SimWorker reader, Programs.Step step, long atLeast, long value) {
-        if (value < atLeast || value > last(step)) {
-            throw new Violation(reader + " reads " + value + " where " + atLeast
+    /** @throws Violation if a worker sees something older than what was there then, or that nobody has written */
+    void readSince(SimWorker reader, Programs.Step step, int then, long value) {
+        int at = written - 1;
+        while (at >= 0 && !(elements[at] == index(step) && (at < then || values[at] == value))) {
+            at--;
+        }
+        if (value != (at < 0 ? 0 : values[at])) {
+            throw new Violation(reader + " reads " + value + " where " + (at < 0 ? 0 : values[at])
                     + " was released before it updated, and " + last(step) + " was written last");
         }
     }
@@ -76,15 +96,28 @@ class Memory {
 
     /** Whether a copy of a unit has all that was written. */
     boolean isCurrent(int unit, long[] copy) {
-        return Arrays.equals(copy, truth[unit]);
+        int first = shape.index(unit, 0);
+        return Arrays.equals(copy, 0, copy.length, last, first, first + copy.length);
     }
 
     final long last(Programs.Step step) {
-        return truth[step.unit()][step.element()];
+        return last[index(step)];
     }
 
     final long set(Programs.Step step, long value) {
-        truth[step.unit()][step.element()] = value;
+        int index = index(step);
+        if (written == values.length) {
+            values = Arrays.copyOf(values, 2 * written);
+            elements = Arrays.copyOf(elements, 2 * written);
+        }
+        values[written] = value;
+        elements[written++] = index;
+        before[index] = last[index];
+        last[index] = value;
         return value;
+    }
+
+    private int index(Programs.Step step) {
+        return shape.index(step.unit(), step.element());
     }
 }

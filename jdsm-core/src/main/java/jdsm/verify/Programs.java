@@ -18,6 +18,8 @@ final class Programs {
         RELEASE,
         READ,
         WRITE,
+        /** Writes what was there before it was written last: who compares contents sees no trace of the two. */
+        RESTORE,
         /** Brings a unit up to date and reads an element of it, perhaps while another worker holds the unit. */
         UPDATE,
         VOLATILE_READ,
@@ -43,7 +45,7 @@ final class Programs {
 
         /** A load or store that the runtime has no part in. */
         boolean isPlain() {
-            return op == Op.READ || op == Op.WRITE;
+            return op == Op.READ || op == Op.WRITE || op == Op.RESTORE;
         }
 
         /** One access, of which nothing else in the program depends. */
@@ -58,7 +60,7 @@ final class Programs {
         /** Whether it may store something. */
         boolean writes() {
             return switch (op) {
-                case WRITE, VOLATILE_WRITE, COMPARE_AND_SET, TAKE, GIVE -> true;
+                case WRITE, RESTORE, VOLATILE_WRITE, COMPARE_AND_SET, TAKE, GIVE -> true;
                 default -> false;
             };
         }
@@ -206,7 +208,11 @@ final class Programs {
     }
 
     private void readOrWrite(Steps steps, int unit, int element) {
-        steps.add(random.nextInt(3) == 0 ? Op.READ : Op.WRITE, unit, element);
+        steps.add(random.nextInt(3) == 0 ? Op.READ : write(), unit, element);
+    }
+
+    private Op write() {
+        return random.nextInt(4) == 0 ? Op.RESTORE : Op.WRITE;
     }
 
     private void volatileAccess(Steps steps, int unit, int element) {
@@ -258,7 +264,7 @@ final class Programs {
         for (int left = 1 + random.nextInt(2); left > 0; left--) {
             int guarded = modes.anyOf(Modes.Kind.BY_TOKEN, token);
             if (guarded >= 0) {
-                steps.add(random.nextInt(3) == 0 ? Op.READ : Op.WRITE, guarded);
+                steps.add(random.nextInt(3) == 0 ? Op.READ : write(), guarded);
             }
         }
         steps.add(Op.GIVE, token);
@@ -276,7 +282,7 @@ final class Programs {
         for (int left = 1 + random.nextInt(2); left > 0; left--) {
             int guarded = modes.anyOf(Modes.Kind.BY_FLAG, flag);
             if (guarded >= 0) {
-                steps.add(mine ? Op.WRITE : Op.READ, guarded);
+                steps.add(mine ? write() : Op.READ, guarded);
             }
         }
         if (!mine) {

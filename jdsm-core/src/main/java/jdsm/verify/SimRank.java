@@ -210,13 +210,12 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     @Override
     public void send(int to, CoherenceMessage message) {
         boolean content = message.has(CoherenceMessage.CONTENT);
-        send(to, message, List.of(), content ? snapshot(message.unit()) : null);
+        send(to, message, List.of(), content ? published(message.unit(), Fault.COPY_FROM_LIVE_CONTENT) : null);
     }
 
     @Override
     public void grant(int to, CoherenceMessage message, int[] time) {
         boolean content = message.has(CoherenceMessage.CONTENT);
-        boolean twin = hasTwin(message.unit()) && !job.is(Fault.GRANT_FROM_LIVE_CONTENT);
         List<Interval> unheard = notices.since(time);
         if (!message.has(CoherenceMessage.HOME_ONLY)) {
             sendAlong(to, unheard);
@@ -225,7 +224,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
                 to,
                 message,
                 job.is(Fault.GRANT_WITHOUT_NOTICES) ? List.of() : unheard,
-                !content ? null : twin ? twins[message.unit()].clone() : snapshot(message.unit()));
+                content ? published(message.unit(), Fault.GRANT_FROM_LIVE_CONTENT) : null);
     }
 
     /**
@@ -253,6 +252,11 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
         job.post(me, to, letter);
     }
 
+    /** What was published last, without what was written since; where there is no twin, nobody compares. */
+    private long[] published(int unit, Fault liveInstead) {
+        return hasTwin(unit) && !job.is(liveInstead) ? twins[unit].clone() : snapshot(unit);
+    }
+
     /** Copies a unit; workers of the rank may store meanwhile. */
     private long[] snapshot(int unit) {
         long[] copy = new long[live[unit].length];
@@ -270,7 +274,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
 
     @Override
     public void export(int unit, long version) {
-        job.segments.write(me, unit, version, snapshot(unit));
+        job.segments.write(me, unit, version, published(unit, Fault.COPY_FROM_LIVE_CONTENT));
         count(Event.EXPORT);
     }
 

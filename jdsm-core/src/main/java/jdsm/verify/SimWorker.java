@@ -49,7 +49,7 @@ final class SimWorker implements Waiter {
     private Stage stage = Stage.RIGHT;
     private final Volatiles volatiles;
     /** What the UPDATE under way must see. */
-    private long atLeast;
+    private int atLeast;
     /** The TAKE or WHEN under way comes to nothing. */
     private boolean inVain;
     /** It fails, and lets go of what it has on its way out. */
@@ -104,7 +104,7 @@ final class SimWorker implements Waiter {
         Programs.Step step = program[next];
         return switch (step.op()) {
             case READ -> held == step.unit() || mayRead[step.unit()];
-            case WRITE -> held == step.unit() || mayWrite[step.unit()];
+            case WRITE, RESTORE -> held == step.unit() || mayWrite[step.unit()];
             default -> stage == Stage.ACCESS && !job.is(Fault.VOLATILE_AS_ACQUIRE_RELEASE);
         };
     }
@@ -118,7 +118,7 @@ final class SimWorker implements Waiter {
         boolean completed = state == State.COMPLETED;
         state = State.RUNNING;
         switch (step.op()) {
-            case READ, WRITE -> access(step, completed);
+            case READ, WRITE, RESTORE -> access(step, completed);
             case UPDATE -> update(step, completed);
             case VOLATILE_READ, VOLATILE_WRITE, COMPARE_AND_SET, TAKE, GIVE, WHEN -> volatileAccess(step, completed);
             case LOCK -> lock(step, completed);
@@ -131,7 +131,7 @@ final class SimWorker implements Waiter {
     }
 
     private void access(Programs.Step step, boolean completed) {
-        boolean write = step.op() == Programs.Op.WRITE;
+        boolean write = step.writes();
         int unit = step.unit();
         if (held == unit || mayAccess(unit, write, completed)) {
             perform(step, write);
@@ -152,7 +152,7 @@ final class SimWorker implements Waiter {
             return;
         }
         if (!completed) {
-            atLeast = job.memory.released(step);
+            atLeast = job.memory.released(unit);
         }
         if (completed || rank.touch(unit).currentFor(identity)) {
             stage = Stage.ACCESS;
@@ -182,7 +182,7 @@ final class SimWorker implements Waiter {
     /** Whether this worker does the same to the unit again before its next synchronisation. */
     private boolean accessesAgain(Programs.Step step) {
         for (int later = next + 1; later < program.length && program[later].isPlain(); later++) {
-            if (program[later].is(step.op()) && program[later].unit() == step.unit()) {
+            if (program[later].writes() == step.writes() && program[later].unit() == step.unit()) {
                 return true;
             }
         }
@@ -191,7 +191,8 @@ final class SimWorker implements Waiter {
 
     private void perform(Programs.Step step, boolean write) {
         if (write) {
-            rank.live[step.unit()][step.element()] = job.memory.write(this, step);
+            rank.live[step.unit()][step.element()] =
+                    step.is(Programs.Op.RESTORE) ? job.memory.restore(this, step) : job.memory.write(this, step);
         } else {
             job.memory.read(this, step, rank.live[step.unit()][step.element()]);
         }

@@ -24,7 +24,10 @@ class BrokenRulesTest {
     private enum Rule {
         CHECK_AND_ACCESS_ARE_NOT_ONE_STEP(Fault.RETIRED_EARLY),
         A_DIFF_IS_MADE_FROM_A_SNAPSHOT(
-                Fault.DIFF_FROM_LIVE_CONTENT, Fault.GRANT_FROM_LIVE_CONTENT, Fault.FORGOTTEN_DIRTY_UNIT),
+                Fault.DIFF_FROM_LIVE_CONTENT,
+                Fault.GRANT_FROM_LIVE_CONTENT,
+                Fault.COPY_FROM_LIVE_CONTENT,
+                Fault.FORGOTTEN_DIRTY_UNIT),
         MERGING(
                 Fault.MERGE_STORES_UNCHANGED,
                 Fault.MERGE_UNDOES_DIFF_IN_FLIGHT,

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *     {@link UnitStateStressTest}; on ranks: {@code jdsm.pool.WritePrograms.Interleaved}</td>
  *     <td>RETIRED_EARLY</td></tr>
  * <tr><td>a diff is made from a snapshot</td><td>{@link ADiffIsMadeFromASnapshot}</td>
- *     <td>DIFF_FROM_LIVE_CONTENT, GRANT_FROM_LIVE_CONTENT, FORGOTTEN_DIRTY_UNIT</td></tr>
+ *     <td>DIFF_FROM_LIVE_CONTENT, GRANT_FROM_LIVE_CONTENT, COPY_FROM_LIVE_CONTENT, FORGOTTEN_DIRTY_UNIT</td></tr>
  * <tr><td>merging</td><td>{@link Merging}; on ranks: {@code jdsm.pool.HoldPrograms.Types}</td>
  *     <td>MERGE_STORES_UNCHANGED, MERGE_UNDOES_DIFF_IN_FLIGHT, WIDE_STORES, DIFF_APPLIED_TWICE</td></tr>
  * <tr><td>a release is visible when applied</td><td>{@link AReleaseIsVisibleWhenApplied}; on ranks:
@@ -293,6 +293,29 @@ class CorrectnessRulesTest {
                 rank.receive(2, CoherenceMessage.confirmed(ReducerByHand.UNIT, round));
             }
             assertThat(rank.all("done")).hasSameSizeAs(rank.all("begin"));
+        }
+
+        /** A copy that counts as current must have it, and a diff behind the one on its way must come behind it. */
+        @Test
+        void anOwnersReleaseBehindItsOwnDiffIsInTheNextCopy() {
+            ReducerByHand rank = new ReducerByHand(1, 3, Publication.UPDATE)
+                    .hasWritten(worker)
+                    .publishes();
+            CoherenceMessage diff = rank.sent(Type.DIFF);
+            rank.acquires(worker)
+                    .receive(
+                            0,
+                            CoherenceMessage.grant(
+                                    ReducerByHand.UNIT, 1, new RankSet(), new RankSet(), CoherenceMessage.CONTENT));
+            rank.unit.release();
+            rank.hearsOfRelease();
+
+            rank.receive(2, CoherenceMessage.readRequest(ReducerByHand.UNIT, 2, 1, -1, true));
+            assertThat(rank.sends(Type.READ_REPLY)).isZero();
+            rank.receive(0, diff);
+
+            assertThat(rank.all("diff")).hasSizeGreaterThan(1);
+            assertThat(rank.sends(Type.READ_REPLY)).isOne();
         }
 
         /** One copy is invalidated, another goes by notices: the interval that ends with the release must have the notice. */

@@ -2,6 +2,7 @@ package jdsm.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CyclicBarrier;
 import java.util.stream.Stream;
 import jdsm.Protocol;
 import jdsm.SPMD;
@@ -9,6 +10,7 @@ import jdsm.node.TestJob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs that write beside each other, in shapes that {@link CoherenceContract} has not; and wrong uses. */
@@ -37,6 +39,66 @@ class SharedWritesTest {
                         .ok()
                         .out())
                 .hasSize(ranks * threads);
+    }
+
+    /** A copy is fetched between a write and the next, which undoes it: the ranks take turns outside the shared memory. */
+    public static final class Undone extends SPMD {
+        static final int RANKS = 3;
+        private final int[] data = new int[4];
+
+        @Override
+        public void initialize() {
+            pool.register(data);
+        }
+
+        @Override
+        public void start() throws Exception {
+            // What is of the JDK is the same for all ranks of a JVM.
+            CyclicBarrier turn = (CyclicBarrier)
+                    System.getProperties().computeIfAbsent(getClass().getName(), name -> new CyclicBarrier(RANKS));
+            writeOnRank0(4);
+            barrier(); // the others have a copy since the start, and no longer
+            barrier();
+            writeOnRank0(5);
+            turn.await();
+            readOnRank(1); // from here on rank 0 has something to compare with
+            turn.await();
+            writeOnRank0(6);
+            turn.await();
+            readOnRank(2);
+            turn.await();
+            writeOnRank0(5);
+            barrier();
+            pool.ensureReadable(data);
+            report(Integer.toString(data[0]));
+        }
+
+        private void writeOnRank0(int value) {
+            if (rank() == 0) {
+                pool.ensureWritable(data);
+                data[0] = value;
+            }
+        }
+
+        private void readOnRank(int reader) {
+            if (rank() == reader) {
+                pool.ensureReadable(data);
+                report("beside it " + data[1]);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCopyHasNoWriteThatIsUndoneBeforeItIsPublished(Protocol consistency) {
+        try {
+            assertThat(TestJob.run(consistency, Undone.class, Undone.RANKS, 1)
+                            .ok()
+                            .out())
+                    .containsExactlyInAnyOrder("5", "5", "5", "beside it 0", "beside it 0");
+        } finally {
+            System.getProperties().remove(Undone.class.getName());
+        }
     }
 
     /** Wrong uses, each with what is said about it. */

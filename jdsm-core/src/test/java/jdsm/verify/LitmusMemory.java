@@ -37,10 +37,10 @@ final class LitmusMemory extends Memory {
     }
 
     @Override
-    void readSince(SimWorker reader, Programs.Step step, long atLeast, long value) {
+    void readSince(SimWorker reader, Programs.Step step, int then, long value) {
         accessesLeft--;
         seen[reader.number()].append(value);
-        super.readSince(reader, step, atLeast, value);
+        super.readSince(reader, step, then, value);
     }
 
     /** Whether all accesses are done. */

@@ -140,39 +140,63 @@ final class Turns {
         }
     }
 
-    private static void serveRemoteReads(HomeState u, Outbox out) {
+    private void serveRemoteReads(HomeState u, Outbox out) {
         if (!u.hasRemoteReads()) {
             return;
         }
-        for (RemoteRead read : u.remoteReads()) {
-            u.sharers.add(read.rank());
-            u.fresh.add(read.rank());
-            if (!read.isAsked()) {
-                out.send(read.rank(), CoherenceMessage.copy(u.unit(), u.version));
-                continue;
+        for (Iterator<RemoteRead> reads = u.remoteReads().iterator(); reads.hasNext(); ) {
+            RemoteRead read = reads.next();
+            if (hasAllReleased(u, read, out)) {
+                reads.remove();
+                serve(u, read, out);
             }
-            if (u.publication.hasNotices()) {
-                u.asked(read.rank(), MOST_UNASKED);
-            }
-            // As long as the unit is dirty, one version is not always one content.
-            boolean same = read.has() == u.version && !u.dirty;
-            int flags = (same ? 0 : CoherenceMessage.CONTENT)
-                    | (read.eager() && u.habits != null ? CoherenceMessage.EAGER : 0);
-            if (mayExport(u, out) && !read.eager()) {
-                if (!u.exported) {
-                    u.exported = true;
-                    out.export(u.unit(), u.version);
-                }
-                u.located.add(read.rank());
-                flags |= CoherenceMessage.LOCATED;
-            }
-            if (u.habits != null) {
-                u.habits.served(read.rank(), read.eager());
-                flags |= u.habits.migratory ? CoherenceMessage.MIGRATORY : 0;
-            }
-            out.send(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), u.version, flags));
         }
-        u.remoteReads().clear();
+    }
+
+    /**
+     * Sees to it that a copy has all that was released here, where nobody would tell its reader of what it lacks.
+     *
+     * @return false if what is on its way must be published first; then others are served
+     */
+    private boolean hasAllReleased(HomeState u, RemoteRead read, Outbox out) {
+        boolean countsAsCurrent = read.eager() || !u.publication.hasNotices();
+        if (!countsAsCurrent || !u.dirty || !out.hasTwin(u.unit())) {
+            return true;
+        }
+        if (u.inFlight != null) {
+            return false;
+        }
+        writes.publish(u, out);
+        return true;
+    }
+
+    private static void serve(HomeState u, RemoteRead read, Outbox out) {
+        u.sharers.add(read.rank());
+        u.fresh.add(read.rank());
+        if (!read.isAsked()) {
+            out.send(read.rank(), CoherenceMessage.copy(u.unit(), u.version));
+            return;
+        }
+        if (u.publication.hasNotices()) {
+            u.asked(read.rank(), MOST_UNASKED);
+        }
+        // As long as the unit is dirty, one version is not always one content.
+        boolean same = read.has() == u.version && !u.dirty;
+        int flags =
+                (same ? 0 : CoherenceMessage.CONTENT) | (read.eager() && u.habits != null ? CoherenceMessage.EAGER : 0);
+        if (mayExport(u, out) && !read.eager()) {
+            if (!u.exported) {
+                u.exported = true;
+                out.export(u.unit(), u.version);
+            }
+            u.located.add(read.rank());
+            flags |= CoherenceMessage.LOCATED;
+        }
+        if (u.habits != null) {
+            u.habits.served(read.rank(), read.eager());
+            flags |= u.habits.migratory ? CoherenceMessage.MIGRATORY : 0;
+        }
+        out.send(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), u.version, flags));
     }
 
     /** Where notices tell what is out of date, a copy may be fetched without the owner's knowing. */
