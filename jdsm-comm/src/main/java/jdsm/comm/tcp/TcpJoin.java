@@ -10,9 +10,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -23,10 +21,8 @@ import jdsm.comm.CommException.Reason;
 import jdsm.comm.bootstrap.AdmittingHandshake;
 import jdsm.comm.bootstrap.Handshake;
 import jdsm.comm.bootstrap.JobIdentity;
-import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.JoiningHandshake;
-import jdsm.comm.bootstrap.RendezvousClient;
-import jdsm.comm.bootstrap.RendezvousServer;
+import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.spi.CommSettings;
 
 /**
@@ -36,12 +32,15 @@ import jdsm.comm.spi.CommSettings;
 final class TcpJoin {
     private static final int MIN_PENDING = 64;
     private static final long STALL_SECONDS = 10;
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(256 << 10, 512 << 10);
 
     private final TcpComm comm;
     private final CommSettings settings;
     private final IoEventLoop loop;
+    /** Null, as the meeting is, where the job has one rank. */
+    private final JobIdentity job;
+
+    private final Meeting meeting;
     private final SharedBuffer shared = new SharedBuffer();
     private final CompletableFuture<Void> complete = new CompletableFuture<>();
     private final PeerConnection[] connections;
@@ -51,8 +50,6 @@ final class TcpJoin {
 
     // Set by the joining thread, closed by whoever closes: guarded by this.
     private Channel listener;
-    private RendezvousServer server;
-    private RendezvousClient client;
     private boolean closed;
 
     TcpJoin(TcpComm comm, CommSettings settings, IoEventLoop loop) {
@@ -60,16 +57,17 @@ final class TcpJoin {
         this.settings = settings;
         this.loop = loop;
         connections = new PeerConnection[settings.size()];
+        job = settings.size() > 1 ? JobIdentity.of(settings) : null;
+        meeting = job != null ? new Meeting(settings, job) : null;
         missing = settings.size() - 1;
     }
 
     /** Joins; blocks. */
     void run() {
         if (settings.size() > 1) {
-            JobIdentity job = JobIdentity.of(settings);
-            InetSocketAddress[] table = meet(job, listen(job));
+            InetSocketAddress[] table = meeting.join(listen());
             for (int peer = 0; peer < settings.rank(); peer++) {
-                connect(job, peer, table[peer]);
+                connect(peer, table[peer]);
             }
         } else {
             complete.complete(null);
@@ -84,7 +82,7 @@ final class TcpJoin {
         }
     }
 
-    private InetSocketAddress listen(JobIdentity job) {
+    private InetSocketAddress listen() {
         InetSocketAddress local = new InetSocketAddress(LocalAddress.of(settings.device()), 0);
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loop, loop)
@@ -113,35 +111,7 @@ final class TcpJoin {
         return (InetSocketAddress) bound.channel().localAddress();
     }
 
-    private InetSocketAddress[] meet(JobIdentity job, InetSocketAddress listening) {
-        synchronized (this) {
-            if (settings.rendezvous() == null) {
-                throw new CommException(
-                        Reason.JOIN,
-                        -1,
-                        "the job has " + settings.size() + " ranks but no rendezvous: set " + JobVariables.RENDEZVOUS
-                                + " to host:port");
-            }
-            if (closed) {
-                throw new CommException(Reason.CLOSED, -1, "closed while it was joining the job");
-            }
-            if (settings.rankZeroServes() && settings.rank() == 0) {
-                server = RendezvousServer.open(
-                        settings.rendezvous(), job, ranks -> report("the rendezvous still waits for", ranks));
-            }
-            // The launcher's rendezvous was there before its ranks; another rank's may come later than this one.
-            Duration patience = settings.rankZeroServes() ? PATIENCE : Duration.ZERO;
-            client = new RendezvousClient(
-                    job,
-                    settings.rank(),
-                    settings.rendezvous(),
-                    patience,
-                    stall -> System.err.println("jdsm: " + stall));
-        }
-        return client.join(listening);
-    }
-
-    private void connect(JobIdentity job, int peer, InetSocketAddress address) {
+    private void connect(int peer, InetSocketAddress address) {
         String where = address.getHostString() + ":" + address.getPort();
         Bootstrap bootstrap = new Bootstrap()
                 .group(loop)
@@ -218,7 +188,7 @@ final class TcpJoin {
                 int[] absent = IntStream.range(0, connections.length)
                         .filter(peer -> peer != settings.rank() && connections[peer] == null)
                         .toArray();
-                report("rank " + settings.rank() + " still waits for connections from", absent);
+                Meeting.report("rank " + settings.rank() + " still waits for connections from", absent);
             } catch (ExecutionException e) {
                 throw e.getCause() instanceof CommException cause
                         ? cause
@@ -228,10 +198,6 @@ final class TcpJoin {
                 throw new CommException(Reason.INTERRUPTED, -1, "interrupted while joining the job");
             }
         }
-    }
-
-    private static void report(String what, int[] ranks) {
-        System.err.println("jdsm: " + what + " ranks " + Arrays.toString(ranks));
     }
 
     private synchronized void closeListener() {
@@ -245,9 +211,9 @@ final class TcpJoin {
         complete.completeExceptionally(comm.end());
         synchronized (this) {
             closed = true;
-            if (client != null) {
-                client.close();
-            }
+        }
+        if (meeting != null) {
+            meeting.abandon();
         }
         closeListener();
         loop.execute(this::closeConnections);
@@ -266,12 +232,8 @@ final class TcpJoin {
     /** As {@link #abort}, and waits for the rendezvous' thread. Not on the event loop. */
     void close() {
         abort();
-        RendezvousServer serving;
-        synchronized (this) {
-            serving = server;
-        }
-        if (serving != null) {
-            serving.close();
+        if (meeting != null) {
+            meeting.close();
         }
     }
 

@@ -50,7 +50,7 @@ class TcpJoinTest {
 
     @Test
     void aLaunchersRendezvousThatIsNotThereIsAnErrorAtOnce() {
-        refused(open(1, TcpJobs.SECRET, TcpJobs.freeAddress(), false, null), "nobody listens at the rendezvous");
+        refused(open(1, TcpJobs.SECRET, FreeAddress.next(), false, null), "nobody listens at the rendezvous");
     }
 
     @Test
@@ -60,13 +60,13 @@ class TcpJoinTest {
 
     @Test
     void aDeviceThatIsNotThereIsNamed() {
-        refused(open(0, TcpJobs.SECRET, TcpJobs.freeAddress(), true, "nonesuch0"), "network device nonesuch0");
-        refused(open(0, TcpJobs.SECRET, TcpJobs.freeAddress(), true, "192.0.2.1"), "network device 192.0.2.1");
+        refused(open(0, TcpJobs.SECRET, FreeAddress.next(), true, "nonesuch0"), "network device nonesuch0");
+        refused(open(0, TcpJobs.SECRET, FreeAddress.next(), true, "192.0.2.1"), "network device 192.0.2.1");
     }
 
     @Test
     void aWrongSecretIsRefusedAndTheJobGoesOn() {
-        InetSocketAddress rendezvous = TcpJobs.freeAddress();
+        InetSocketAddress rendezvous = FreeAddress.next();
         Comm zero = open(0, TcpJobs.SECRET, rendezvous, true, null);
         Comm wrong = open(1, "another secret altogether".getBytes(StandardCharsets.UTF_8), rendezvous, true, "lo");
         Comm right = open(1, TcpJobs.SECRET, rendezvous, true, "127.0.0.1");

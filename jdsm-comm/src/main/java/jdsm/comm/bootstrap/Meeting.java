@@ -1,0 +1,89 @@
+package jdsm.comm.bootstrap;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import jdsm.comm.spi.CommSettings;
+
+/**
+ * How a rank meets the others of its job at the rendezvous, which rank 0 serves where nobody else does. {@link #join} is called
+ * once; {@link #abandon} and {@link #close} may be called by other threads meanwhile.
+ */
+public final class Meeting implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    private final CommSettings settings;
+    private final JobIdentity job;
+    private RendezvousServer server;
+    private RendezvousClient client;
+    private boolean abandoned;
+
+    /** @param settings of a job of several ranks */
+    public Meeting(CommSettings settings, JobIdentity job) {
+        this.settings = settings;
+        this.job = job;
+    }
+
+    /**
+     * Blocks until all ranks are there.
+     *
+     * @param listening what others are told of this rank
+     * @return what the ranks tell of themselves, in their order
+     * @throws CommException (JOIN) if there is no rendezvous or it refuses this rank; (CLOSED) after {@link #abandon}
+     */
+    public InetSocketAddress[] join(InetSocketAddress listening) {
+        synchronized (this) {
+            if (settings.rendezvous() == null) {
+                throw new CommException(
+                        Reason.JOIN,
+                        -1,
+                        "the job has " + settings.size() + " ranks but no rendezvous: set " + JobVariables.RENDEZVOUS
+                                + " to host:port");
+            }
+            if (abandoned) {
+                throw new CommException(Reason.CLOSED, -1, "closed while it was joining the job");
+            }
+            if (settings.rankZeroServes() && settings.rank() == 0) {
+                server = RendezvousServer.open(
+                        settings.rendezvous(), job, ranks -> report("the rendezvous still waits for", ranks));
+            }
+            // The launcher's rendezvous was there before its ranks; another rank's may come later than this one.
+            Duration patience = settings.rankZeroServes() ? PATIENCE : Duration.ZERO;
+            client = new RendezvousClient(
+                    job,
+                    settings.rank(),
+                    settings.rendezvous(),
+                    patience,
+                    stall -> System.err.println("jdsm: " + stall));
+        }
+        return client.join(listening);
+    }
+
+    /** Tells the user which ranks are waited for. */
+    public static void report(String what, int[] ranks) {
+        System.err.println("jdsm: " + what + " ranks " + Arrays.toString(ranks));
+    }
+
+    /** Ends a {@link #join} that another thread is in, without waiting for anything. */
+    public synchronized void abandon() {
+        abandoned = true;
+        if (client != null) {
+            client.close();
+        }
+    }
+
+    /** As {@link #abandon}, and waits for the rendezvous' thread if this rank serves it. */
+    @Override
+    public void close() {
+        abandon();
+        RendezvousServer serving;
+        synchronized (this) {
+            serving = server;
+        }
+        if (serving != null) {
+            serving.close();
+        }
+    }
+}
