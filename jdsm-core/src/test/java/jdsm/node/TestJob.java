@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
@@ -42,7 +43,9 @@ public final class TestJob {
     public enum Transport {
         INPROC,
         /** Sockets of the loopback address. */
-        TCP
+        TCP,
+        /** Files that all map. */
+        SHM
     }
 
     private static final String SECRET = "known to every test";
@@ -92,7 +95,7 @@ public final class TestJob {
         JobIdentity identity = new JobIdentity(job, SECRET.getBytes(StandardCharsets.UTF_8), ranks);
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try (RendezvousServer server = RendezvousServer.open(anyPort, identity, missing -> {})) {
-            more.put("JDSM_COMM", "tcp");
+            more.put("JDSM_COMM", transport.name().toLowerCase(Locale.ROOT));
             more.put(JobVariables.JOB, job);
             more.put(JobVariables.SECRET, SECRET);
             more.put(JobVariables.RENDEZVOUS_AT, "launcher");

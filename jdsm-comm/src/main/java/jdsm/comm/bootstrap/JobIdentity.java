@@ -65,6 +65,12 @@ public final class JobIdentity {
         }
     }
 
+    /** Something that only members of the job can tell, 32 bytes: HMAC-SHA256 of a label and the job's name under its secret. */
+    public byte[] derive(String label) {
+        byte[] text = (label + '\0' + jobId).getBytes(StandardCharsets.UTF_8);
+        return authenticate(ByteBuffer.wrap(text));
+    }
+
     /** The name only. */
     @Override
     public String toString() {

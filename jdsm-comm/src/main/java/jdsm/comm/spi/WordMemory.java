@@ -44,6 +44,11 @@ public final class WordMemory {
         return new WordMemory(aligned.slice(0, sizeBytes));
     }
 
+    /** Memory that is there already, all of a direct buffer's, which begins at a multiple of 8. */
+    public static WordMemory over(ByteBuffer memory) {
+        return new WordMemory(memory.slice());
+    }
+
     /** A new view of all of it, little-endian. */
     public ByteBuffer view() {
         return bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);

@@ -1,0 +1,196 @@
+package jdsm.comm.shm;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
+
+/*
+ * Nobody has the role while there is nothing to do: whoever has something to do takes it, be it the rank's own thread that the
+ * bell has woken or a program thread that waits. Who gives it up first declares the rank asleep and then looks once more;
+ * who sends first writes and then looks whether the rank is asleep: one of the two sees the other.
+ */
+
+/** Who delivers: one thread at a time, whichever has something to wait for. */
+final class Delivery {
+    private static final int QUEUE_CHUNK = 256;
+    /** Between two looks at the clock, and offers of the processor to others. */
+    private static final int LOOKS = 32;
+    /** So that no flood of tasks keeps the rings waiting. */
+    private static final int MOST_TASKS = 256;
+
+    /** Never started: has the role when all is over. */
+    private static final Thread NOBODY = new Thread(() -> {}, "nobody");
+
+    /** The rings. */
+    interface Work {
+        /** Does what there is to do. @return whether there was something */
+        boolean poll();
+
+        /** Whether there is something to do. */
+        boolean isPending();
+    }
+
+    private final AtomicReference<Thread> role = new AtomicReference<>();
+    private final MpscUnboundedAtomicArrayQueue<Runnable> tasks = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
+    /** Program threads that deliver or want to. */
+    private final AtomicInteger wanting = new AtomicInteger();
+
+    private final long spinNanos;
+    private volatile Work work;
+    private volatile Inbox inbox;
+    private volatile boolean ended;
+
+    /** @param spinNanos how long who delivers looks for work in vain */
+    Delivery(long spinNanos) {
+        this.spinNanos = spinNanos;
+    }
+
+    /** There are rings. The caller has the role. */
+    void open(Inbox own, Work rings) {
+        inbox = own;
+        work = rings;
+    }
+
+    boolean isCurrent() {
+        return role.get() == Thread.currentThread();
+    }
+
+    boolean take() {
+        if (role.get() != null || !role.compareAndSet(null, Thread.currentThread())) {
+            return false;
+        }
+        if (inbox != null) {
+            inbox.isAwake();
+        }
+        return true;
+    }
+
+    /** Takes the role as soon as whoever has it gives it up, does what is queued, and lets nobody have it any more. */
+    void end() {
+        ended = true;
+        while (!take()) {
+            Thread.yield();
+        }
+        pollOnce();
+        role.set(NOBODY);
+    }
+
+    /** Gives the role up, when there is nothing left to do. */
+    void leave() {
+        do {
+            if (inbox != null) {
+                inbox.sleeps();
+            }
+            role.set(null);
+            VarHandle.fullFence();
+        } while (isPending() && take() && poll());
+    }
+
+    private boolean isPending() {
+        Work rings = work;
+        return !tasks.isEmpty() || rings != null && rings.isPending();
+    }
+
+    /** By who has the role: does what there is to do. @return true */
+    private boolean poll() {
+        pollOnce();
+        return true;
+    }
+
+    /** By who has the role. @return whether there was something to do */
+    boolean pollOnce() {
+        Work rings = work;
+        boolean any = rings != null && rings.poll();
+        for (int i = 0; i < MOST_TASKS; i++) {
+            Runnable task = tasks.poll();
+            if (task == null) {
+                return any;
+            }
+            task.run();
+            any = true;
+        }
+        return true;
+    }
+
+    /** Queues a task; runs it if nobody delivers. */
+    void execute(Runnable task) {
+        tasks.offer(task);
+        VarHandle.fullFence();
+        help();
+    }
+
+    /** Does what there is to do, if nobody is at it. */
+    void help() {
+        if (role.get() == null && isPending() && take()) {
+            pollOnce();
+            leave();
+        }
+    }
+
+    /** The bell has rung: delivers until there is nothing to do for a while. By the rank's own thread. */
+    void answer() {
+        if (take()) {
+            deliver(() -> wanting.get() > 0, spinNanos);
+            leave();
+        }
+    }
+
+    /**
+     * Delivers until {@code done}, or for a while. By a program thread.
+     *
+     * @return whether it is done
+     */
+    boolean progress(BooleanSupplier done, long nanos) {
+        if (done.getAsBoolean()) {
+            return true;
+        }
+        if (isCurrent()) {
+            return false;
+        }
+        boolean finished = false;
+        long end = System.nanoTime() + nanos;
+        wanting.incrementAndGet();
+        try {
+            do {
+                if (take()) {
+                    finished = deliver(done, nanos);
+                    leave();
+                    return finished || done.getAsBoolean();
+                }
+                Thread.yield();
+                finished = done.getAsBoolean();
+            } while (!finished && !ended && System.nanoTime() - end < 0);
+        } finally {
+            wanting.decrementAndGet();
+        }
+        return finished;
+    }
+
+    /** By who has the role: until done, or for so long in vain. */
+    private boolean deliver(BooleanSupplier done, long nanos) {
+        long end = 0;
+        for (int idle = 0; !ended; idle++) {
+            if (pollOnce()) {
+                idle = 0;
+                end = 0;
+            }
+            if (done.getAsBoolean()) {
+                return true;
+            }
+            if (idle % LOOKS == LOOKS - 1) {
+                long now = System.nanoTime();
+                end = end == 0 ? now + nanos : end;
+                if (now - end >= 0) {
+                    return false;
+                }
+                // Whoever is waited for may be on this very processor.
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,151 @@
+package jdsm.comm.shm;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * A rank's file of rings, one for each sender, little-endian. Numbers that one side writes and the other spins on have a cache
+ * line (or two, for processors that fetch pairs) of their own.
+ *
+ * <pre>
+ *       0  magic (8)        8  bytes of a ring's data (4)    12 ranks of the job (4)
+ *     128  asleep (4): 1 while nobody looks at the rings; who finds 1 and makes it 0 rings the bell
+ *    4096  the ring of rank 0, that of rank 1, ...; each:
+ *            0  tail (8): how many bytes have been written, ever      128  head (8): how many have been read
+ *          256  starved (4): 1 if the sender waits for room           4096 data
+ * </pre>
+ */
+final class Inbox {
+    /** "JDSMRING", first letter first. */
+    private static final long MAGIC = 0x474E4952_4D53444AL;
+
+    private static final int DATA_BYTES = 8;
+    private static final int RANKS = 12;
+    private static final int ASLEEP = 128;
+    private static final int PAGE = 4096;
+    private static final int TAIL = 0;
+    private static final int HEAD = 128;
+    private static final int STARVED = 256;
+
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final int SMALLEST_DATA = 64 << 10;
+    private static final int LARGEST_DATA = 1 << 20;
+    private static final int ALL_DATA = 32 << 20;
+
+    private final MappedByteBuffer file;
+    private final int dataBytes;
+
+    private Inbox(MappedByteBuffer file, int dataBytes) {
+        this.file = file;
+        this.dataBytes = dataBytes;
+    }
+
+    /** How much data a ring holds: a power of two, less where there are many. */
+    static int dataBytes(int ranks) {
+        int share = ALL_DATA / Math.max(1, ranks * (ranks - 1));
+        return Math.max(SMALLEST_DATA, Math.min(LARGEST_DATA, Integer.highestOneBit(share)));
+    }
+
+    /** Makes a rank's file; it is asleep. */
+    static Inbox create(Path path, int ranks) throws IOException {
+        int data = dataBytes(ranks);
+        MappedByteBuffer file = SharedFile.create(path, PAGE + ranks * (PAGE + data));
+        file.putInt(DATA_BYTES, data);
+        file.putInt(RANKS, ranks);
+        file.putInt(ASLEEP, 1);
+        VarHandle.releaseFence();
+        file.putLong(0, MAGIC);
+        return new Inbox(file, data);
+    }
+
+    /** Another rank's file. */
+    static Inbox open(Path path, int ranks) throws IOException {
+        MappedByteBuffer file = SharedFile.map(path);
+        boolean whole = file.capacity() >= PAGE && file.getLong(0) == MAGIC && file.getInt(RANKS) == ranks;
+        int data = whole ? file.getInt(DATA_BYTES) : 0;
+        if (!whole || data != dataBytes(ranks) || file.capacity() != PAGE + ranks * (PAGE + data)) {
+            throw new IOException(path + " is no inbox of a job of " + ranks + " ranks");
+        }
+        return new Inbox(file, data);
+    }
+
+    /** For a rank without others: memory of its own. */
+    static Inbox alone() {
+        return new Inbox(null, 0);
+    }
+
+    // Whether its rank sleeps.
+
+    /** Its rank is about to sleep; it must look at its rings once more behind this. */
+    void sleeps() {
+        if (file != null) {
+            INT.setVolatile(file, ASLEEP, 1);
+        }
+    }
+
+    void isAwake() {
+        if (file != null) {
+            INT.setOpaque(file, ASLEEP, 0);
+        }
+    }
+
+    /** Behind what was written: whether the caller has to ring its rank's bell. */
+    boolean mustWake() {
+        VarHandle.fullFence();
+        return (int) INT.getOpaque(file, ASLEEP) == 1 && INT.compareAndSet(file, ASLEEP, 1, 0);
+    }
+
+    /** The ring that a rank fills. */
+    Ring ring(int sender) {
+        return new Ring(PAGE + sender * (PAGE + dataBytes));
+    }
+
+    /** Where one rank's bytes for another lie, and how far both are. */
+    final class Ring {
+        private final int at;
+        private final ByteBuffer data;
+
+        private Ring(int at) {
+            this.at = at;
+            data = file.slice(at + PAGE, dataBytes).order(ByteOrder.LITTLE_ENDIAN);
+        }
+
+        ByteBuffer data() {
+            return data;
+        }
+
+        long tail() {
+            return (long) LONG.getAcquire(file, at + TAIL);
+        }
+
+        void tail(long position) {
+            LONG.setRelease(file, at + TAIL, position);
+        }
+
+        long head() {
+            return (long) LONG.getAcquire(file, at + HEAD);
+        }
+
+        void head(long position) {
+            LONG.setRelease(file, at + HEAD, position);
+        }
+
+        /** The sender waits for room; it must look at the head once more behind this. */
+        void starves() {
+            INT.setVolatile(file, at + STARVED, 1);
+        }
+
+        /** Behind a new head: whether the sender has waited for it. */
+        boolean feeds() {
+            VarHandle.fullFence();
+            return (int) INT.getOpaque(file, at + STARVED) == 1 && INT.compareAndSet(file, at + STARVED, 1, 0);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package jdsm.comm.shm;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import jdsm.comm.bootstrap.JobIdentity;
+
+/**
+ * Where a job's ranks have their files: a folder that only their user may enter, in the host's file system of shared memory, or
+ * where that has no room in the folder for temporary files. Its name follows from the job's secret. Each rank has a lock
+ * there as long as it lives, so that whoever starts next can tell which folders nobody needs any more.
+ */
+final class JobDirectory {
+    private static final String PREFIX = "jdsm-";
+    private static final String LOCK = ".lock";
+    private static final int NAME_BYTES = 8;
+    /** A folder without locks may be one whose ranks are about to make them. */
+    private static final Duration TIME_TO_LOCK = Duration.ofMinutes(1);
+    /**
+     * Folders of this process's ranks. Who opens a lock's file once more and closes it loses the lock: these are never looked at.
+     */
+    private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+
+    private final String name;
+
+    JobDirectory(JobIdentity job) {
+        name = PREFIX + HexFormat.of().formatHex(job.derive("shared memory"), 0, NAME_BYTES);
+    }
+
+    /** The folders that may have it, the best first. */
+    static List<Path> bases() {
+        List<Path> bases = new ArrayList<>();
+        String given = System.getProperty("jdsm.shm.dir");
+        if (given != null) {
+            return List.of(Path.of(given));
+        }
+        for (String each : new String[] {"/dev/shm", System.getProperty("java.io.tmpdir")}) {
+            Path base = Path.of(each);
+            if (Files.isDirectory(base) && Files.isWritable(base)) {
+                bases.add(base);
+            }
+        }
+        return bases;
+    }
+
+    /** The folder below a base. */
+    Path in(Path base) {
+        return base.resolve(name);
+    }
+
+    /** Makes the folder below a base, if it is not there. */
+    Path create(Path base) throws IOException {
+        Path directory = in(base);
+        OWN.add(directory);
+        try {
+            Files.createDirectory(
+                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isWritable(directory)) {
+                throw new CommException(Reason.JOIN, -1, directory + " belongs to somebody else", e);
+            }
+        }
+        return directory;
+    }
+
+    /** A file of some rank, wherever it is; null if there is none. */
+    Path find(String file) {
+        for (Path base : bases()) {
+            Path path = in(base).resolve(file);
+            if (Files.exists(path)) {
+                return path;
+            }
+        }
+        return null;
+    }
+
+    /** What a rank holds as long as it lives. */
+    static final class Lock implements AutoCloseable {
+        private final RandomAccessFile file;
+
+        private Lock(RandomAccessFile file) {
+            this.file = file;
+        }
+
+        @Override
+        public void close() {
+            try {
+                file.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Nobody sees the file before it is locked: who finds it unlocked knows that its rank has died. */
+    static Lock lock(Path directory, int rank) throws IOException {
+        Path path = Files.createTempFile(directory, rank + ".", ".new");
+        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+        file.getChannel().lock();
+        Files.move(path, directory.resolve(rank + LOCK), StandardCopyOption.ATOMIC_MOVE);
+        return new Lock(file);
+    }
+
+    /** Removes a rank's files, and the folder with the last of them. */
+    static void leave(Path directory, int rank) {
+        String mine = rank + ".";
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                if (file.getFileName().toString().startsWith(mine)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+            Files.deleteIfExists(directory);
+        } catch (IOException e) {
+            // Others have files there, and the last of them removes it; or somebody removes it now, or the next start
+            // does.
+        }
+    }
+
+    /** Removes the folders of this user's jobs whose ranks have all died without removing them. */
+    static void removeStale() {
+        for (Path base : bases()) {
+            try (DirectoryStream<Path> directories = Files.newDirectoryStream(base, PREFIX + "*")) {
+                for (Path directory : directories) {
+                    if (!OWN.contains(directory) && Files.isWritable(directory) && isStale(directory)) {
+                        remove(directory);
+                    }
+                }
+            } catch (IOException e) {
+                // What cannot be looked at cannot be removed.
+            }
+        }
+    }
+
+    private static boolean isStale(Path directory) throws IOException {
+        int locks = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + LOCK)) {
+            for (Path file : files) {
+                locks++;
+                if (isHeld(file)) {
+                    return false;
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+        Instant changed = Files.getLastModifiedTime(directory).toInstant();
+        return locks > 0 || changed.isBefore(Instant.now().minus(TIME_TO_LOCK));
+    }
+
+    private static boolean isHeld(Path lock) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
+            return file.getChannel().tryLock() == null;
+        }
+    }
+
+    private static void remove(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.deleteIfExists(directory);
+    }
+}

@@ -1,0 +1,177 @@
+package jdsm.comm.shm;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import jdsm.comm.spi.OutgoingMessage;
+
+/**
+ * What goes out to one peer, in order. Whoever sends writes to the ring himself; what has no room there waits for whoever
+ * delivers to write it when there is some. Its monitor guards all fields.
+ */
+final class Link {
+    private final int peer;
+    private final Inbox inbox;
+    private final RingWriter ring;
+    private final Bells bells;
+    /** How many links of this rank have something waiting. */
+    private final AtomicInteger backlogs;
+
+    private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
+    private boolean ended;
+
+    /**
+     * @param payload what is left of it; null: nothing, only all before it is to be written
+     * @param message whose payload it is, or null
+     * @param written completed behind it, or null
+     */
+    private record Waiting(
+            int kind, ByteBuffer payload, int totalBytes, OutgoingMessage message, CompletableFuture<Void> written) {}
+
+    Link(int peer, Inbox inbox, RingWriter ring, Bells bells, AtomicInteger backlogs) {
+        this.peer = peer;
+        this.inbox = inbox;
+        this.ring = ring;
+        this.bells = bells;
+        this.backlogs = backlogs;
+    }
+
+    /** Sends bytes that nobody changes any more. */
+    void send(int kind, ByteBuffer payload) {
+        send(kind, payload, null);
+    }
+
+    /** Sends a program message. @return whether its payload is free again; else the message is completed later */
+    boolean send(int kind, OutgoingMessage message) {
+        return send(kind, message.payload(), message);
+    }
+
+    private boolean send(int kind, ByteBuffer payload, OutgoingMessage message) {
+        boolean whole;
+        boolean lost;
+        synchronized (this) {
+            lost = ended;
+            int total = payload.remaining();
+            whole = !lost && queue.isEmpty() && ring.write(kind, payload, total);
+            if (!whole && !lost) {
+                add(new Waiting(kind, payload, total, message, null));
+            }
+        }
+        if (lost) {
+            // A peer that is gone takes no message; whose payload it is hears of it.
+            if (message != null) {
+                message.fail(lost());
+            }
+            return false;
+        }
+        wake();
+        if (!whole) {
+            flush();
+        }
+        return whole;
+    }
+
+    /** Completes when all that was sent before is in the ring. */
+    CompletableFuture<Void> flushed() {
+        synchronized (this) {
+            if (queue.isEmpty()) {
+                return CompletableFuture.completedFuture(null);
+            }
+            CompletableFuture<Void> written = new CompletableFuture<>();
+            add(new Waiting(0, null, 0, null, written));
+            return written;
+        }
+    }
+
+    private void add(Waiting waiting) {
+        if (queue.isEmpty()) {
+            backlogs.incrementAndGet();
+        }
+        queue.addLast(waiting);
+    }
+
+    /** Writes of what waits as much as there is room for. Not with a lock held: what is complete is told. */
+    void flush() {
+        List<Waiting> done = new ArrayList<>(0);
+        boolean wrote;
+        synchronized (this) {
+            int before = queue.size();
+            long left = queue.isEmpty() ? 0 : remaining(queue.peekFirst());
+            while (!queue.isEmpty() && writeNext()) {
+                done.add(queue.pollFirst());
+            }
+            wrote = queue.size() != before || before > 0 && remaining(queue.peekFirst()) != left;
+            if (before > 0 && queue.isEmpty()) {
+                backlogs.decrementAndGet();
+            }
+        }
+        if (wrote) {
+            wake();
+        }
+        for (Waiting each : done) {
+            if (each.message() != null) {
+                each.message().complete();
+            } else if (each.written() != null) {
+                each.written().complete(null);
+            }
+        }
+    }
+
+    /** Whether there is room again for what waits. */
+    synchronized boolean mayGoOn() {
+        return !queue.isEmpty() && ring.hasMoreRoom();
+    }
+
+    private static int remaining(Waiting waiting) {
+        return waiting.payload() == null ? 0 : waiting.payload().remaining();
+    }
+
+    private boolean writeNext() {
+        Waiting next = queue.peekFirst();
+        if (next.payload() == null) {
+            return true;
+        }
+        do {
+            if (ring.write(next.kind(), next.payload(), next.totalBytes())) {
+                return true;
+            }
+        } while (ring.starves());
+        return false;
+    }
+
+    /** The peer is gone: what has not been written never will be. */
+    void ended() {
+        List<Waiting> lost;
+        synchronized (this) {
+            ended = true;
+            lost = new ArrayList<>(queue);
+            if (!queue.isEmpty()) {
+                backlogs.decrementAndGet();
+            }
+            queue.clear();
+        }
+        for (Waiting each : lost) {
+            if (each.message() != null) {
+                each.message().fail(lost());
+            } else if (each.written() != null) {
+                each.written().completeExceptionally(lost());
+            }
+        }
+    }
+
+    /** Behind what was written, or what was read of the peer's: rings if it sleeps. */
+    void wake() {
+        if (inbox.mustWake()) {
+            bells.ring(peer);
+        }
+    }
+
+    private CommException lost() {
+        return new CommException(Reason.PEER_LOST, peer, "lost rank " + peer + " before everything was sent");
+    }
+}

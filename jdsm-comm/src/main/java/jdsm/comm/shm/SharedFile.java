@@ -1,0 +1,66 @@
+package jdsm.comm.shm;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Makes and maps files of memory. A thread that is interrupted meanwhile does its work all the same, and stays interrupted. */
+final class SharedFile {
+    private static final int CHUNK_BYTES = 1 << 20;
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
+    private SharedFile() {}
+
+    /**
+     * Makes a file of zeros that nobody but its owner may open, and maps it. The memory is there when this returns: a file
+     * system that has no room says so here, and not by a signal when a page is touched.
+     *
+     * @throws IOException also if there is a file of that name
+     */
+    static MappedByteBuffer create(Path path, int sizeBytes) throws IOException {
+        Files.createFile(path, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        try {
+            try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+                byte[] zeros = new byte[Math.min(sizeBytes, CHUNK_BYTES)];
+                for (int left = sizeBytes; left > 0; left -= zeros.length) {
+                    file.write(zeros, 0, Math.min(left, zeros.length));
+                }
+            }
+            return map(path);
+        } catch (IOException e) {
+            Files.deleteIfExists(path);
+            throw e;
+        }
+    }
+
+    /** Maps all of a file. */
+    static MappedByteBuffer map(Path path) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                Set<OpenOption> both = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
+                try (FileChannel channel = FileChannel.open(path, both)) {
+                    MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size());
+                    mapped.order(ByteOrder.LITTLE_ENDIAN);
+                    return mapped;
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

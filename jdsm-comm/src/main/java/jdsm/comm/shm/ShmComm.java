@@ -1,0 +1,326 @@
+package jdsm.comm.shm;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import jdsm.comm.RemoteMemory;
+import jdsm.comm.spi.AbstractComm;
+import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.HeapFrame;
+import jdsm.comm.spi.HeapMessage;
+import jdsm.comm.spi.OutgoingFrame;
+import jdsm.comm.spi.OutgoingMessage;
+import jdsm.comm.spi.PostedReceive;
+import jdsm.comm.spi.TransportKinds;
+
+/** A rank that shares memory with every other one. */
+final class ShmComm extends AbstractComm {
+    /** Who waits looks longer than who only answers: he has nothing else to do. */
+    private static final int WAITS_PER_SPIN = 4;
+
+    private final Delivery delivery;
+    private final AtomicInteger backlogs = new AtomicInteger();
+    private final ShmMemory memory;
+    /** Held while joining takes something: who closes meanwhile finds all of it or nothing. */
+    private final Object setUp = new Object();
+
+    private volatile ShmJoin join;
+    private volatile Link[] links = {};
+    private volatile Incoming[] incoming = {};
+
+    ShmComm(CommSettings settings) {
+        super(settings);
+        delivery = new Delivery(settings.spinNanos());
+        memory = new ShmMemory(this);
+    }
+
+    @Override
+    protected void join() {
+        ShmJoin joining;
+        synchronized (setUp) {
+            CommException failure = failure();
+            if (failure != null) {
+                throw failure;
+            }
+            joining = new ShmJoin(this, settings());
+            join = joining;
+        }
+        joining.run();
+    }
+
+    /** All ranks have made their files. */
+    void connected(Link[] out, Inbox own) {
+        Incoming[] all = new Incoming[out.length];
+        for (int peer = 0; peer < out.length; peer++) {
+            all[peer] = new Incoming(peer);
+        }
+        links = out;
+        incoming = all;
+        delivery.open(own, new Rings());
+    }
+
+    AtomicInteger backlogs() {
+        return backlogs;
+    }
+
+    Delivery delivery() {
+        return delivery;
+    }
+
+    void failed(CommException cause) {
+        fail(cause);
+    }
+
+    /** Why joining ends, if it has not yet. */
+    CommException end() {
+        CommException failure = failure();
+        return failure != null ? failure : new CommException(Reason.CLOSED, -1, "this Comm is closed");
+    }
+
+    /** The connection to a peer has ended; behind what lies in its ring. */
+    void lost(int peer) {
+        delivery.execute(() -> {
+            Link[] out = links;
+            if (out.length > 0) {
+                incoming[peer].poll();
+                out[peer].ended();
+            }
+            peerEnded(peer);
+            if (out.length > 0) {
+                incoming[peer].ended();
+            }
+        });
+    }
+
+    private final class Rings implements Delivery.Work {
+        @Override
+        public boolean poll() {
+            int records = 0;
+            for (Incoming each : incoming) {
+                records += each.poll();
+            }
+            if (backlogs.get() > 0) {
+                for (Link link : links) {
+                    if (link != null) {
+                        link.flush();
+                    }
+                }
+            }
+            return records > 0;
+        }
+
+        @Override
+        public boolean isPending() {
+            for (Incoming each : incoming) {
+                if (each.isPending()) {
+                    return true;
+                }
+            }
+            if (backlogs.get() > 0) {
+                for (Link link : links) {
+                    if (link != null && link.mayGoOn()) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+    }
+
+    /** What comes from one peer. */
+    final class Incoming implements RingReader.Sink {
+        private final int peer;
+        private final RingReader ring;
+        private PostedReceive posted;
+
+        private Incoming(int peer) {
+            this.peer = peer;
+            this.ring = peer == rank() ? null : join.reader(peer, this);
+        }
+
+        private boolean isPending() {
+            return ring != null && !ring.isEmpty();
+        }
+
+        private int poll() {
+            if (ring == null) {
+                return 0;
+            }
+            int records = ring.poll();
+            if (records > 0 && ring.feedsSender()) {
+                links[peer].wake();
+            }
+            return records;
+        }
+
+        @Override
+        public void message(int kind, ByteBuffer payload) {
+            if (kind == TransportKinds.PROGRAM) {
+                deliverProgram(HeapMessage.copyOf(peer, payload));
+            } else if (TransportKinds.isTransport(kind)) {
+                deliverControl(peer, kind, payload.getLong(0));
+            } else {
+                deliver(peer, kind, payload);
+            }
+        }
+
+        @Override
+        public ByteBuffer begins(int kind, int totalBytes) {
+            posted = kind == TransportKinds.PROGRAM ? postedReceive(peer, totalBytes) : null;
+            return posted != null
+                    ? posted.room().duplicate().clear()
+                    : ByteBuffer.allocate(totalBytes).order(ByteOrder.LITTLE_ENDIAN);
+        }
+
+        @Override
+        public void complete(int kind, ByteBuffer payload) {
+            if (posted != null) {
+                PostedReceive filled = posted;
+                posted = null;
+                deliverProgram(filled);
+            } else if (kind == TransportKinds.PROGRAM) {
+                deliverProgram(new HeapMessage(peer, payload.array()));
+            } else {
+                deliver(peer, kind, payload);
+            }
+        }
+
+        /** Nothing more comes. */
+        private void ended() {
+            if (posted != null) {
+                posted.abandon(end());
+                posted = null;
+            }
+        }
+    }
+
+    // What AbstractComm calls.
+
+    @Override
+    protected OutgoingFrame newFrame(int kind, int lengthBytes) {
+        return new HeapFrame(kind, lengthBytes);
+    }
+
+    @Override
+    protected void transmitFrame(int to, OutgoingFrame frame) {
+        links[to].send(frame.kind(), frame.buffer().clear());
+    }
+
+    @Override
+    protected boolean transmitProgram(int to, OutgoingMessage message) {
+        return links[to].send(TransportKinds.PROGRAM, message);
+    }
+
+    @Override
+    protected void transmitControl(int to, int kind, long value) {
+        Link[] out = links;
+        if (out.length > 0) {
+            ByteBuffer payload =
+                    ByteBuffer.allocate(TransportKinds.PAYLOAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            out[to].send(kind, payload.putLong(0, value));
+        }
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        if (join == null) {
+            throw new IllegalStateException("this Comm is not started");
+        }
+        delivery.execute(() -> runTask(task));
+    }
+
+    @Override
+    public boolean progress(BooleanSupplier done) {
+        return delivery.progress(done, WAITS_PER_SPIN * settings().spinNanos());
+    }
+
+    @Override
+    public void poll() {
+        delivery.help();
+    }
+
+    @Override
+    public boolean onDeliveryThread() {
+        return delivery.isCurrent();
+    }
+
+    @Override
+    protected CompletableFuture<Void> flushTransport() {
+        List<CompletableFuture<Void>> written = new ArrayList<>();
+        for (Link link : links) {
+            if (link != null) {
+                written.add(link.flushed());
+            }
+        }
+        return CompletableFuture.allOf(written.toArray(CompletableFuture[]::new));
+    }
+
+    @Override
+    public Optional<RemoteMemory> remoteMemory() {
+        return Optional.of(memory);
+    }
+
+    /** {@link AbstractComm#checkMayAccess}, for this package. */
+    void checkReaches(int peer) {
+        checkMayAccess(peer);
+        checkPresent(peer);
+    }
+
+    /** Where this rank's files are; null in a job of one rank. */
+    ShmJoin.Place place() {
+        ShmJoin joined = join;
+        return joined == null ? null : joined.place();
+    }
+
+    @Override
+    protected void abort() {
+        ShmJoin joining;
+        synchronized (setUp) {
+            joining = join;
+        }
+        if (joining != null) {
+            joining.abort();
+        }
+    }
+
+    @Override
+    protected void shutDown() {
+        synchronized (setUp) {
+            if (join == null) {
+                return;
+            }
+        }
+        if (failure() == null) {
+            awaitWritten();
+        }
+        memory.end();
+        join.close();
+        for (Link link : links) {
+            if (link != null) {
+                link.ended();
+            }
+        }
+        for (Incoming each : incoming) {
+            each.ended();
+        }
+    }
+
+    /** The goodbyes must be in the rings before the connections are closed. */
+    private void awaitWritten() {
+        try {
+            flushTransport().get();
+        } catch (ExecutionException e) {
+            // A peer that is gone needs no goodbye.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package jdsm.comm.shm;
+
+import jdsm.comm.Comm;
+import jdsm.comm.spi.CommProvider;
+import jdsm.comm.spi.CommSettings;
+
+/** The transport {@code shm}: ranks that are processes of one host and one user, through memory that they share. */
+public final class ShmProvider implements CommProvider {
+    @Override
+    public String name() {
+        return "shm";
+    }
+
+    @Override
+    public Comm open(CommSettings settings) {
+        return new ShmComm(settings);
+    }
+}

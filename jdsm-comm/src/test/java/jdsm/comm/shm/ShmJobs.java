@@ -1,0 +1,51 @@
+package jdsm.comm.shm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import jdsm.comm.Comm;
+import jdsm.comm.bootstrap.JobIdentity;
+import jdsm.comm.spi.CommSettings;
+import jdsm.comm.tcp.FreeAddress;
+
+/** Jobs whose ranks share memory, and what they leave. */
+final class ShmJobs {
+    private static final byte[] SECRET = "a secret of some length".getBytes();
+
+    private ShmJobs() {}
+
+    static Comm open(String job, int rank, int ranks, InetSocketAddress rendezvous) {
+        return new ShmProvider().open(new CommSettings(rank, ranks, job, SECRET, rendezvous, true, null, ranks));
+    }
+
+    static List<Comm> open(String job, int ranks) {
+        InetSocketAddress rendezvous = FreeAddress.next();
+        List<Comm> comms = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            comms.add(open(job, rank, ranks, rendezvous));
+        }
+        return comms;
+    }
+
+    static JobDirectory directory(String job) {
+        return new JobDirectory(new JobIdentity(job, SECRET, 2));
+    }
+
+    static void assertNothingLeft(String job) throws IOException {
+        for (Path base : JobDirectory.bases()) {
+            Path directory = directory(job).in(base);
+            if (Files.exists(directory)) {
+                try (Stream<Path> files = Files.list(directory)) {
+                    assertThat(files).as("files of %s", job).isEmpty();
+                }
+            }
+            assertThat(directory).doesNotExist();
+        }
+    }
+}
