@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * key          option          variable           value                                         default
  * ranks        --ranks         JDSM_RANKS         1 or more                                     1
  * threads      --threads       JDSM_THREADS       workers a rank, 1 or more                     1
- * comm         --comm          JDSM_COMM          a transport's name                            tcp
+ * comm         --comm          JDSM_COMM          a transport's name, or auto                    auto
  * consistency  --consistency   JDSM_CONSISTENCY   a protocol's name                             lazy-release with the agent,
  *                                                                                              else write-invalidate
  * device       -               JDSM_DEVICE        local address or interface to listen on       the loopback address
@@ -69,7 +69,7 @@ public final class JdsmConfig {
         threads = get(settings, JdsmConfigKey.THREADS)
                 .map(JdsmConfigSetting::atLeastOne)
                 .orElse(1);
-        comm = get(settings, JdsmConfigKey.COMM).map(JdsmConfigSetting::name).orElse("tcp");
+        comm = get(settings, JdsmConfigKey.COMM).map(JdsmConfigSetting::name).orElse("auto");
         agent = get(settings, JdsmConfigKey.AGENT).map(JdsmConfigSetting::flag).orElse(true);
         consistency = get(settings, JdsmConfigKey.CONSISTENCY)
                 .map(JdsmConfigSetting::name)

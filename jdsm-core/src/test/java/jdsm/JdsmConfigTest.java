@@ -27,7 +27,7 @@ class JdsmConfigTest {
 
         assertThat(config.ranks()).isEqualTo(1);
         assertThat(config.threads()).isEqualTo(1);
-        assertThat(config.comm()).isEqualTo("tcp");
+        assertThat(config.comm()).isEqualTo("auto");
         assertThat(config.agent()).isTrue();
         assertThat(config.consistency()).isEqualTo("lazy-release");
         assertThat(config.weaving().agentOptions()).isEmpty();

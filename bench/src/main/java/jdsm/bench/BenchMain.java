@@ -34,7 +34,7 @@ final class BenchMain implements Callable<Integer> {
             names = "--sizes",
             split = ",",
             description = "Bytes of ping-pong's messages (default: ${DEFAULT-VALUE}).",
-            defaultValue = "1,64,1024,8192,65536,131072,1048576")
+            defaultValue = "1,8,64,1024,8192,65536,131072,1048576")
     private int[] sizes;
 
     @Option(
@@ -111,15 +111,22 @@ final class BenchMain implements Callable<Integer> {
                 keys.add(new Key(subject, "tcp", size));
             }
         }
+        for (int size : sizes) {
+            for (Subject subject : List.of(Subject.MAPPED, Subject.HANDLER, Subject.RECEIVE, Subject.POOL)) {
+                keys.add(new Key(subject, "shm", size));
+            }
+        }
         for (int size : INPROC_SIZES) {
             keys.add(new Key(Subject.HANDLER, "inproc", size));
             keys.add(new Key(Subject.RECEIVE, "inproc", size));
         }
         for (int size : UPDATE_SIZES) {
             keys.add(new Key(Subject.UPDATE, "tcp", size));
+            keys.add(new Key(Subject.UPDATE, "shm", size));
         }
         for (int ranks : RANKS) {
             keys.add(new Key(Subject.BARRIER, "tcp", ranks));
+            keys.add(new Key(Subject.BARRIER, "shm", ranks));
             keys.add(new Key(Subject.BARRIER, "inproc", ranks));
         }
         keys.add(new Key(Subject.MOVES, "tcp", MOVES_SIZE));

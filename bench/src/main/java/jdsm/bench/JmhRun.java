@@ -7,6 +7,7 @@ import jdsm.bench.jmh.Batch;
 import jdsm.bench.jmh.CommHandlerPingPong;
 import jdsm.bench.jmh.CommReceivePingPong;
 import jdsm.bench.jmh.JvmFlags;
+import jdsm.bench.jmh.MappedPingPong;
 import jdsm.bench.jmh.PoolPingPong;
 import jdsm.bench.jmh.PoolUpdate;
 import jdsm.bench.jmh.SocketPingPong;
@@ -24,6 +25,7 @@ final class JmhRun {
     private static final double MEDIAN = 50;
     private static final Map<Subject, Class<?>> BENCHMARKS = Map.of(
             Subject.SOCKET, SocketPingPong.class,
+            Subject.MAPPED, MappedPingPong.class,
             Subject.HANDLER, CommHandlerPingPong.class,
             Subject.RECEIVE, CommReceivePingPong.class,
             Subject.POOL, PoolPingPong.class,
@@ -67,7 +69,7 @@ final class JmhRun {
                 .jvmArgs(JvmFlags.all().toArray(String[]::new))
                 .verbosity(VerboseMode.SILENT)
                 .shouldFailOnError(true);
-        if (key.subject() == Subject.HANDLER || key.subject() == Subject.RECEIVE) {
+        if (key.subject() != Subject.SOCKET && key.subject() != Subject.MAPPED) {
             options.param("transport", key.transport());
         }
         Collection<RunResult> results = new Runner(options.build()).run();

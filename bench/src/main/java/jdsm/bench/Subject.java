@@ -3,6 +3,7 @@ package jdsm.bench;
 /** What is measured; for which sizes, transports or numbers of ranks, a {@link Key} says. */
 enum Subject {
     SOCKET("blocking socket", "us", "bytes"),
+    MAPPED("mapped memory", "us", "bytes"),
     HANDLER("Comm handler", "us", "bytes"),
     RECEIVE("Comm receive", "us", "bytes"),
     POOL("pool", "us", "bytes"),

@@ -20,7 +20,7 @@ final class Table {
     static String of(Map<String, Object> environment, Figures figures) {
         Table table = new Table(figures);
         environment.forEach((name, value) -> table.line(String.format("%-12s %s", name, value)));
-        for (String transport : new String[] {"tcp", "inproc"}) {
+        for (String transport : new String[] {"tcp", "shm", "inproc"}) {
             table.times(transport);
             table.throughputs(transport);
         }

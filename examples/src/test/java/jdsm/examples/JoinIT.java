@@ -97,7 +97,8 @@ class JoinIT {
         String rendezvous = freeAddress();
         assertRefused(Map.of("JDSM_SECRET", "short"), rendezvous, "JDSM_SECRET has 5 characters; it needs at least 16");
         assertRefused(Map.of("JDSM_RANK", "2"), rendezvous, "JDSM_RANK");
-        assertRefused(Map.of("JDSM_COMM", "smoke"), rendezvous, "no transport 'smoke'; there are: inproc, tcp");
+        assertRefused(
+                Map.of("JDSM_COMM", "smoke"), rendezvous, "no transport 'smoke'; there are: auto, inproc, shm, tcp");
         assertRefused(
                 Map.of("JDSM_CONSISTENCY", "none"),
                 rendezvous,

@@ -152,7 +152,7 @@ final class Rank {
 
     private NodeContext context(String[] args) {
         Map<String, String> shown = new LinkedHashMap<>();
-        shown.put("comm", settings.config().comm());
+        shown.put("comm", settings.transport().name());
         shown.put("consistency", settings.config().consistency());
         shown.put("threads", Integer.toString(workers.threads()));
         return new NodeContext(
@@ -305,7 +305,7 @@ final class Rank {
         job.put("program", className);
         job.put("ranks", comm.size());
         job.put("threads", workers.threads());
-        job.put("comm", settings.config().comm());
+        job.put("comm", settings.transport().name());
         job.put("consistency", settings.config().consistency());
         StatisticsFile.write(file, job, all);
     }

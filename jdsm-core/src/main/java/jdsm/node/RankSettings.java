@@ -9,6 +9,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobEnvironment;
 import jdsm.comm.spi.CommProvider;
+import jdsm.comm.spi.CommSettings;
 
 /**
  * What a rank knows before it joins its job.
@@ -55,9 +56,18 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
 
     /** A Comm of the job's transport, not started. */
     Comm openComm() {
-        CommProvider provider = CommProvider.named(config.comm())
+        return transport().open(commSettings());
+    }
+
+    /** The job's transport, chosen if that was left open. */
+    CommProvider transport() {
+        return CommProvider.named(config.comm())
                 .orElseThrow(() -> new UsageException(
-                        "no transport '" + config.comm() + "'; there are: " + String.join(", ", CommProvider.names())));
-        return provider.open(job.settings(config.device().orElse(null)));
+                        "no transport '" + config.comm() + "'; there are: " + String.join(", ", CommProvider.names())))
+                .chosen(commSettings());
+    }
+
+    private CommSettings commSettings() {
+        return job.settings(config.device().orElse(null));
     }
 }

@@ -33,12 +33,13 @@ final class PoolPair<T extends PoolPair.Program> implements AutoCloseable {
         abstract void stop();
     }
 
-    private final TwoRankJob job = new TwoRankJob("tcp");
+    private final TwoRankJob job;
     private final CompletableFuture<Integer> status = new CompletableFuture<>();
     private final Partner partner;
     private final T program;
 
-    PoolPair(Class<T> type, String... args) throws IOException {
+    PoolPair(String transport, Class<T> type, String... args) throws IOException {
+        job = new TwoRankJob(transport);
         Program.started = new CompletableFuture<>();
         String[] rankArgs = new String[args.length + 1];
         rankArgs[0] = type.getName();

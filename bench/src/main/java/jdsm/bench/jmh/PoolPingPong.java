@@ -21,6 +21,9 @@ public class PoolPingPong {
     @Param({"1", "64", "1024", "8192", "65536", "131072", "1048576"})
     public int bytes;
 
+    @Param("tcp")
+    public String transport;
+
     private PoolPair<TurnProgram> pair;
     private int roundTrips;
 
@@ -28,7 +31,7 @@ public class PoolPingPong {
     public void start() throws IOException {
         ForkWatch.begin();
         roundTrips = Batch.roundTrips(bytes);
-        pair = new PoolPair<>(TurnProgram.class, Integer.toString(bytes));
+        pair = new PoolPair<>(transport, TurnProgram.class, Integer.toString(bytes));
     }
 
     @Benchmark

@@ -21,12 +21,15 @@ public class PoolUpdate {
     @Param({"8", "1024", "131072"})
     public int bytes;
 
+    @Param("tcp")
+    public String transport;
+
     private PoolPair<CopyProgram> pair;
 
     @Setup(Level.Trial)
     public void start() throws IOException {
         ForkWatch.begin();
-        pair = new PoolPair<>(CopyProgram.class, Integer.toString(bytes));
+        pair = new PoolPair<>(transport, CopyProgram.class, Integer.toString(bytes));
     }
 
     @Setup(Level.Invocation)

@@ -17,6 +17,11 @@ final class Delivery {
     private static final int QUEUE_CHUNK = 256;
     /** Between two looks at the clock, and offers of the processor to others. */
     private static final int LOOKS = 32;
+    /**
+     * How long who waits keeps his processor: an answer takes less, and whoever is let in, a compiler thread above all, would
+     * keep the processor for some milliseconds.
+     */
+    private static final long KEEP_NANOS = Long.getLong("jdsm.keep.nanos", 20_000);
     /** So that no flood of tasks keeps the rings waiting. */
     private static final int MOST_TASKS = 256;
 
@@ -132,7 +137,7 @@ final class Delivery {
     /** The bell has rung: delivers until there is nothing to do for a while. By the rank's own thread. */
     void answer() {
         if (take()) {
-            deliver(() -> wanting.get() > 0, spinNanos);
+            deliver(() -> wanting.get() > 0, 0, spinNanos);
             leave();
         }
     }
@@ -155,7 +160,7 @@ final class Delivery {
         try {
             do {
                 if (take()) {
-                    finished = deliver(done, nanos);
+                    finished = deliver(done, KEEP_NANOS, nanos);
                     leave();
                     return finished || done.getAsBoolean();
                 }
@@ -168,25 +173,32 @@ final class Delivery {
         return finished;
     }
 
-    /** By who has the role: until done, or for so long in vain. */
-    private boolean deliver(BooleanSupplier done, long nanos) {
-        long end = 0;
+    /**
+     * By who has the role: until done, or for a while in vain.
+     *
+     * @param keepNanos for how long to keep the processor meanwhile
+     * @param nanos after which to give up
+     */
+    private boolean deliver(BooleanSupplier done, long keepNanos, long nanos) {
+        long idleSince = 0;
         for (int idle = 0; !ended; idle++) {
             if (pollOnce()) {
                 idle = 0;
-                end = 0;
+                idleSince = 0;
             }
             if (done.getAsBoolean()) {
                 return true;
             }
             if (idle % LOOKS == LOOKS - 1) {
-                long now = System.nanoTime();
-                end = end == 0 ? now + nanos : end;
-                if (now - end >= 0) {
+                long now = System.nanoTime() | 1;
+                idleSince = idleSince == 0 ? now : idleSince;
+                if (now - idleSince >= nanos) {
                     return false;
                 }
-                // Whoever is waited for may be on this very processor.
-                Thread.yield();
+                if (now - idleSince >= keepNanos) {
+                    // Whoever is waited for may be on this very processor.
+                    Thread.yield();
+                }
             } else {
                 Thread.onSpinWait();
             }

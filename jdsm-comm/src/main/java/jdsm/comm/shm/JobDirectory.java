@@ -27,6 +27,9 @@ import jdsm.comm.bootstrap.JobIdentity;
  * there as long as it lives, so that whoever starts next can tell which folders nobody needs any more.
  */
 final class JobDirectory {
+    /** A base of the user's own, in place of all others. */
+    static final String BASE_PROPERTY = "jdsm.shm.dir";
+
     private static final String PREFIX = "jdsm-";
     private static final String LOCK = ".lock";
     private static final int NAME_BYTES = 8;
@@ -46,7 +49,7 @@ final class JobDirectory {
     /** The folders that may have it, the best first. */
     static List<Path> bases() {
         List<Path> bases = new ArrayList<>();
-        String given = System.getProperty("jdsm.shm.dir");
+        String given = System.getProperty(BASE_PROPERTY);
         if (given != null) {
             return List.of(Path.of(given));
         }

@@ -37,6 +37,9 @@ final class ShmJoin {
     private final Bells bells;
     private final Thread thread;
     private final CompletableFuture<Void> complete = new CompletableFuture<>();
+    /** For a JVM that ends with its Comm open. */
+    private final Thread atExit = new Thread(this::leave, "jdsm-shm-exit");
+
     /** Which peers have connected. Guarded by itself. */
     private final BitSet there = new BitSet();
 
@@ -110,6 +113,7 @@ final class ShmJoin {
             try {
                 Path path = directory.create(base);
                 place = new Place(directory, path, JobDirectory.lock(path, rank));
+                Runtime.getRuntime().addShutdownHook(atExit);
                 own = Inbox.create(path.resolve(rank + ".rings"), size);
                 bells.listen(path.resolve(rank + ".bell"));
                 return;
@@ -249,6 +253,13 @@ final class ShmJoin {
         if (here != null) {
             JobDirectory.leave(here.directory(), rank);
             here.lock().close();
+            if (Thread.currentThread() != atExit) {
+                try {
+                    Runtime.getRuntime().removeShutdownHook(atExit);
+                } catch (IllegalStateException e) {
+                    // This JVM is ending, and the hook finds nothing to do.
+                }
+            }
         }
     }
 }

@@ -15,4 +15,9 @@ public final class ShmProvider implements CommProvider {
     public Comm open(CommSettings settings) {
         return new ShmComm(settings);
     }
+
+    @Override
+    public void tidyUp() {
+        JobDirectory.removeStale();
+    }
 }

@@ -14,6 +14,14 @@ public interface CommProvider {
     /** A Comm of this transport for one rank, not yet started; takes no resource that {@code close} does not free. */
     Comm open(CommSettings settings);
 
+    /** The transport that this one stands for in a job: itself, unless it is a choice among others. */
+    default CommProvider chosen(CommSettings settings) {
+        return this;
+    }
+
+    /** Removes from this host what ranks have left there that were killed. Does not touch what living ranks use. */
+    default void tidyUp() {}
+
     /** The transport of a name, if there is one. Looks no further than to where it is found. */
     static Optional<CommProvider> named(String name) {
         return all().filter(provider -> provider.name().equals(name)).findFirst();

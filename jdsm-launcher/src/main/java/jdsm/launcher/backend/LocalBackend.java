@@ -6,6 +6,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import jdsm.comm.spi.CommProvider;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.LaunchIdentity;
 import jdsm.launcher.plan.LaunchPlan;
@@ -59,6 +60,9 @@ public final class LocalBackend implements LaunchBackend {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return 1;
+        } finally {
+            // Of ranks that had to be killed.
+            CommProvider.named(spec.config().comm()).ifPresent(CommProvider::tidyUp);
         }
     }
 

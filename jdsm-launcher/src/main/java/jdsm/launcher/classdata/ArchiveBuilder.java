@@ -27,6 +27,9 @@ final class ArchiveBuilder {
     /** Numbers by which the lines of one list refer to each other: only those of other loaders' files do. */
     private static final Pattern NUMBER = Pattern.compile(" id: \\d+$");
 
+    /** What ranks that are processes use. */
+    private static final List<String> TRANSPORTS = List.of("shm", "tcp");
+
     private final Path home;
     private final Path java;
     private final List<Path> classPath;
@@ -45,27 +48,29 @@ final class ArchiveBuilder {
      */
     boolean build(Path directory) throws IOException, InterruptedException {
         Path log = Files.createFile(directory.resolve(LOG));
-        if (run(job(directory), log) != 0) {
-            return false;
+        for (String transport : TRANSPORTS) {
+            if (run(job(directory, transport), log) != 0) {
+                return false;
+            }
         }
         Path list = directory.resolve(LIST);
         Files.write(list, listed(directory));
         return run(dump(list, directory.resolve(ARCHIVE)), log) == 0 && Files.isRegularFile(directory.resolve(ARCHIVE));
     }
 
-    private List<String> job(Path directory) {
+    private List<String> job(Path directory, String transport) {
         return List.of(
                 java.toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-XX:DumpLoadedClassList=" + directory.resolve(LIST + "-launcher"),
+                "-XX:DumpLoadedClassList=" + directory.resolve(LIST + "-launcher-" + transport),
                 "-Djdsm.home=" + home,
                 "-cp",
                 path(),
                 "jdsm.launcher.Main",
                 "launch",
                 "--ranks=2",
-                "--comm=tcp",
+                "--comm=" + transport,
                 "--agent",
                 "--jvm-arg=-Xshare:auto",
                 "--jvm-arg=-XX:DumpLoadedClassList=" + directory.resolve(LIST + "-%p"),

@@ -61,7 +61,10 @@ final class LaunchCommand implements Callable<Integer> {
             description = "How many workers each rank has (default: 1).")
     private String threads;
 
-    @Option(names = "--comm", paramLabel = "NAME", description = "The transport: tcp (default) or inproc.")
+    @Option(
+            names = "--comm",
+            paramLabel = "NAME",
+            description = "The transport: auto (default: shm on one host, else tcp), shm, tcp or inproc.")
     private String comm;
 
     @Option(

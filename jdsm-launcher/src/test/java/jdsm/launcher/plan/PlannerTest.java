@@ -37,7 +37,7 @@ class PlannerTest {
                         Map.entry("JDSM_LAUNCHER_PID", "99"),
                         Map.entry("JDSM_DEADLINE_MILLIS", "123456"),
                         Map.entry("JDSM_THREADS", "2"),
-                        Map.entry("JDSM_COMM", "tcp"),
+                        Map.entry("JDSM_COMM", "auto"),
                         Map.entry("JDSM_CONSISTENCY", "lazy-release"),
                         Map.entry("JDSM_PREFIX", "true"),
                         Map.entry("JDSM_AGENT", "true"),

@@ -1,0 +1,50 @@
+package jdsm.comm.auto;
+
+import java.net.InetSocketAddress;
+import java.nio.file.FileSystems;
+import jdsm.comm.Comm;
+import jdsm.comm.spi.CommProvider;
+import jdsm.comm.spi.CommSettings;
+
+/**
+ * {@code auto}: {@code shm} where all ranks are certainly on one host, for they meet at its loopback address; else {@code tcp},
+ * as where a device is named to listen on. All ranks of a job see the same and choose alike.
+ */
+public final class AutoProvider implements CommProvider {
+    private static final String SHM = "shm";
+    private static final String TCP = "tcp";
+
+    @Override
+    public String name() {
+        return "auto";
+    }
+
+    @Override
+    public CommProvider chosen(CommSettings settings) {
+        String name = isOnOneHost(settings) && hasOwners() ? SHM : TCP;
+        return CommProvider.named(name).orElseThrow(() -> new IllegalStateException("no transport " + name));
+    }
+
+    private static boolean isOnOneHost(CommSettings settings) {
+        InetSocketAddress rendezvous = settings.rendezvous();
+        boolean loopback = rendezvous != null
+                && rendezvous.getAddress() != null
+                && rendezvous.getAddress().isLoopbackAddress();
+        return settings.size() == 1 || loopback && settings.device() == null;
+    }
+
+    /** Whether files have owners and rights, by which they are kept from others. */
+    private static boolean hasOwners() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    }
+
+    @Override
+    public void tidyUp() {
+        CommProvider.named(SHM).ifPresent(CommProvider::tidyUp);
+    }
+
+    @Override
+    public Comm open(CommSettings settings) {
+        return chosen(settings).open(settings);
+    }
+}

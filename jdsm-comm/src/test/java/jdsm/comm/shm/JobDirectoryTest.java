@@ -1,0 +1,142 @@
+package jdsm.comm.shm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobDirectoryTest {
+    @TempDir
+    private Path base;
+
+    private String before;
+
+    @BeforeEach
+    void useABaseOfOurOwn() {
+        before = System.setProperty(JobDirectory.BASE_PROPERTY, base.toString());
+    }
+
+    @AfterEach
+    void restore() {
+        if (before == null) {
+            System.clearProperty(JobDirectory.BASE_PROPERTY);
+        } else {
+            System.setProperty(JobDirectory.BASE_PROPERTY, before);
+        }
+    }
+
+    private Path abandoned(String name) throws IOException {
+        Path directory = Files.createDirectory(base.resolve(name));
+        Files.createFile(directory.resolve("0.rings"));
+        return directory;
+    }
+
+    @Test
+    void whatADeadRankHasLeftIsRemoved() throws IOException {
+        Path dead = abandoned("jdsm-dead");
+        Files.createFile(dead.resolve("0.lock")); // nobody holds it
+
+        JobDirectory.removeStale();
+
+        assertThat(dead).doesNotExist();
+    }
+
+    @Test
+    void whatALivingRankHasStays() throws IOException, InterruptedException {
+        Path alive = abandoned("jdsm-alive");
+        Path lock = Files.createFile(alive.resolve("0.lock"));
+        Process living = LockHolder.start(lock);
+        try {
+            JobDirectory.removeStale();
+            assertThat(lock).exists();
+        } finally {
+            living.destroyForcibly().waitFor();
+        }
+        JobDirectory.removeStale();
+        assertThat(alive).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatIsBeingMadeStays() throws IOException {
+        Path young = abandoned("jdsm-young");
+        Path old = abandoned("jdsm-old");
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+
+        JobDirectory.removeStale();
+
+        assertThat(young).exists();
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void nobodyElseMayEnter() throws IOException {
+        JobDirectory job = ShmJobs.directory("private");
+        Path directory = job.create(base);
+        JobDirectory.Lock lock = JobDirectory.lock(directory, 3);
+        try {
+            SharedFile.create(directory.resolve("3.rings"), 4096);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
+                    .isEqualTo("rwx------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("3.rings"))))
+                    .isEqualTo("rw-------");
+            assertThat(job.find("3.rings")).isEqualTo(directory.resolve("3.rings"));
+            assertThat(job.find("4.rings")).isNull();
+        } finally {
+            lock.close();
+        }
+        JobDirectory.leave(directory, 3);
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void theLastToLeaveRemovesTheFolder() throws IOException {
+        Path directory = ShmJobs.directory("several").create(base);
+        Files.createFile(directory.resolve("1.rings"));
+        Files.createFile(directory.resolve("11.rings"));
+
+        JobDirectory.leave(directory, 1);
+        assertThat(directory.resolve("11.rings")).exists();
+        JobDirectory.leave(directory, 11);
+
+        assertThat(directory).doesNotExist();
+    }
+
+    /** Another process that holds a lock. */
+    static final class LockHolder {
+        private LockHolder() {}
+
+        public static void main(String[] args) throws IOException {
+            try (RandomAccessFile file = new RandomAccessFile(args[0], "rw")) {
+                file.getChannel().lock();
+                System.out.write('\n');
+                System.out.flush();
+                System.in.read(); // until this process is ended, or its parent
+            }
+        }
+
+        static Process start(Path lock) throws IOException {
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-XX:TieredStopAtLevel=1",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            LockHolder.class.getName(),
+                            lock.toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            assertThat(process.getInputStream().read()).isEqualTo('\n');
+            return process;
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package jdsm.comm.shm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One ring, one thread on both sides. */
+class RingTest {
+    private static final int RANKS = 40; // so that rings are as small as they come
+
+    @TempDir
+    private Path directory;
+
+    private Inbox inbox;
+    private RingWriter writer;
+    private Collected read;
+    private RingReader reader;
+
+    /** What was read. */
+    private static final class Collected implements RingReader.Sink {
+        private final List<byte[]> messages = new ArrayList<>();
+        private final List<Integer> kinds = new ArrayList<>();
+        private final List<Boolean> inPieces = new ArrayList<>();
+
+        @Override
+        public void message(int kind, ByteBuffer payload) {
+            assertThat(payload.order()).isEqualTo(ByteOrder.LITTLE_ENDIAN);
+            add(kind, payload, false);
+        }
+
+        @Override
+        public ByteBuffer begins(int kind, int totalBytes) {
+            return ByteBuffer.allocate(totalBytes);
+        }
+
+        @Override
+        public void complete(int kind, ByteBuffer payload) {
+            add(kind, payload, true);
+        }
+
+        private void add(int kind, ByteBuffer payload, boolean pieces) {
+            byte[] bytes = new byte[payload.remaining()];
+            payload.get(bytes);
+            kinds.add(kind);
+            messages.add(bytes);
+            inPieces.add(pieces);
+        }
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        Path file = directory.resolve("rings");
+        inbox = Inbox.create(file, RANKS);
+        writer = new RingWriter(Inbox.open(file, RANKS).ring(1));
+        read = new Collected();
+        reader = new RingReader(inbox.ring(1), read);
+    }
+
+    private static byte[] bytes(int length, int seed) {
+        byte[] bytes = new byte[length];
+        new SplittableRandom(seed).nextBytes(bytes);
+        return bytes;
+    }
+
+    private boolean write(int kind, byte[] bytes) {
+        return writer.write(kind, ByteBuffer.wrap(bytes), bytes.length);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 15, 16, 17, 16 << 10})
+    void aMessageComesAsItIs(int length) {
+        byte[] bytes = bytes(length, length);
+        assertThat(reader.isEmpty()).isTrue();
+        assertThat(write(239, bytes)).isTrue();
+        assertThat(reader.isEmpty()).isFalse();
+
+        assertThat(reader.poll()).isEqualTo(1);
+
+        assertThat(read.messages).containsExactly(bytes);
+        assertThat(read.kinds).containsExactly(239);
+        assertThat(read.inPieces).containsExactly(false);
+        assertThat(reader.isEmpty()).isTrue();
+        assertThat(reader.poll()).isZero();
+    }
+
+    @Test
+    void whatIsLongerThanTheRingComesInPieces() {
+        byte[] bytes = bytes(3 * Inbox.dataBytes(RANKS) + 5, 1);
+        ByteBuffer payload = ByteBuffer.wrap(bytes);
+        while (!writer.write(7, payload, bytes.length)) {
+            assertThat(reader.poll()).isPositive();
+        }
+        reader.poll();
+
+        assertThat(read.messages).containsExactly(bytes);
+        assertThat(read.inPieces).containsExactly(true);
+    }
+
+    /** Messages of all lengths, read now and then: what fits is written, what does not waits for room. */
+    @Test
+    void messagesKeepTheirOrderAndContent() {
+        SplittableRandom random = new SplittableRandom(42);
+        Deque<byte[]> expected = new ArrayDeque<>();
+        for (int message = 0; message < 5_000; message++) {
+            int length = random.nextInt(8) == 0 ? random.nextInt(100_000) : random.nextInt(600);
+            byte[] bytes = bytes(length, message);
+            ByteBuffer payload = ByteBuffer.wrap(bytes);
+            while (!writer.write(message % 240, payload, length)) {
+                reader.poll();
+                check(expected);
+            }
+            expected.add(bytes);
+            if (random.nextInt(20) == 0) {
+                reader.poll();
+                check(expected);
+            }
+        }
+        reader.poll();
+        check(expected);
+        assertThat(expected).isEmpty();
+    }
+
+    private void check(Deque<byte[]> expected) {
+        for (byte[] message : read.messages) {
+            assertThat(message).isEqualTo(expected.size() > 0 ? expected.remove() : null);
+        }
+        read.messages.clear();
+    }
+
+    @Test
+    void whoFindsNoRoomIsToldWhenThereIs() {
+        byte[] bytes = bytes(1000, 1);
+        while (write(1, bytes)) {
+            assertThat(reader.feedsSender()).isFalse();
+        }
+        assertThat(writer.starves()).as("there is room meanwhile").isFalse();
+        assertThat(writer.hasMoreRoom()).isFalse();
+
+        reader.poll();
+
+        assertThat(reader.feedsSender()).isTrue();
+        assertThat(reader.feedsSender()).as("told once").isFalse();
+        assertThat(writer.hasMoreRoom()).isTrue();
+        assertThat(write(1, bytes)).isTrue();
+    }
+
+    @Test
+    void whoSleepsIsWokenOnce() {
+        assertThat(inbox.mustWake()).as("new ones sleep").isTrue();
+        assertThat(inbox.mustWake()).isFalse();
+        inbox.sleeps();
+        inbox.isAwake();
+        assertThat(inbox.mustWake()).isFalse();
+        inbox.sleeps();
+        assertThat(inbox.mustWake()).isTrue();
+    }
+
+    @Test
+    void anotherFileIsNoInbox() throws IOException {
+        Path file = Files.write(directory.resolve("other"), new byte[10_000]);
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> Inbox.open(file, RANKS))
+                .withMessageContaining("is no inbox of a job of 40 ranks");
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> Inbox.open(directory.resolve("rings"), 2))
+                .withMessageContaining("is no inbox of a job of 2 ranks");
+    }
+}
