@@ -59,7 +59,9 @@ final class Rights {
     void hold(UnitState unit, Thread me) {
         while (!unit.tryHold(me)) {
             PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
+            long begin = System.nanoTime();
             service.submit(access);
+            waited(System.nanoTime() - begin);
             await(access);
             if (access.outcome() == PendingAccess.Outcome.DONE) {
                 return;
@@ -109,7 +111,14 @@ final class Rights {
 
     /** Sends a request, at once or when the window allows. */
     void request(PendingAccess access, long bytes) {
+        if (comm.onDeliveryThread()) {
+            window.request(access, bytes);
+            return;
+        }
+        // The worker may do the service loop's work at once: that is a wait as well.
+        long begin = System.nanoTime();
         window.request(access, bytes);
+        waited(System.nanoTime() - begin);
     }
 
     /**

@@ -50,6 +50,7 @@ public final class Barrier {
      * @throws jdsm.JobEndedException if the job fails, also because somebody is at another point
      */
     public long await(SyncPoint here, int parties) {
+        long begin = System.nanoTime();
         waits.check();
         int generation;
         boolean last;
@@ -68,7 +69,8 @@ public final class Barrier {
         if (last) {
             comm.execute(() -> cargo.release(() -> ranksBarrier.enter(here, outbox)));
         }
-        return waits.await(() -> passed != generation, () -> "in barrier " + generation + " (" + here + ")");
+        waits.await(() -> passed != generation, () -> "in barrier " + generation + " (" + here + ")");
+        return System.nanoTime() - begin;
     }
 
     private final class Sender implements Dissemination.Outbox {

@@ -21,7 +21,7 @@ final class Delivery {
      * How long who waits keeps his processor: an answer takes less, and whoever is let in, a compiler thread above all, would
      * keep the processor for some milliseconds.
      */
-    private static final long KEEP_NANOS = Long.getLong("jdsm.keep.nanos", 20_000);
+    private static final long KEEP_NANOS = 20_000;
     /** So that no flood of tasks keeps the rings waiting. */
     private static final int MOST_TASKS = 256;
 
