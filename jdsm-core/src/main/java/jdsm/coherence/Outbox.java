@@ -35,6 +35,9 @@ public interface Outbox {
      */
     void export(int unit, long version);
 
+    /** Whether somebody has fetched what was exported last. A hint: nothing may depend on it but cost. */
+    boolean wasFetched(int unit);
+
     /** Takes away what others fetch. */
     void revoke(int unit);
 

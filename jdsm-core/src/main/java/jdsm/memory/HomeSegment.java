@@ -14,6 +14,8 @@ public final class HomeSegment {
     private Slot slot;
 
     private int generation;
+    /** Of the content. */
+    private long version;
 
     /** Without a content yet. */
     HomeSegment(SegmentHeap heap, int unit) {
@@ -40,6 +42,7 @@ public final class HomeSegment {
         boolean written = false;
         try {
             boolean fits = lengthBytes <= slot.capacityBytes();
+            this.version = version;
             if (fits) {
                 slot.write(SlotLayout.tag(unit, generation), version, lengthBytes, encoder);
             } else {
@@ -61,6 +64,13 @@ public final class HomeSegment {
         int next = heap.nextGeneration();
         slot = heap.fill(SlotLayout.tag(unit, next), version, lengthBytes, encoder);
         generation = next;
+        this.version = version;
+    }
+
+    /** Whether somebody has read the present content. A hint: it may be told late, and now and then wrongly. */
+    public boolean wasRead() {
+        checkThere();
+        return slot.wasRead(version);
     }
 
     /**

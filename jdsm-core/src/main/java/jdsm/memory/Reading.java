@@ -156,8 +156,20 @@ final class Reading {
         if (lengthBytes < 0 || lengthBytes > location.slotBytes() - SlotLayout.CONTENT_OFFSET) {
             throw new IllegalStateException("a content of " + lengthBytes + " bytes in " + location);
         }
+        long version = buffer.getLong(SlotLayout.VERSION_OFFSET);
+        if (buffer.getLong(SlotLayout.READ_OFFSET) != version + 1) {
+            tellRead(version);
+        }
         ByteBuffer content = buffer.slice(SlotLayout.CONTENT_OFFSET, (int) lengthBytes);
-        return SegmentRead.content(buffer.getLong(SlotLayout.VERSION_OFFSET), content.order(ByteOrder.LITTLE_ENDIAN));
+        return SegmentRead.content(version, content.order(ByteOrder.LITTLE_ENDIAN));
+    }
+
+    private void tellRead(long version) {
+        try {
+            memory.putLong(location.region(), location.offset() + SlotLayout.READ_OFFSET, version + 1);
+        } catch (CommException e) {
+            // The content is whole, whatever has happened since.
+        }
     }
 
     private static void fail(CompletableFuture<SegmentRead> result, Throwable failure) {

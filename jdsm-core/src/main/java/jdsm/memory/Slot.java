@@ -20,8 +20,9 @@ import java.util.function.Consumer;
  * 3. The sequence only grows, so two equal looks have no write between them.
  *
  * Stores and gets that overlap do race, bulk copies through the view may even tear words; in Java a racing load gives
- * some value and nothing worse, and by 1 that value is thrown away. Nobody but the owner changes any of these words,
- * and nobody uses compareAndExchange on them, so that the view may be used beside RemoteMemory.
+ * some value and nothing worse, and by 1 that value is thrown away. Nobody but the owner changes any of these words (but
+ * the mark of who reads, which the owner looks at by RemoteMemory alone), and nobody uses compareAndExchange on them, so
+ * that the view may be used beside RemoteMemory.
  */
 
 /** A slot as its owner has it. Not thread-safe. */
@@ -68,6 +69,11 @@ final class Slot {
         begin();
         header(SlotLayout.NOBODY, 0, 0);
         end();
+    }
+
+    /** Whether somebody has read this version; a hint. */
+    boolean wasRead(long version) {
+        return page.memory().getLong(page.key(), offset + SlotLayout.READ_OFFSET) == version + 1;
     }
 
     private void begin() {

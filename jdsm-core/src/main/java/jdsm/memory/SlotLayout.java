@@ -6,16 +6,18 @@ import jdsm.comm.RemoteMemory;
  * What is where in a slot. Words are little-endian; a slot begins at a multiple of 64 bytes of its region.
  *
  * <pre>
- *  0                  8                 16                 24                 32
- *  +------------------+------------------+------------------+------------------+--------------------+
- *  | sequence         | tag              | version          | content's length | content, then what |
- *  |                  | unit, generation |                  | in bytes         | was there before   |
- *  +------------------+------------------+------------------+------------------+--------------------+
+ *  0                  8                 16                 24                 32         40
+ *  +------------------+------------------+------------------+------------------+----------+--------------------+
+ *  | sequence         | tag              | version          | content's length | read     | content, then what |
+ *  |                  | unit, generation |                  | in bytes         |          | was there before   |
+ *  +------------------+------------------+------------------+------------------+----------+--------------------+
  * </pre>
  *
  * <p>sequence: even while the rest is stable, odd while it is written. It only ever grows, also when the slot comes to
  * serve another unit: whoever has seen the same even number twice has seen no change in between. tag: the unit in the
- * lower 32 bits, in the upper ones the generation, which is never 0; a tag of 0 says that the slot is nobody's.
+ * lower 32 bits, in the upper ones the generation, which is never 0; a tag of 0 says that the slot is nobody's. read: one
+ * more than the version that somebody has read last, written by who reads. It is a hint: one who is late may leave it in a
+ * slot that serves another unit by then.
  */
 final class SlotLayout {
     static final int ALIGNMENT = 64;
@@ -23,7 +25,8 @@ final class SlotLayout {
     static final int TAG_OFFSET = 8;
     static final int VERSION_OFFSET = 16;
     static final int LENGTH_OFFSET = 24;
-    static final int CONTENT_OFFSET = 32;
+    static final int READ_OFFSET = 32;
+    static final int CONTENT_OFFSET = 40;
 
     static final long NOBODY = 0;
 

@@ -290,6 +290,11 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     }
 
     @Override
+    public boolean wasFetched(int unit) {
+        return segments.wasRead(unit);
+    }
+
+    @Override
     public void revoke(int unit) {
         segments.revoke(unit);
     }

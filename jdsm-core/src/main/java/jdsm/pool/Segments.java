@@ -47,6 +47,11 @@ final class Segments {
         }
     }
 
+    /** Whether somebody has fetched what is there, as far as is known. */
+    boolean wasRead(int unit) {
+        return own.get(unit).wasRead();
+    }
+
     /** Who looks for it from now on finds nothing. */
     void revoke(int unit) {
         own.remove(unit).gone();

@@ -279,6 +279,11 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     }
 
     @Override
+    public boolean wasFetched(int unit) {
+        return job.chance(2);
+    }
+
+    @Override
     public void revoke(int unit) {
         job.segments.revoke(me, unit);
     }

@@ -68,7 +68,7 @@ class HomeSegmentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 31, 32, 33, 96, 97, 992, 5_000, 65_536})
+    @ValueSource(ints = {0, 1, 23, 24, 25, 88, 89, 992, 5_000, 65_536})
     void aContentOfAnyLengthComesAcross(int length) {
         HomeSegment segment = export(length, bytes(length));
         assertThat(segment.location().rank()).isEqualTo(HOME);
@@ -94,7 +94,7 @@ class HomeSegmentTest {
 
     @Test
     void aContentThatHasGrownIsElsewhereAndGoneWhereItWas() {
-        HomeSegment segment = export(1, bytes(32));
+        HomeSegment segment = export(1, bytes(24));
         SegmentLocation before = segment.location();
         assertThat(segment.write(2, 33, target -> target.put(bytes(33)))).isTrue();
         assertThat(segment.location()).isNotEqualTo(before);
@@ -103,6 +103,20 @@ class HomeSegmentTest {
         HomeSegment other = export(9, bytes(3));
         assertThat(other.location().offset()).isEqualTo(before.offset());
         assertThat(read(before)).isEqualTo(SegmentRead.GONE);
+    }
+
+    @Test
+    void itsOwnerHearsWhichVersionsWereRead() {
+        HomeSegment segment = export(1, bytes(24));
+        assertThat(segment.wasRead()).isFalse();
+        read(segment.location());
+        assertThat(segment.wasRead()).isTrue();
+        segment.write(2, 24, target -> target.put(bytes(24)));
+        assertThat(segment.wasRead()).isFalse();
+        read(segment.location());
+        assertThat(segment.wasRead()).isTrue();
+        segment.write(3, 500, target -> target.put(bytes(500)));
+        assertThat(segment.wasRead()).as("elsewhere").isFalse();
     }
 
     @Test

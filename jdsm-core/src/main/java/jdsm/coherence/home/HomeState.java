@@ -69,6 +69,8 @@ public final class HomeState extends UnitState {
 
     /** Owner: its content is also where others fetch it. */
     boolean exported;
+    /** Owner: how many versions have been exported since somebody fetched one, or asked for one. */
+    int unfetched;
     /** Owner: who knows where that is; they may have a copy of the present version at any time. */
     final RankSet located = new RankSet();
     /** {@link Publication#ADAPT}; else null. */
@@ -304,6 +306,13 @@ public final class HomeState extends UnitState {
 
     boolean hasWriters() {
         return waiting != null && !waiting.writers.isEmpty();
+    }
+
+    /** Nobody fetches the unit from here without asking any more. */
+    void revoke(Outbox out) {
+        exported = false;
+        located.clear();
+        out.revoke(unit());
     }
 
     boolean hasRemoteReads() {

@@ -8,8 +8,10 @@ package jdsm.coherence.home;
  *     locks before it may ask for ownership again; 1 or 2
  * @param unseen changes in a row that came unasked and that nobody looked at, before no more are wanted
  * @param writes of one rank, with nobody else's in between, before it becomes the owner
+ * @param unfetched versions in a row that nobody has fetched, before no more are exported: a copy of one is cheap, and to be
+ *     asked for one while workers compute is not
  */
-public record Pace(int handOvers, int fetches, int unseen, int writes) {
+public record Pace(int handOvers, int fetches, int unseen, int writes, int unfetched) {
     /** One coincidence is no habit, and a habit should not have to last for long. */
-    public static final Pace USUAL = new Pace(3, 2, 2, 3);
+    public static final Pace USUAL = new Pace(3, 2, 2, 3, 128);
 }

@@ -39,7 +39,7 @@ final class Rounds {
         u.writesInARow = writer.rank() == u.lastWriter ? u.writesInARow + 1 : 1;
         u.lastWriter = writer.rank();
         if (u.exported) {
-            out.export(u.unit(), u.version);
+            refresh(u, out);
         }
         RankSet others = u.sharers.copy();
         others.remove(writer.rank());
@@ -63,6 +63,19 @@ final class Rounds {
             case ADAPT -> adapt(u, diff, writer, latest, out);
         }
         endThoseOver(u, out);
+    }
+
+    /**
+     * Others fetch the new version; or ask for it, if for long nobody has wanted any. Who has fetched the one before just now is
+     * among the sharers.
+     */
+    private void refresh(HomeState u, Outbox out) {
+        u.unfetched = out.wasFetched(u.unit()) ? 0 : u.unfetched + 1;
+        if (u.unfetched <= pace.unfetched()) {
+            out.export(u.unit(), u.version);
+        } else {
+            u.revoke(out);
+        }
     }
 
     /** Each rank that may have a copy is told in its own way; but for the eager, a notice makes sure of it. */

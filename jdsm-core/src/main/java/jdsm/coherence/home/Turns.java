@@ -189,6 +189,7 @@ final class Turns {
                 u.exported = true;
                 out.export(u.unit(), u.version);
             }
+            u.unfetched = 0;
             u.located.add(read.rank());
             flags |= CoherenceMessage.LOCATED;
         }
@@ -299,9 +300,7 @@ final class Turns {
         u.sharers = new RankSet();
         u.fresh = new RankSet();
         if (u.exported) {
-            u.exported = false;
-            u.located.clear();
-            out.revoke(u.unit());
+            u.revoke(out);
         }
         u.owner = false;
         u.forgetHold();
