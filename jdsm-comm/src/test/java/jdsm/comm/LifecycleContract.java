@@ -10,7 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -63,6 +65,40 @@ public interface LifecycleContract {
                 }
             });
             TestJob.until("answered", () -> answers.get() == ranks * ranks * ranks);
+        }
+    }
+
+    /** The peer takes nothing: what the transport has of a long message stays with it. */
+    @Test
+    default void aFailureEndsALongMessageThatIsUnderWay() throws InterruptedException {
+        CountDownLatch blocked = new CountDownLatch(1);
+        TestJob job = job(2).configure(comm -> comm.handle(1, (from, payload) -> {
+            throw new IllegalStateException("on purpose");
+        }));
+        try (job) {
+            job.start();
+            job.async(() -> {
+                job.rank(1).execute(() -> {
+                    try {
+                        blocked.await();
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                });
+                return null;
+            });
+            Comm failing = job.rank(0);
+            CompletableFuture<Void> sent = failing.sendAsync(1, ByteBuffer.allocate(64 << 20));
+            CompletableFuture<Void> flushed = failing.flush();
+            RuntimeMessageContract.post(failing, 0, 1, 0);
+            try {
+                // A transport that keeps a copy is done at once.
+                for (CompletableFuture<Void> call : List.of(sent, flushed)) {
+                    TestJob.until("it has ended", call::isDone);
+                }
+            } finally {
+                blocked.countDown();
+            }
         }
     }
 

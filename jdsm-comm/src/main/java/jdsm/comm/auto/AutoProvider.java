@@ -2,6 +2,7 @@ package jdsm.comm.auto;
 
 import java.net.InetSocketAddress;
 import java.nio.file.FileSystems;
+import java.util.regex.Pattern;
 import jdsm.comm.Comm;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
@@ -13,6 +14,8 @@ import jdsm.comm.spi.CommSettings;
 public final class AutoProvider implements CommProvider {
     private static final String SHM = "shm";
     private static final String TCP = "tcp";
+    /** By how it is written: what another name means may differ from host to host. */
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|::1|(0:){7}1");
 
     @Override
     public String name() {
@@ -28,8 +31,7 @@ public final class AutoProvider implements CommProvider {
     private static boolean isOnOneHost(CommSettings settings) {
         InetSocketAddress rendezvous = settings.rendezvous();
         boolean loopback = rendezvous != null
-                && rendezvous.getAddress() != null
-                && rendezvous.getAddress().isLoopbackAddress();
+                && LOOPBACK.matcher(rendezvous.getHostString()).matches();
         return settings.size() == 1 || loopback && settings.device() == null;
     }
 

@@ -96,6 +96,7 @@ final class Bells implements AutoCloseable {
         }
         channel.register(selector, SelectionKey.OP_READ, peer);
         connected.accept(peer);
+        ring(peer); // what was sent to it before has rung no bell
     }
 
     /** Wakes a peer. One that is gone needs no waking. */
@@ -161,7 +162,6 @@ final class Bells implements AutoCloseable {
             boolean known = peer > rank && peer < peers.length() && peers.get(peer) == null;
             if (known && MessageDigest.isEqual(hello.array(), hello(peer, rank).array())) {
                 admit(peer, channel);
-                ring(peer); // what was sent to it before has rung no bell
             } else {
                 channel.close();
             }

@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /*
@@ -22,6 +23,10 @@ final class Delivery {
      * keep the processor for some milliseconds.
      */
     private static final long KEEP_NANOS = 20_000;
+    /** Looks after which the rank's own thread sees whether peers have come or gone. */
+    private static final int MOST_ANSWERS = 10_000;
+    /** How often who has done his part does what has come meanwhile. */
+    private static final int MOST_AGAIN = 2;
     /** So that no flood of tasks keeps the rings waiting. */
     private static final int MOST_TASKS = 256;
 
@@ -45,15 +50,26 @@ final class Delivery {
     private final long spinNanos;
     private volatile Work work;
     private volatile Inbox inbox;
+    private final Consumer<Throwable> onFailure;
+    private volatile Runnable waker = () -> {};
     private volatile boolean ended;
 
-    /** @param spinNanos how long who delivers looks for work in vain */
-    Delivery(long spinNanos) {
+    /**
+     * @param spinNanos how long who delivers looks for work in vain
+     * @param onFailure is told what work or a task has thrown
+     */
+    Delivery(long spinNanos, Consumer<Throwable> onFailure) {
         this.spinNanos = spinNanos;
+        this.onFailure = onFailure;
     }
 
-    /** There are rings. The caller has the role. */
-    void open(Inbox own, Work rings) {
+    /**
+     * There are rings.
+     *
+     * @param waker wakes the rank's own thread
+     */
+    void open(Inbox own, Work rings, Runnable waker) {
+        this.waker = waker;
         inbox = own;
         work = rings;
     }
@@ -82,15 +98,26 @@ final class Delivery {
         role.set(NOBODY);
     }
 
-    /** Gives the role up, when there is nothing left to do. */
+    /** Gives the role up; to the rank's own thread, if there is always something left to do. */
     void leave() {
-        do {
+        for (int again = 0; ; again++) {
             if (inbox != null) {
                 inbox.sleeps();
             }
             role.set(null);
             VarHandle.fullFence();
-        } while (isPending() && take() && poll());
+            if (!isPending()) {
+                return;
+            }
+            if (again == MOST_AGAIN) {
+                waker.run();
+                return;
+            }
+            if (!take()) {
+                return;
+            }
+            pollOnce();
+        }
     }
 
     private boolean isPending() {
@@ -98,14 +125,21 @@ final class Delivery {
         return !tasks.isEmpty() || rings != null && rings.isPending();
     }
 
-    /** By who has the role: does what there is to do. @return true */
-    private boolean poll() {
-        pollOnce();
-        return true;
+    /** By who has the role. Throws nothing. @return whether there was something to do */
+    boolean pollOnce() {
+        try {
+            return workOnce();
+        } catch (Throwable e) {
+            try {
+                onFailure.accept(e);
+            } catch (Throwable again) {
+                e.addSuppressed(again);
+            }
+            return true;
+        }
     }
 
-    /** By who has the role. @return whether there was something to do */
-    boolean pollOnce() {
+    private boolean workOnce() {
         Work rings = work;
         boolean any = rings != null && rings.poll();
         for (int i = 0; i < MOST_TASKS; i++) {
@@ -126,6 +160,15 @@ final class Delivery {
         help();
     }
 
+    /** Queues a task for whoever delivers, or else for the rank's own thread. */
+    void defer(Runnable task) {
+        tasks.offer(task);
+        VarHandle.fullFence();
+        if (role.get() == null) {
+            waker.run();
+        }
+    }
+
     /** Does what there is to do, if nobody is at it. */
     void help() {
         if (role.get() == null && isPending() && take()) {
@@ -137,7 +180,7 @@ final class Delivery {
     /** The bell has rung: delivers until there is nothing to do for a while. By the rank's own thread. */
     void answer() {
         if (take()) {
-            deliver(() -> wanting.get() > 0, 0, spinNanos);
+            deliver(() -> wanting.get() > 0, 0, spinNanos, MOST_ANSWERS);
             leave();
         }
     }
@@ -160,8 +203,11 @@ final class Delivery {
         try {
             do {
                 if (take()) {
-                    finished = deliver(done, KEEP_NANOS, nanos);
-                    leave();
+                    try {
+                        finished = deliver(done, KEEP_NANOS, nanos, Integer.MAX_VALUE);
+                    } finally {
+                        leave();
+                    }
                     return finished || done.getAsBoolean();
                 }
                 Thread.yield();
@@ -178,10 +224,12 @@ final class Delivery {
      *
      * @param keepNanos for how long to keep the processor meanwhile
      * @param nanos after which to give up
+     * @param looks how often to look at most
      */
-    private boolean deliver(BooleanSupplier done, long keepNanos, long nanos) {
+    private boolean deliver(BooleanSupplier done, long keepNanos, long nanos, int looks) {
         long idleSince = 0;
-        for (int idle = 0; !ended; idle++) {
+        int left = looks;
+        for (int idle = 0; !ended && left > 0; idle++, left--) {
             if (pollOnce()) {
                 idle = 0;
                 idleSince = 0;

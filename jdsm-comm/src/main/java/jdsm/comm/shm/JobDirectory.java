@@ -3,12 +3,14 @@ package jdsm.comm.shm;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,9 +38,12 @@ final class JobDirectory {
     /** A folder without locks may be one whose ranks are about to make them. */
     private static final Duration TIME_TO_LOCK = Duration.ofMinutes(1);
     /**
-     * Folders of this process's ranks. Who opens a lock's file once more and closes it loses the lock: these are never looked at.
+     * Folders and locks of this process's ranks. Who opens a lock's file once more and closes it loses the lock: these are never
+     * looked at.
      */
     private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+
+    private static final Set<Path> LOCKED = ConcurrentHashMap.newKeySet();
 
     private final String name;
 
@@ -95,14 +100,17 @@ final class JobDirectory {
 
     /** What a rank holds as long as it lives. */
     static final class Lock implements AutoCloseable {
+        private final Path path;
         private final RandomAccessFile file;
 
-        private Lock(RandomAccessFile file) {
+        private Lock(Path path, RandomAccessFile file) {
+            this.path = path;
             this.file = file;
         }
 
         @Override
         public void close() {
+            LOCKED.remove(path);
             try {
                 file.close();
             } catch (IOException e) {
@@ -111,24 +119,58 @@ final class JobDirectory {
         }
     }
 
-    /** Nobody sees the file before it is locked: who finds it unlocked knows that its rank has died. */
+    /**
+     * Nobody sees the file before it is locked: who finds it unlocked knows that its rank has died, and removes what that has
+     * left.
+     *
+     * @throws CommException (JOIN) if the rank lives
+     */
     static Lock lock(Path directory, int rank) throws IOException {
-        Path path = Files.createTempFile(directory, rank + ".", ".new");
-        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
-        file.getChannel().lock();
-        Files.move(path, directory.resolve(rank + LOCK), StandardCopyOption.ATOMIC_MOVE);
-        return new Lock(file);
+        Path path = directory.resolve(rank + LOCK);
+        if (Files.exists(path)) {
+            if (LOCKED.contains(path) || isHeld(path)) {
+                throw joinedAlready(rank, null);
+            }
+            removeFiles(directory, rank);
+        }
+        Path hidden = Files.createTempFile(directory, rank + ".", ".new");
+        RandomAccessFile file = new RandomAccessFile(hidden.toFile(), "rw");
+        boolean locked = false;
+        try {
+            if (file.getChannel().tryLock() == null) {
+                throw new IOException("cannot lock " + hidden);
+            }
+            Files.createLink(path, hidden);
+            LOCKED.add(path);
+            locked = true;
+            return new Lock(path, file);
+        } catch (FileAlreadyExistsException e) {
+            throw joinedAlready(rank, e);
+        } finally {
+            Files.deleteIfExists(hidden);
+            if (!locked) {
+                file.close();
+            }
+        }
+    }
+
+    private static CommException joinedAlready(int rank, IOException cause) {
+        return new CommException(
+                Reason.JOIN, rank, "rank " + rank + " has joined already: its files are there, and it lives", cause);
+    }
+
+    private static void removeFiles(Path directory, int rank) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, rank + ".*")) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        }
     }
 
     /** Removes a rank's files, and the folder with the last of them. */
     static void leave(Path directory, int rank) {
-        String mine = rank + ".";
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            for (Path file : files) {
-                if (file.getFileName().toString().startsWith(mine)) {
-                    Files.deleteIfExists(file);
-                }
-            }
+        try {
+            removeFiles(directory, rank);
             Files.deleteIfExists(directory);
         } catch (IOException e) {
             // Others have files there, and the last of them removes it; or somebody removes it now, or the next start
@@ -136,12 +178,17 @@ final class JobDirectory {
         }
     }
 
-    /** Removes the folders of this user's jobs whose ranks have all died without removing them. */
-    static void removeStale() {
+    /**
+     * Removes the folders of this user's jobs whose ranks have all died without removing them; not those of this process.
+     *
+     * @param spared a job that is about to start, or null
+     */
+    static synchronized void removeStale(JobDirectory spared) {
         for (Path base : bases()) {
             try (DirectoryStream<Path> directories = Files.newDirectoryStream(base, PREFIX + "*")) {
                 for (Path directory : directories) {
-                    if (!OWN.contains(directory) && Files.isWritable(directory) && isStale(directory)) {
+                    boolean own = OWN.contains(directory) || spared != null && directory.endsWith(spared.name);
+                    if (!own && Files.isWritable(directory) && isStale(directory)) {
                         remove(directory);
                     }
                 }
@@ -168,8 +215,12 @@ final class JobDirectory {
     }
 
     private static boolean isHeld(Path lock) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
-            return file.getChannel().tryLock() == null;
+        try (FileChannel file = FileChannel.open(lock, StandardOpenOption.WRITE)) {
+            return file.tryLock() == null;
+        } catch (OverlappingFileLockException e) {
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
         }
     }
 

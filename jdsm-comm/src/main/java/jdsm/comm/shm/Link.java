@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import jdsm.comm.CommException;
-import jdsm.comm.CommException.Reason;
 import jdsm.comm.spi.OutgoingMessage;
 
 /**
@@ -22,8 +22,11 @@ final class Link {
     /** How many links of this rank have something waiting. */
     private final AtomicInteger backlogs;
 
+    private final Consumer<Runnable> later;
+
     private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
-    private boolean ended;
+    /** Why nothing is sent any more, or null. */
+    private CommException ended;
 
     /**
      * @param payload what is left of it; null: nothing, only all before it is to be written
@@ -33,7 +36,9 @@ final class Link {
     private record Waiting(
             int kind, ByteBuffer payload, int totalBytes, OutgoingMessage message, CompletableFuture<Void> written) {}
 
-    Link(int peer, Inbox inbox, RingWriter ring, Bells bells, AtomicInteger backlogs) {
+    /** @param later runs what must not run under a caller's lock */
+    Link(int peer, Inbox inbox, RingWriter ring, Bells bells, AtomicInteger backlogs, Consumer<Runnable> later) {
+        this.later = later;
         this.peer = peer;
         this.inbox = inbox;
         this.ring = ring;
@@ -53,25 +58,29 @@ final class Link {
 
     private boolean send(int kind, ByteBuffer payload, OutgoingMessage message) {
         boolean whole;
-        boolean lost;
+        CommException lost;
         synchronized (this) {
             lost = ended;
             int total = payload.remaining();
-            whole = !lost && queue.isEmpty() && ring.write(kind, payload, total);
-            if (!whole && !lost) {
+            whole = lost == null && queue.isEmpty() && ring.write(kind, payload, total);
+            if (!whole && lost == null) {
                 add(new Waiting(kind, payload, total, message, null));
             }
         }
-        if (lost) {
+        if (lost != null) {
             // A peer that is gone takes no message; whose payload it is hears of it.
             if (message != null) {
-                message.fail(lost());
+                later.accept(() -> message.fail(lost));
             }
             return false;
         }
         wake();
         if (!whole) {
-            flush();
+            // The caller may hold a lock that those want who depend on what is complete now.
+            List<Waiting> done = write();
+            if (!done.isEmpty()) {
+                later.accept(() -> complete(done));
+            }
         }
         return whole;
     }
@@ -79,6 +88,9 @@ final class Link {
     /** Completes when all that was sent before is in the ring. */
     CompletableFuture<Void> flushed() {
         synchronized (this) {
+            if (ended != null) {
+                return CompletableFuture.failedFuture(ended);
+            }
             if (queue.isEmpty()) {
                 return CompletableFuture.completedFuture(null);
             }
@@ -97,6 +109,11 @@ final class Link {
 
     /** Writes of what waits as much as there is room for. Not with a lock held: what is complete is told. */
     void flush() {
+        complete(write());
+    }
+
+    /** @return what is complete, and is to be told so */
+    private List<Waiting> write() {
         List<Waiting> done = new ArrayList<>(0);
         boolean wrote;
         synchronized (this) {
@@ -113,6 +130,10 @@ final class Link {
         if (wrote) {
             wake();
         }
+        return done;
+    }
+
+    private static void complete(List<Waiting> done) {
         for (Waiting each : done) {
             if (each.message() != null) {
                 each.message().complete();
@@ -145,10 +166,10 @@ final class Link {
     }
 
     /** The peer is gone: what has not been written never will be. */
-    void ended() {
+    void end(CommException cause) {
         List<Waiting> lost;
         synchronized (this) {
-            ended = true;
+            ended = ended == null ? cause : ended;
             lost = new ArrayList<>(queue);
             if (!queue.isEmpty()) {
                 backlogs.decrementAndGet();
@@ -157,9 +178,9 @@ final class Link {
         }
         for (Waiting each : lost) {
             if (each.message() != null) {
-                each.message().fail(lost());
+                each.message().fail(cause);
             } else if (each.written() != null) {
-                each.written().completeExceptionally(lost());
+                each.written().completeExceptionally(cause);
             }
         }
     }
@@ -169,9 +190,5 @@ final class Link {
         if (inbox.mustWake()) {
             bells.ring(peer);
         }
-    }
-
-    private CommException lost() {
-        return new CommException(Reason.PEER_LOST, peer, "lost rank " + peer + " before everything was sent");
     }
 }

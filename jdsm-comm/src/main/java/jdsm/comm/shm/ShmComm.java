@@ -38,7 +38,7 @@ final class ShmComm extends AbstractComm {
 
     ShmComm(CommSettings settings) {
         super(settings);
-        delivery = new Delivery(settings.spinNanos());
+        delivery = new Delivery(settings.spinNanos(), this::deliveryFailed);
         memory = new ShmMemory(this);
     }
 
@@ -57,14 +57,14 @@ final class ShmComm extends AbstractComm {
     }
 
     /** All ranks have made their files. */
-    void connected(Link[] out, Inbox own) {
+    void connected(Link[] out, Inbox own, Runnable waker) {
         Incoming[] all = new Incoming[out.length];
         for (int peer = 0; peer < out.length; peer++) {
             all[peer] = new Incoming(peer);
         }
         links = out;
         incoming = all;
-        delivery.open(own, new Rings());
+        delivery.open(own, new Rings(), waker);
     }
 
     AtomicInteger backlogs() {
@@ -75,8 +75,17 @@ final class ShmComm extends AbstractComm {
         return delivery;
     }
 
+    /** Runs what the program has made depend on something, on whichever thread delivers next, which holds no lock. */
+    void later(Runnable dependents) {
+        delivery.defer(dependents);
+    }
+
     void failed(CommException cause) {
         fail(cause);
+    }
+
+    private void deliveryFailed(Throwable cause) {
+        fail(new CommException(Reason.TRANSPORT, -1, "delivering failed: " + cause, cause));
     }
 
     /** Why joining ends, if it has not yet. */
@@ -91,7 +100,8 @@ final class ShmComm extends AbstractComm {
             Link[] out = links;
             if (out.length > 0) {
                 incoming[peer].poll();
-                out[peer].ended();
+                out[peer].end(
+                        new CommException(Reason.PEER_LOST, peer, "lost rank " + peer + " before everything was sent"));
             }
             peerEnded(peer);
             if (out.length > 0) {
@@ -140,6 +150,8 @@ final class ShmComm extends AbstractComm {
         private final int peer;
         private final RingReader ring;
         private PostedReceive posted;
+        /** Nothing is taken from the ring any more: the memory that a message was to go to may be the program's again. */
+        private boolean over;
 
         private Incoming(int peer) {
             this.peer = peer;
@@ -147,11 +159,11 @@ final class ShmComm extends AbstractComm {
         }
 
         private boolean isPending() {
-            return ring != null && !ring.isEmpty();
+            return ring != null && !over && !ring.isEmpty();
         }
 
         private int poll() {
-            if (ring == null) {
+            if (ring == null || over) {
                 return 0;
             }
             int records = ring.poll();
@@ -195,6 +207,7 @@ final class ShmComm extends AbstractComm {
 
         /** Nothing more comes. */
         private void ended() {
+            over = true;
             if (posted != null) {
                 posted.abandon(end());
                 posted = null;
@@ -288,7 +301,22 @@ final class ShmComm extends AbstractComm {
         }
         if (joining != null) {
             joining.abort();
+            endTransfers(end());
         }
+    }
+
+    /** What is on its way will not arrive: who waits for it goes on. */
+    private void endTransfers(CommException cause) {
+        for (Link link : links) {
+            if (link != null) {
+                link.end(cause);
+            }
+        }
+        delivery.execute(() -> {
+            for (Incoming each : incoming) {
+                each.ended();
+            }
+        });
     }
 
     @Override
@@ -301,16 +329,9 @@ final class ShmComm extends AbstractComm {
         if (failure() == null) {
             awaitWritten();
         }
-        memory.end();
+        memory.end(failure() != null);
+        endTransfers(end());
         join.close();
-        for (Link link : links) {
-            if (link != null) {
-                link.ended();
-            }
-        }
-        for (Incoming each : incoming) {
-            each.ended();
-        }
     }
 
     /** The goodbyes must be in the rings before the connections are closed. */

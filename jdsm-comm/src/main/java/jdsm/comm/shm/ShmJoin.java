@@ -82,13 +82,14 @@ final class ShmJoin {
     void run() {
         if (size == 1) {
             own = Inbox.alone();
-            comm.connected(new Link[1], own);
+            comm.connected(new Link[1], own, bells::wake);
             thread.start();
             return;
         }
         try {
-            JobDirectory.removeStale();
-            makeFiles();
+            JobDirectory directory = new JobDirectory(job);
+            JobDirectory.removeStale(directory);
+            makeFiles(directory);
             meeting.join(new InetSocketAddress(InetAddress.getLoopbackAddress(), NO_PORT));
             connect();
         } catch (IOException e) {
@@ -103,11 +104,10 @@ final class ShmJoin {
     }
 
     /** In the first folder that has room. */
-    private synchronized void makeFiles() throws IOException {
+    private synchronized void makeFiles(JobDirectory directory) throws IOException {
         if (left) {
             throw comm.end();
         }
-        JobDirectory directory = new JobDirectory(job);
         IOException first = null;
         for (Path base : JobDirectory.bases()) {
             try {
@@ -130,10 +130,11 @@ final class ShmJoin {
         for (int peer = 0; peer < size; peer++) {
             if (peer != rank) {
                 Inbox inbox = Inbox.open(find(peer, ".rings"), size);
-                links[peer] = new Link(peer, inbox, new RingWriter(inbox.ring(rank)), bells, comm.backlogs());
+                links[peer] =
+                        new Link(peer, inbox, new RingWriter(inbox.ring(rank)), bells, comm.backlogs(), comm::later);
             }
         }
-        comm.connected(links, own);
+        comm.connected(links, own, bells::wake);
         for (int peer = 0; peer < rank; peer++) {
             bells.connect(peer, find(peer, ".bell"));
         }
@@ -205,7 +206,7 @@ final class ShmJoin {
             }
         } catch (ClosedSelectorException e) {
             // Closed.
-        } catch (IOException e) {
+        } catch (Throwable e) {
             comm.failed(new CommException(Reason.TRANSPORT, -1, "waiting for bells failed: " + e, e));
         }
     }
@@ -222,6 +223,9 @@ final class ShmJoin {
     /** As {@link #abort}, ends the rank's thread behind what is queued, and removes the files. Not on the delivery thread. */
     void close() {
         complete.completeExceptionally(comm.end());
+        synchronized (this) {
+            left = true; // no files are made, and nobody listens, from here on
+        }
         if (meeting != null) {
             meeting.close();
         }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +24,10 @@ import jdsm.comm.spi.WordMemory;
  */
 final class ShmMemory extends LoadStoreMemory {
     private static final int HEADER_BYTES = 64;
+    private static final int CLOSED = 0;
     private static final int REGISTERED = 1;
+    private static final int LEFT = 2;
+    private static final int FAILED = 3;
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final ShmComm comm;
@@ -39,8 +43,8 @@ final class ShmMemory extends LoadStoreMemory {
             this(all, WordMemory.over(all.slice(HEADER_BYTES, all.capacity() - HEADER_BYTES)), file);
         }
 
-        boolean isRegistered() {
-            return all == null || (int) INT.getAcquire(all, 0) == REGISTERED;
+        int state() {
+            return all == null ? REGISTERED : (int) INT.getAcquire(all, 0);
         }
     }
 
@@ -83,19 +87,19 @@ final class ShmMemory extends LoadStoreMemory {
     }
 
     /** This rank has left or failed: its regions are gone. */
-    synchronized void end() {
+    synchronized void end(boolean failed) {
         ended = true;
-        regions.keySet().removeIf(key -> {
+        regions.forEach((key, region) -> {
             if (key.rank() == rank()) {
-                unregister(regions.get(key));
+                unregister(region, failed ? FAILED : LEFT);
             }
-            return true;
         });
+        regions.clear();
     }
 
-    private static void unregister(Mapped region) {
+    private static void unregister(Mapped region, int state) {
         if (region != null && region.all() != null) {
-            INT.setRelease(region.all(), 0, 0);
+            INT.setRelease(region.all(), 0, state);
             try {
                 Files.deleteIfExists(region.file());
             } catch (IOException e) {
@@ -120,9 +124,16 @@ final class ShmMemory extends LoadStoreMemory {
         if (region == null && key.rank() != rank()) {
             region = open(key);
         }
-        if (region == null || !region.isRegistered()) {
+        int state = region == null ? CLOSED : region.state();
+        if (state != REGISTERED) {
             regions.remove(key);
-            throw noRegion(key);
+            throw switch (state) {
+                case LEFT -> new CommException(Reason.CLOSED, key.rank(), "rank " + key.rank() + " has left the job");
+                case FAILED ->
+                    new CommException(
+                            Reason.PEER_LOST, key.rank(), "lost rank " + key.rank() + ": its Comm has failed");
+                default -> noRegion(key);
+            };
         }
         return region.memory();
     }
@@ -139,10 +150,15 @@ final class ShmMemory extends LoadStoreMemory {
             if (all.capacity() != HEADER_BYTES + key.sizeBytes()) {
                 return null;
             }
-            regions.putIfAbsent(key, new Mapped(all, path));
-            return regions.get(key);
-        } catch (IOException e) {
+            // Those that are closed would stay mapped.
+            regions.values().removeIf(other -> other.state() != REGISTERED);
+            Mapped mapped = new Mapped(all, path);
+            Mapped before = regions.putIfAbsent(key, mapped);
+            return before == null ? mapped : before;
+        } catch (NoSuchFileException e) {
             return null; // closed in between
+        } catch (IOException e) {
+            throw new CommException(Reason.TRANSPORT, key.rank(), "cannot map " + path + ": " + e, e);
         }
     }
 
@@ -170,7 +186,7 @@ final class ShmMemory extends LoadStoreMemory {
 
         @Override
         public void close() {
-            unregister(regions.remove(key));
+            unregister(regions.remove(key), CLOSED);
         }
     }
 }

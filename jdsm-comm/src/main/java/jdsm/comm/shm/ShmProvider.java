@@ -18,6 +18,6 @@ public final class ShmProvider implements CommProvider {
 
     @Override
     public void tidyUp() {
-        JobDirectory.removeStale();
+        JobDirectory.removeStale(null);
     }
 }

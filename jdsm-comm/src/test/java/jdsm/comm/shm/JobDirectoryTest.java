@@ -1,6 +1,7 @@
 package jdsm.comm.shm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -10,6 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import jdsm.comm.CommException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +48,7 @@ class JobDirectoryTest {
         Path dead = abandoned("jdsm-dead");
         Files.createFile(dead.resolve("0.lock")); // nobody holds it
 
-        JobDirectory.removeStale();
+        JobDirectory.removeStale(null);
 
         assertThat(dead).doesNotExist();
     }
@@ -57,13 +59,37 @@ class JobDirectoryTest {
         Path lock = Files.createFile(alive.resolve("0.lock"));
         Process living = LockHolder.start(lock);
         try {
-            JobDirectory.removeStale();
+            JobDirectory.removeStale(null);
             assertThat(lock).exists();
         } finally {
             living.destroyForcibly().waitFor();
         }
-        JobDirectory.removeStale();
+        JobDirectory.removeStale(null);
         assertThat(alive).doesNotExist();
+    }
+
+    @Test
+    void aRankThatStartsAnewTakesThePlaceOfTheDeadOneButNotOfALivingOne() throws IOException {
+        JobDirectory job = ShmJobs.directory("again");
+        Path directory = job.create(base);
+        Files.createFile(directory.resolve("0.lock"));
+        Files.createFile(directory.resolve("0.rings"));
+        Files.createFile(directory.resolve("1.rings"));
+
+        JobDirectory.removeStale(job);
+        JobDirectory.Lock lock = JobDirectory.lock(directory, 0);
+
+        try {
+            assertThat(directory.resolve("0.rings")).doesNotExist();
+            assertThat(directory.resolve("1.rings")).exists();
+            Files.createFile(directory.resolve("0.rings"));
+            assertThatExceptionOfType(CommException.class)
+                    .isThrownBy(() -> JobDirectory.lock(directory, 0))
+                    .withMessageContaining("rank 0 has joined already");
+            assertThat(directory.resolve("0.rings")).exists();
+        } finally {
+            lock.close();
+        }
     }
 
     @Test
@@ -72,7 +98,7 @@ class JobDirectoryTest {
         Path old = abandoned("jdsm-old");
         Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
 
-        JobDirectory.removeStale();
+        JobDirectory.removeStale(null);
 
         assertThat(young).exists();
         assertThat(old).doesNotExist();

@@ -1,0 +1,73 @@
+package jdsm.comm.auto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetSocketAddress;
+import java.util.Map;
+import jdsm.comm.bootstrap.JobEnvironment;
+import jdsm.comm.spi.CommProvider;
+import jdsm.comm.spi.CommSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AutoProviderTest {
+    private static final byte[] SECRET = "a secret of some length".getBytes();
+
+    private static String chosen(int ranks, String host, String device) {
+        InetSocketAddress rendezvous = host == null ? null : InetSocketAddress.createUnresolved(host, 4711);
+        return chosen(new CommSettings(0, ranks, "job", SECRET, rendezvous, false, device, ranks));
+    }
+
+    private static String chosen(CommSettings settings) {
+        CommProvider auto = CommProvider.named("auto").orElseThrow();
+        return auto.chosen(settings).name();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1, shm",
+        "127.0.1.1, shm",
+        "localhost, shm",
+        "::1, shm",
+        "0:0:0:0:0:0:0:1, shm",
+        "10.0.0.1, tcp",
+        "127.example.org, tcp",
+        "localhost.example.org, tcp",
+        "some-host, tcp",
+    })
+    void ranksThatMeetAtALoopbackAddressShareMemory(String host, String transport) {
+        assertThat(chosen(2, host, null)).isEqualTo(transport);
+    }
+
+    @Test
+    void whoNamesADeviceWantsSockets() {
+        assertThat(chosen(2, "127.0.0.1", "eth0")).isEqualTo("tcp");
+        assertThat(chosen(2, "127.0.0.1", "127.0.0.1")).isEqualTo("tcp");
+    }
+
+    @Test
+    void aRankAloneNeedsNoRendezvous() {
+        assertThat(chosen(1, null, null)).isEqualTo("shm");
+    }
+
+    /** As a launcher says it. */
+    @Test
+    void aJobOfTheLauncherOnThisHostSharesMemory() {
+        JobEnvironment job = JobEnvironment.from(Map.of(
+                "JDSM_RANKS", "2",
+                "JDSM_RANK", "1",
+                "JDSM_RENDEZVOUS", "127.0.0.1:4711",
+                "JDSM_RENDEZVOUS_AT", "launcher",
+                "JDSM_SECRET", "a secret of some length"));
+
+        assertThat(chosen(job.settings(null))).isEqualTo("shm");
+    }
+
+    @Test
+    void otherTransportsStandForThemselves() {
+        CommProvider tcp = CommProvider.named("tcp").orElseThrow();
+        assertThat(tcp.chosen(new CommSettings(0, 1, "job", SECRET, null, false, null, 1)))
+                .isSameAs(tcp);
+    }
+}
