@@ -38,7 +38,7 @@ class JoinIT {
             try (JdsmProcess one = JdsmProcess.rank(environment(1, rendezvous, Map.of()), SETTINGS)) {
                 assertThat(one.end().ok().out()).isEmpty();
             }
-            assertThat(zero.end().ok().out()).isEqualTo(List.of("2 ranks, 1 threads, tcp"));
+            assertThat(zero.end().ok().out()).isEqualTo(List.of("2 ranks, 1 threads, shm"));
         }
     }
 
