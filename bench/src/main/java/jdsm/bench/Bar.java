@@ -14,7 +14,9 @@ import java.util.Optional;
 record Bar(String text, double value, double bound, boolean atMost) {
     private static final int MEDIUM = 128 << 10;
     private static final int LARGE = 1 << 20;
+    private static final int WORD = 8;
     private static final String TCP = "tcp";
+    private static final String SHM = "shm";
 
     boolean met() {
         return atMost ? value <= bound : value >= bound;
@@ -36,13 +38,26 @@ record Bar(String text, double value, double bound, boolean atMost) {
                         bars.add(new Bar("1 MB: throughput of Comm receive / blocking socket", ratio, 0.85, false)));
         time(figures, Subject.HANDLER, Subject.POOL, MEDIUM)
                 .ifPresent(ratio -> bars.add(new Bar("128 KB: throughput of pool / Comm handler", ratio, 0.5, false)));
+        ratio(figures, SHM, Subject.HANDLER, Subject.MAPPED, WORD)
+                .ifPresent(
+                        ratio -> bars.add(new Bar("shm, 8 B: time of Comm handler / mapped memory", ratio, 3, true)));
+        ratio(figures, SHM, Subject.MAPPED, Subject.RECEIVE, LARGE)
+                .ifPresent(ratio ->
+                        bars.add(new Bar("shm, 1 MB: throughput of Comm receive / mapped memory", ratio, 0.5, false)));
+        ratio(figures, SHM, Subject.HANDLER, Subject.POOL, MEDIUM)
+                .ifPresent(ratio ->
+                        bars.add(new Bar("shm, 128 KB: throughput of pool / Comm handler", ratio, 0.6, false)));
         figures.quartiles(new Key(Subject.MOVES, TCP, MEDIUM))
                 .ifPresent(moves -> bars.add(new Bar("128 KB: ownership moves of a turn", moves.median(), 1.01, true)));
         return bars;
     }
 
     private static Optional<Double> time(Figures figures, Subject subject, Subject by, int bytes) {
-        return figures.ratio(new Key(subject, TCP, bytes), new Key(by, TCP, bytes))
+        return ratio(figures, TCP, subject, by, bytes);
+    }
+
+    private static Optional<Double> ratio(Figures figures, String transport, Subject subject, Subject by, int bytes) {
+        return figures.ratio(new Key(subject, transport, bytes), new Key(by, transport, bytes))
                 .map(Quartiles::median);
     }
 }

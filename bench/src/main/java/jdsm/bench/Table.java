@@ -42,18 +42,19 @@ final class Table {
         }
         line("");
         line("Ping-pong over " + transport + ": microseconds one way, median (quartiles); ratios of time");
-        line(columns("bytes", Subject.SOCKET.label(), Subject.HANDLER.label(), Subject.RECEIVE.label(), "pool turn")
-                + narrow("handler/s", "receive/s", "pool/h"));
+        Subject yardstick = yardstick(transport);
+        line(columns("bytes", yardstick.label(), Subject.HANDLER.label(), Subject.RECEIVE.label(), "pool turn")
+                + narrow("handler/y", "receive/y", "pool/h"));
         for (int size : sizes) {
             line(columns(
                             Integer.toString(size),
-                            quartiles(new Key(Subject.SOCKET, transport, size)),
+                            quartiles(new Key(yardstick, transport, size)),
                             quartiles(new Key(Subject.HANDLER, transport, size)),
                             quartiles(new Key(Subject.RECEIVE, transport, size)),
                             quartiles(new Key(Subject.POOL, transport, size)))
                     + narrow(
-                            ratio(Subject.HANDLER, Subject.SOCKET, transport, size),
-                            ratio(Subject.RECEIVE, Subject.SOCKET, transport, size),
+                            ratio(Subject.HANDLER, yardstick, transport, size),
+                            ratio(Subject.RECEIVE, yardstick, transport, size),
                             ratio(Subject.POOL, Subject.HANDLER, transport, size)));
         }
     }
@@ -65,12 +66,13 @@ final class Table {
         }
         line("");
         line("Ping-pong over " + transport + ": MB/s one way (10^6 bytes a second); ratio of throughput pool/Comm");
-        line(columns("bytes", Subject.SOCKET.label(), Subject.HANDLER.label(), Subject.RECEIVE.label(), "pool turn")
+        Subject yardstick = yardstick(transport);
+        line(columns("bytes", yardstick.label(), Subject.HANDLER.label(), Subject.RECEIVE.label(), "pool turn")
                 + narrow("pool/h", "pool/r"));
         for (int size : sizes) {
             line(columns(
                             Integer.toString(size),
-                            throughput(new Key(Subject.SOCKET, transport, size)),
+                            throughput(new Key(yardstick, transport, size)),
                             throughput(new Key(Subject.HANDLER, transport, size)),
                             throughput(new Key(Subject.RECEIVE, transport, size)),
                             throughput(new Key(Subject.POOL, transport, size)))
@@ -80,8 +82,13 @@ final class Table {
         }
     }
 
+    /** What the transport's messages are compared with. */
+    private static Subject yardstick(String transport) {
+        return transport.equals("shm") ? Subject.MAPPED : Subject.SOCKET;
+    }
+
     private int[] pingPongSizes(String transport) {
-        return figures.sizes(transport, Subject.SOCKET, Subject.HANDLER, Subject.RECEIVE, Subject.POOL);
+        return figures.sizes(transport, yardstick(transport), Subject.HANDLER, Subject.RECEIVE, Subject.POOL);
     }
 
     private void list(Subject subject, String title) {
