@@ -112,7 +112,7 @@ public abstract class AbstractComm implements Comm {
                     "rank " + from + " sent a message of kind " + kind + ", which has no handler"));
             return;
         }
-        counters.received(kind, payload.remaining());
+        counters.delivered(kind, payload.remaining());
         try {
             handlers[kind].onMessage(from, payload);
         } catch (Throwable e) {
@@ -122,7 +122,7 @@ public abstract class AbstractComm implements Comm {
 
     /** Puts a program message into the mailbox. True if a thread that waited for it was woken. */
     protected final boolean deliverProgram(ArrivedMessage message) {
-        counters.received(TransportKinds.PROGRAM, message.lengthBytes);
+        counters.received(message.lengthBytes);
         return program.arrived(message);
     }
 

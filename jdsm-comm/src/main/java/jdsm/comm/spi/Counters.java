@@ -3,7 +3,7 @@ package jdsm.comm.spi;
 import java.util.concurrent.atomic.AtomicLongArray;
 import jdsm.comm.CommStatistics;
 
-/** Messages and bytes by kind; any thread may add. */
+/** Messages and bytes by kind; any thread may add, but for what is delivered. */
 final class Counters {
     private final AtomicLongArray messagesSent = new AtomicLongArray(CommStatistics.KINDS);
     private final AtomicLongArray bytesSent = new AtomicLongArray(CommStatistics.KINDS);
@@ -15,9 +15,16 @@ final class Counters {
         bytesSent.getAndAdd(kind, lengthBytes);
     }
 
-    void received(int kind, int lengthBytes) {
-        messagesReceived.getAndIncrement(kind);
-        bytesReceived.getAndAdd(kind, lengthBytes);
+    /** A runtime message: by who delivers, that is by one thread at a time, which needs no atomic operation. */
+    void delivered(int kind, int lengthBytes) {
+        messagesReceived.setOpaque(kind, messagesReceived.getPlain(kind) + 1);
+        bytesReceived.setOpaque(kind, bytesReceived.getPlain(kind) + lengthBytes);
+    }
+
+    /** A program message; a rank's own come by the thread that sends them. */
+    void received(int lengthBytes) {
+        messagesReceived.getAndIncrement(TransportKinds.PROGRAM);
+        bytesReceived.getAndAdd(TransportKinds.PROGRAM, lengthBytes);
     }
 
     CommStatistics snapshot() {
