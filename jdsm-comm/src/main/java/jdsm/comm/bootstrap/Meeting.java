@@ -3,6 +3,11 @@ package jdsm.comm.bootstrap;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.spi.CommSettings;
@@ -12,6 +17,7 @@ import jdsm.comm.spi.CommSettings;
  * once; {@link #abandon} and {@link #close} may be called by other threads meanwhile.
  */
 public final class Meeting implements AutoCloseable {
+    private static final long STALL_SECONDS = 10;
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private final CommSettings settings;
@@ -61,8 +67,31 @@ public final class Meeting implements AutoCloseable {
         return client.join(listening);
     }
 
-    /** Tells the user which ranks are waited for. */
-    public static void report(String what, int[] ranks) {
+    /**
+     * Blocks until a rank has its connections, and tells the user now and then which are missing.
+     *
+     * @param complete ends when all are there, or with the {@link CommException} that ends joining
+     * @param absent the ranks that are missing
+     */
+    public static void awaitConnections(CompletableFuture<Void> complete, int rank, Supplier<int[]> absent) {
+        while (true) {
+            try {
+                complete.get(STALL_SECONDS, TimeUnit.SECONDS);
+                return;
+            } catch (TimeoutException e) {
+                report("rank " + rank + " still waits for connections from", absent.get());
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof CommException cause
+                        ? cause
+                        : new CommException(Reason.TRANSPORT, -1, "joining failed: " + e.getCause(), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CommException(Reason.INTERRUPTED, -1, "interrupted while joining the job");
+            }
+        }
+    }
+
+    private static void report(String what, int[] ranks) {
         System.err.println("jdsm: " + what + " ranks " + Arrays.toString(ranks));
     }
 

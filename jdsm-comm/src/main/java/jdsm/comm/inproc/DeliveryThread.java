@@ -1,6 +1,7 @@
 package jdsm.comm.inproc;
 
 import java.util.concurrent.locks.LockSupport;
+import jdsm.comm.spi.Threads;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
@@ -46,17 +47,7 @@ final class DeliveryThread {
 
     /** Waits for the thread's end. */
     void join() {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.join(thread);
     }
 
     private void loop() {

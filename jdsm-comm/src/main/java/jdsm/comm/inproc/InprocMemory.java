@@ -1,6 +1,5 @@
 package jdsm.comm.inproc;
 
-import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import jdsm.comm.CommException;
@@ -33,7 +32,7 @@ final class InprocMemory extends LoadStoreMemory {
             checkPresent();
             RegionKey key = new RegionKey(rank(), ++lastId, sizeBytes);
             regions.put(key, memory);
-            return new Registration(key);
+            return region(key);
         }
     }
 
@@ -86,31 +85,13 @@ final class InprocMemory extends LoadStoreMemory {
         return memory;
     }
 
-    /** What the program has of a region; the map alone says whether it is registered. */
-    private final class Registration implements Region {
-        private final RegionKey key;
+    @Override
+    protected WordMemory registered(RegionKey key) {
+        return regions.get(key);
+    }
 
-        Registration(RegionKey key) {
-            this.key = key;
-        }
-
-        @Override
-        public RegionKey key() {
-            return key;
-        }
-
-        @Override
-        public ByteBuffer buffer() {
-            WordMemory memory = regions.get(key);
-            if (memory == null) {
-                throw new IllegalStateException(key + " is closed");
-            }
-            return memory.view();
-        }
-
-        @Override
-        public void close() {
-            regions.remove(key);
-        }
+    @Override
+    protected void unregister(RegionKey key) {
+        regions.remove(key);
     }
 }

@@ -42,14 +42,26 @@ final class Delivery {
         boolean isPending();
     }
 
+    private static final Work NO_RINGS = new Work() {
+        @Override
+        public boolean poll() {
+            return false;
+        }
+
+        @Override
+        public boolean isPending() {
+            return false;
+        }
+    };
+
     private final AtomicReference<Thread> role = new AtomicReference<>();
     private final MpscUnboundedAtomicArrayQueue<Runnable> tasks = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
     /** Program threads that deliver or want to. */
     private final AtomicInteger wanting = new AtomicInteger();
 
     private final long spinNanos;
-    private volatile Work work;
-    private volatile Inbox inbox;
+    private volatile Work work = NO_RINGS;
+    private volatile Inbox inbox = Inbox.alone();
     private final Consumer<Throwable> onFailure;
     private volatile Runnable waker = () -> {};
     private volatile boolean ended;
@@ -78,13 +90,11 @@ final class Delivery {
         return role.get() == Thread.currentThread();
     }
 
-    boolean take() {
+    private boolean take() {
         if (role.get() != null || !role.compareAndSet(null, Thread.currentThread())) {
             return false;
         }
-        if (inbox != null) {
-            inbox.isAwake();
-        }
+        inbox.isAwake();
         return true;
     }
 
@@ -99,11 +109,9 @@ final class Delivery {
     }
 
     /** Gives the role up; to the rank's own thread, if there is always something left to do. */
-    void leave() {
+    private void leave() {
         for (int again = 0; ; again++) {
-            if (inbox != null) {
-                inbox.sleeps();
-            }
+            inbox.sleeps();
             role.set(null);
             VarHandle.fullFence();
             if (!isPending()) {
@@ -121,12 +129,11 @@ final class Delivery {
     }
 
     private boolean isPending() {
-        Work rings = work;
-        return !tasks.isEmpty() || rings != null && rings.isPending();
+        return !tasks.isEmpty() || work.isPending();
     }
 
     /** By who has the role. Throws nothing. @return whether there was something to do */
-    boolean pollOnce() {
+    private boolean pollOnce() {
         try {
             return workOnce();
         } catch (Throwable e) {
@@ -140,8 +147,7 @@ final class Delivery {
     }
 
     private boolean workOnce() {
-        Work rings = work;
-        boolean any = rings != null && rings.poll();
+        boolean any = work.poll();
         for (int i = 0; i < MOST_TASKS; i++) {
             Runnable task = tasks.poll();
             if (task == null) {
@@ -228,8 +234,7 @@ final class Delivery {
      */
     private boolean deliver(BooleanSupplier done, long keepNanos, long nanos, int looks) {
         long idleSince = 0;
-        int left = looks;
-        for (int idle = 0; !ended && left > 0; idle++, left--) {
+        for (int idle = 0, looked = 0; !ended && looked < looks; idle++, looked++) {
             if (pollOnce()) {
                 idle = 0;
                 idleSince = 0;

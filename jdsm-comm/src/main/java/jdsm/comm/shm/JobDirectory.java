@@ -37,12 +37,7 @@ final class JobDirectory {
     private static final int NAME_BYTES = 8;
     /** A folder without locks may be one whose ranks are about to make them. */
     private static final Duration TIME_TO_LOCK = Duration.ofMinutes(1);
-    /**
-     * Folders and locks of this process's ranks. Who opens a lock's file once more and closes it loses the lock: these are never
-     * looked at.
-     */
-    private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
-
+    /** Locks of this process's ranks. Who opens a lock's file once more and closes it loses the lock: these are never looked at. */
     private static final Set<Path> LOCKED = ConcurrentHashMap.newKeySet();
 
     private final String name;
@@ -75,7 +70,6 @@ final class JobDirectory {
     /** Makes the folder below a base, if it is not there. */
     Path create(Path base) throws IOException {
         Path directory = in(base);
-        OWN.add(directory);
         try {
             Files.createDirectory(
                     directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -128,10 +122,10 @@ final class JobDirectory {
     static Lock lock(Path directory, int rank) throws IOException {
         Path path = directory.resolve(rank + LOCK);
         if (Files.exists(path)) {
-            if (LOCKED.contains(path) || isHeld(path)) {
+            if (isHeld(path)) {
                 throw joinedAlready(rank, null);
             }
-            removeFiles(directory, rank);
+            removeFiles(directory, rank + ".*");
         }
         Path hidden = Files.createTempFile(directory, rank + ".", ".new");
         RandomAccessFile file = new RandomAccessFile(hidden.toFile(), "rw");
@@ -159,8 +153,8 @@ final class JobDirectory {
                 Reason.JOIN, rank, "rank " + rank + " has joined already: its files are there, and it lives", cause);
     }
 
-    private static void removeFiles(Path directory, int rank) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, rank + ".*")) {
+    private static void removeFiles(Path directory, String glob) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, glob)) {
             for (Path file : files) {
                 Files.deleteIfExists(file);
             }
@@ -170,7 +164,7 @@ final class JobDirectory {
     /** Removes a rank's files, and the folder with the last of them. */
     static void leave(Path directory, int rank) {
         try {
-            removeFiles(directory, rank);
+            removeFiles(directory, rank + ".*");
             Files.deleteIfExists(directory);
         } catch (IOException e) {
             // Others have files there, and the last of them removes it; or somebody removes it now, or the next start
@@ -179,7 +173,7 @@ final class JobDirectory {
     }
 
     /**
-     * Removes the folders of this user's jobs whose ranks have all died without removing them; not those of this process.
+     * Removes the folders of this user's jobs whose ranks have all died without removing them.
      *
      * @param spared a job that is about to start, or null
      */
@@ -187,9 +181,10 @@ final class JobDirectory {
         for (Path base : bases()) {
             try (DirectoryStream<Path> directories = Files.newDirectoryStream(base, PREFIX + "*")) {
                 for (Path directory : directories) {
-                    boolean own = OWN.contains(directory) || spared != null && directory.endsWith(spared.name);
+                    boolean own = spared != null && directory.endsWith(spared.name);
                     if (!own && Files.isWritable(directory) && isStale(directory)) {
-                        remove(directory);
+                        removeFiles(directory, "*");
+                        Files.deleteIfExists(directory);
                     }
                 }
             } catch (IOException e) {
@@ -215,6 +210,9 @@ final class JobDirectory {
     }
 
     private static boolean isHeld(Path lock) throws IOException {
+        if (LOCKED.contains(lock)) {
+            return true;
+        }
         try (FileChannel file = FileChannel.open(lock, StandardOpenOption.WRITE)) {
             return file.tryLock() == null;
         } catch (OverlappingFileLockException e) {
@@ -222,14 +220,5 @@ final class JobDirectory {
         } catch (NoSuchFileException e) {
             return false;
         }
-    }
-
-    private static void remove(Path directory) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
-            }
-        }
-        Files.deleteIfExists(directory);
     }
 }

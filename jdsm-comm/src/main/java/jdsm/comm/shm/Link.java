@@ -34,7 +34,23 @@ final class Link {
      * @param written completed behind it, or null
      */
     private record Waiting(
-            int kind, ByteBuffer payload, int totalBytes, OutgoingMessage message, CompletableFuture<Void> written) {}
+            int kind, ByteBuffer payload, int totalBytes, OutgoingMessage message, CompletableFuture<Void> written) {
+        void complete() {
+            if (message != null) {
+                message.complete();
+            } else if (written != null) {
+                written.complete(null);
+            }
+        }
+
+        void fail(CommException cause) {
+            if (message != null) {
+                message.fail(cause);
+            } else if (written != null) {
+                written.completeExceptionally(cause);
+            }
+        }
+    }
 
     /** @param later runs what must not run under a caller's lock */
     Link(int peer, Inbox inbox, RingWriter ring, Bells bells, AtomicInteger backlogs, Consumer<Runnable> later) {
@@ -79,7 +95,7 @@ final class Link {
             // The caller may hold a lock that those want who depend on what is complete now.
             List<Waiting> done = write();
             if (!done.isEmpty()) {
-                later.accept(() -> complete(done));
+                later.accept(() -> done.forEach(Waiting::complete));
             }
         }
         return whole;
@@ -109,7 +125,7 @@ final class Link {
 
     /** Writes of what waits as much as there is room for. Not with a lock held: what is complete is told. */
     void flush() {
-        complete(write());
+        write().forEach(Waiting::complete);
     }
 
     /** @return what is complete, and is to be told so */
@@ -117,13 +133,13 @@ final class Link {
         List<Waiting> done = new ArrayList<>(0);
         boolean wrote;
         synchronized (this) {
-            int before = queue.size();
-            long left = queue.isEmpty() ? 0 : remaining(queue.peekFirst());
+            boolean waited = !queue.isEmpty();
+            long before = ring.writtenBytes();
             while (!queue.isEmpty() && writeNext()) {
                 done.add(queue.pollFirst());
             }
-            wrote = queue.size() != before || before > 0 && remaining(queue.peekFirst()) != left;
-            if (before > 0 && queue.isEmpty()) {
+            wrote = ring.writtenBytes() != before;
+            if (waited && queue.isEmpty()) {
                 backlogs.decrementAndGet();
             }
         }
@@ -133,23 +149,9 @@ final class Link {
         return done;
     }
 
-    private static void complete(List<Waiting> done) {
-        for (Waiting each : done) {
-            if (each.message() != null) {
-                each.message().complete();
-            } else if (each.written() != null) {
-                each.written().complete(null);
-            }
-        }
-    }
-
     /** Whether there is room again for what waits. */
     synchronized boolean mayGoOn() {
         return !queue.isEmpty() && ring.hasMoreRoom();
-    }
-
-    private static int remaining(Waiting waiting) {
-        return waiting.payload() == null ? 0 : waiting.payload().remaining();
     }
 
     private boolean writeNext() {
@@ -176,13 +178,7 @@ final class Link {
             }
             queue.clear();
         }
-        for (Waiting each : lost) {
-            if (each.message() != null) {
-                each.message().fail(cause);
-            } else if (each.written() != null) {
-                each.written().completeExceptionally(cause);
-            }
-        }
+        lost.forEach(each -> each.fail(cause));
     }
 
     /** Behind what was written, or what was read of the peer's: rings if it sleeps. */

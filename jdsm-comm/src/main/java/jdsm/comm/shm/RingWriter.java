@@ -94,6 +94,11 @@ final class RingWriter {
         return data.capacity() - (tail - head) >= bytes;
     }
 
+    /** How much has been written, ever. */
+    long writtenBytes() {
+        return tail;
+    }
+
     /** What was to be written did not fit: whether there is room meanwhile; else the bell will ring when there is. */
     boolean starves() {
         long before = head;

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import jdsm.comm.CommException;
@@ -75,11 +74,6 @@ final class ShmComm extends AbstractComm {
         return delivery;
     }
 
-    /** Runs what the program has made depend on something, on whichever thread delivers next, which holds no lock. */
-    void later(Runnable dependents) {
-        delivery.defer(dependents);
-    }
-
     void failed(CommException cause) {
         fail(cause);
     }
@@ -90,8 +84,7 @@ final class ShmComm extends AbstractComm {
 
     /** Why joining ends, if it has not yet. */
     CommException end() {
-        CommException failure = failure();
-        return failure != null ? failure : new CommException(Reason.CLOSED, -1, "this Comm is closed");
+        return failureOrClosed();
     }
 
     /** The connection to a peer has ended; behind what lies in its ring. */
@@ -332,16 +325,5 @@ final class ShmComm extends AbstractComm {
         memory.end(failure() != null);
         endTransfers(end());
         join.close();
-    }
-
-    /** The goodbyes must be in the rings before the connections are closed. */
-    private void awaitWritten() {
-        try {
-            flushTransport().get();
-        } catch (ExecutionException e) {
-            // A peer that is gone needs no goodbye.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -7,14 +7,12 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Threads;
 
 /**
  * How a rank gets to its peers' memory: it makes its own files, meets the others at the rendezvous, which says that all have
@@ -22,7 +20,6 @@ import jdsm.comm.spi.CommSettings;
  * that sleeps until the bell rings.
  */
 final class ShmJoin {
-    private static final long STALL_SECONDS = 10;
     /** Where ranks of this transport say that they listen: the rendezvous only has to say that all are there. */
     private static final int NO_PORT = 1;
 
@@ -96,7 +93,7 @@ final class ShmJoin {
             throw failure("cannot share memory", e);
         }
         thread.start();
-        await();
+        Meeting.awaitConnections(complete, rank, this::absent);
     }
 
     private static CommException failure(String what, IOException e) {
@@ -130,8 +127,8 @@ final class ShmJoin {
         for (int peer = 0; peer < size; peer++) {
             if (peer != rank) {
                 Inbox inbox = Inbox.open(find(peer, ".rings"), size);
-                links[peer] =
-                        new Link(peer, inbox, new RingWriter(inbox.ring(rank)), bells, comm.backlogs(), comm::later);
+                links[peer] = new Link(
+                        peer, inbox, new RingWriter(inbox.ring(rank)), bells, comm.backlogs(), comm.delivery()::defer);
             }
         }
         comm.connected(links, own, bells::wake);
@@ -171,30 +168,14 @@ final class ShmJoin {
         comm.lost(peer);
     }
 
-    private void await() {
-        while (true) {
-            try {
-                complete.get(STALL_SECONDS, TimeUnit.SECONDS);
-                return;
-            } catch (TimeoutException e) {
-                BitSet absent = new BitSet();
-                synchronized (there) {
-                    absent.set(0, size);
-                    absent.clear(rank);
-                    absent.andNot(there);
-                }
-                Meeting.report(
-                        "rank " + rank + " still waits for connections from",
-                        absent.stream().toArray());
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof CommException cause
-                        ? cause
-                        : new CommException(Reason.TRANSPORT, -1, "joining failed: " + e.getCause(), e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CommException(Reason.INTERRUPTED, -1, "interrupted while joining the job");
-            }
+    private int[] absent() {
+        BitSet absent = new BitSet();
+        absent.set(0, size);
+        absent.clear(rank);
+        synchronized (there) {
+            absent.andNot(there);
         }
+        return absent.stream().toArray();
     }
 
     /** The rank's own thread: delivers whenever the bell has rung. */
@@ -232,18 +213,8 @@ final class ShmJoin {
         comm.delivery().end();
         ended = true;
         bells.close();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
+        Threads.join(thread);
         leave();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private synchronized void leave() {

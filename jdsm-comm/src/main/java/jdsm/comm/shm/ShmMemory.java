@@ -3,7 +3,6 @@ package jdsm.comm.shm;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.file.Files;
@@ -62,7 +61,7 @@ final class ShmMemory extends LoadStoreMemory {
             }
             RegionKey key = new RegionKey(rank(), ++lastId, sizeBytes);
             regions.put(key, create(key));
-            return new Registration(key);
+            return region(key);
         }
     }
 
@@ -162,31 +161,14 @@ final class ShmMemory extends LoadStoreMemory {
         }
     }
 
-    /** What the program has of a region. */
-    private final class Registration implements Region {
-        private final RegionKey key;
+    @Override
+    protected WordMemory registered(RegionKey key) {
+        Mapped region = regions.get(key);
+        return region == null ? null : region.memory();
+    }
 
-        Registration(RegionKey key) {
-            this.key = key;
-        }
-
-        @Override
-        public RegionKey key() {
-            return key;
-        }
-
-        @Override
-        public ByteBuffer buffer() {
-            Mapped region = regions.get(key);
-            if (region == null) {
-                throw new IllegalStateException(key + " is closed");
-            }
-            return region.memory().view();
-        }
-
-        @Override
-        public void close() {
-            unregister(regions.remove(key), CLOSED);
-        }
+    @Override
+    protected void unregister(RegionKey key) {
+        unregister(regions.remove(key), CLOSED);
     }
 }

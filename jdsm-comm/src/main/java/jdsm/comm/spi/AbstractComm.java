@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import jdsm.comm.Comm;
@@ -194,6 +195,23 @@ public abstract class AbstractComm implements Comm {
     /** The failure that ended this Comm, or null. */
     protected final CommException failure() {
         return failure.get();
+    }
+
+    /** The failure that ended this Comm, or that it is closed. */
+    protected final CommException failureOrClosed() {
+        CommException cause = failure.get();
+        return cause != null ? cause : Failures.closed();
+    }
+
+    /** Blocks until all that was sent has left this process: the goodbyes, before the connections are closed. */
+    protected final void awaitWritten() {
+        try {
+            flushTransport().get();
+        } catch (ExecutionException e) {
+            // A peer that is gone needs no goodbye.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void peerLeft(int peer) {

@@ -6,6 +6,7 @@ import java.nio.ReadOnlyBufferException;
 import java.util.concurrent.CompletableFuture;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
+import jdsm.comm.Region;
 import jdsm.comm.RegionKey;
 import jdsm.comm.RemoteMemory;
 
@@ -32,6 +33,36 @@ public abstract class LoadStoreMemory implements RemoteMemory {
      * @throws CommException if there is no such region (any more), or its rank is gone
      */
     protected abstract WordMemory reach(RegionKey key);
+
+    /** The memory of a region of this rank's, or null if it is closed. */
+    protected abstract WordMemory registered(RegionKey key);
+
+    /** Closes a region of this rank's; does nothing if it is closed. */
+    protected abstract void unregister(RegionKey key);
+
+    /** What the program has of a region that it has registered. */
+    protected final Region region(RegionKey key) {
+        return new Region() {
+            @Override
+            public RegionKey key() {
+                return key;
+            }
+
+            @Override
+            public ByteBuffer buffer() {
+                WordMemory memory = registered(key);
+                if (memory == null) {
+                    throw new IllegalStateException(key + " is closed");
+                }
+                return memory.view();
+            }
+
+            @Override
+            public void close() {
+                unregister(key);
+            }
+        };
+    }
 
     /** What {@link #reach} throws for a key that names nothing. */
     protected static CommException noRegion(RegionKey key) {

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -95,8 +94,7 @@ final class TcpComm extends AbstractComm {
 
     /** Why joining ends, if it has not yet. */
     CommException end() {
-        CommException failure = failure();
-        return failure != null ? failure : new CommException(CommException.Reason.CLOSED, -1, "this Comm is closed");
+        return failureOrClosed();
     }
 
     void failed(CommException cause) {
@@ -219,17 +217,6 @@ final class TcpComm extends AbstractComm {
         }
         join.release();
         if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** The goodbyes must be out before the connections are closed. */
-    private void awaitWritten() {
-        try {
-            flushTransport().get();
-        } catch (ExecutionException e) {
-            // A peer that is gone needs no goodbye.
-        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }

@@ -12,9 +12,6 @@ import io.netty.channel.WriteBufferWaterMark;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
@@ -31,7 +28,6 @@ import jdsm.comm.spi.CommSettings;
  */
 final class TcpJoin {
     private static final int MIN_PENDING = 64;
-    private static final long STALL_SECONDS = 10;
     private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(256 << 10, 512 << 10);
 
     private final TcpComm comm;
@@ -72,7 +68,7 @@ final class TcpJoin {
         } else {
             complete.complete(null);
         }
-        await();
+        Meeting.awaitConnections(complete, settings.rank(), this::absent);
         closeListener();
         comm.connected(connections);
         for (PeerConnection connection : connections) {
@@ -179,25 +175,10 @@ final class TcpJoin {
         complete.completeExceptionally(cause);
     }
 
-    private void await() {
-        while (true) {
-            try {
-                complete.get(STALL_SECONDS, TimeUnit.SECONDS);
-                return;
-            } catch (TimeoutException e) {
-                int[] absent = IntStream.range(0, connections.length)
-                        .filter(peer -> peer != settings.rank() && connections[peer] == null)
-                        .toArray();
-                Meeting.report("rank " + settings.rank() + " still waits for connections from", absent);
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof CommException cause
-                        ? cause
-                        : new CommException(Reason.TRANSPORT, -1, "joining failed: " + e.getCause(), e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CommException(Reason.INTERRUPTED, -1, "interrupted while joining the job");
-            }
-        }
+    private int[] absent() {
+        return IntStream.range(0, connections.length)
+                .filter(peer -> peer != settings.rank() && connections[peer] == null)
+                .toArray();
     }
 
     private synchronized void closeListener() {
