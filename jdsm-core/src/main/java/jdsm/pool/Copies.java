@@ -23,14 +23,15 @@ final class Copies {
         this.objects = objects;
     }
 
-    /** A content about to be put into a message. */
-    interface Encoding {
-        int bytes();
-
-        void encode(ByteBuffer target);
-
-        /** Of what it refers to. */
-        byte[] descriptions();
+    /**
+     * A content about to be put into a message.
+     *
+     * @param descriptions of what it refers to
+     */
+    record Encoding(int bytes, Consumer<ByteBuffer> encoder, byte[] descriptions) {
+        void encode(ByteBuffer target) {
+            encoder.accept(target);
+        }
     }
 
     private static final byte[] NOTHING = {};
@@ -58,52 +59,14 @@ final class Copies {
 
     private Encoding encoding(UnitContent content, int bytes, Consumer<ByteBuffer> encoder) {
         if (!content.hasReferences()) {
-            return plain(bytes, encoder);
+            return new Encoding(bytes, encoder, NOTHING);
         }
         ByteBuffer encoded = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
         encoder.accept(encoded);
-        return described(content, encoded.flip());
-    }
-
-    private static Encoding plain(int bytes, Consumer<ByteBuffer> encoder) {
-        return new Encoding() {
-            @Override
-            public int bytes() {
-                return bytes;
-            }
-
-            @Override
-            public void encode(ByteBuffer target) {
-                encoder.accept(target);
-            }
-
-            @Override
-            public byte[] descriptions() {
-                return NOTHING;
-            }
-        };
-    }
-
-    private Encoding described(UnitContent content, ByteBuffer encoded) {
+        encoded.flip();
         SharedObjects.Description description = objects.new Description();
         content.forEachReference(0, encoded.duplicate().order(ByteOrder.LITTLE_ENDIAN), description::add);
-        byte[] descriptions = description.bytes();
-        return new Encoding() {
-            @Override
-            public int bytes() {
-                return encoded.remaining();
-            }
-
-            @Override
-            public void encode(ByteBuffer target) {
-                target.put(encoded.duplicate());
-            }
-
-            @Override
-            public byte[] descriptions() {
-                return descriptions;
-            }
-        };
+        return new Encoding(encoded.remaining(), target -> target.put(encoded.duplicate()), description.bytes());
     }
 
     /** Of what a diff refers to. */

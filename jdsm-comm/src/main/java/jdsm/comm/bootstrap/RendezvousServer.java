@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import jdsm.comm.CommException;
+import jdsm.comm.spi.Threads;
 
 /**
  * Where the ranks of a job meet: collects the listening address of each and, when all are there, sends everybody all of
@@ -108,18 +109,8 @@ public final class RendezvousServer implements AutoCloseable {
     /** Stops listening and drops whoever waits. Idempotent. Blocks until the thread has ended. */
     @Override
     public void close() {
-        boolean interrupted = false;
         thread.interrupt();
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.join(thread);
     }
 
     private void serve() {
