@@ -62,6 +62,12 @@ public interface CoherenceProtocol<S extends UnitState> {
      */
     void onGranting(S unit, int to, Outbox out);
 
+    /**
+     * All workers of this rank are at the barrier that {@link Outbox#expect} named for the unit, and what they have written is
+     * being published. Harmless at other barriers, and for units that nobody named.
+     */
+    void onExpected(S unit, Outbox out);
+
     /** A barrier is passed: every rank has the notices of what was published before it, or gets them before it goes on. */
     void onBarrier(S unit, Outbox out);
 

@@ -38,8 +38,20 @@ public interface Outbox {
     /** Whether somebody has fetched what was exported last. A hint: nothing may depend on it but cost. */
     boolean wasFetched(int unit);
 
+    /** Takes away what others fetch, but for the place, of which they know: they look there again. */
+    void suspend(int unit);
+
     /** Takes away what others fetch. */
     void revoke(int unit);
+
+    /** How many barriers all workers of this rank have entered; at most one more than they have passed. */
+    int barriersEntered();
+
+    /** How many barriers this rank has passed. */
+    int barriersPassed();
+
+    /** {@link CoherenceProtocol#onExpected} shall be called for the unit at the barrier of that number, which is yet to come. */
+    void expect(UnitState unit, int barrier);
 
     /**
      * Begins to fetch a copy from where another rank has put it. It ends as a READ_REPLY of that rank with this request's

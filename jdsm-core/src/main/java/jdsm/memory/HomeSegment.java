@@ -74,7 +74,18 @@ public final class HomeSegment {
     }
 
     /**
-     * Takes the content away: when this has returned, every read that begins, and every one that is still under way
+     * Takes the content away, until the next {@link #write}; the location stays good. When this has returned, every read
+     * that begins, and every one that is still under way when it looks at the sequence for the last time, finds no content.
+     *
+     * @throws IllegalStateException if the segment is gone
+     */
+    public void empty() {
+        checkThere();
+        slot.empty(SlotLayout.tag(unit, generation));
+    }
+
+    /**
+     * Takes the content away, and the place: when this has returned, every read that begins, and every one that is still under way
      * when it looks at the sequence for the last time, finds it gone. The slot may serve another unit at once.
      * Idempotent.
      */

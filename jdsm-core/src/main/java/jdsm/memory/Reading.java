@@ -153,6 +153,9 @@ final class Reading {
             return SegmentRead.GONE;
         }
         long lengthBytes = buffer.getLong(SlotLayout.LENGTH_OFFSET);
+        if (lengthBytes == SlotLayout.NO_CONTENT) {
+            return SegmentRead.EMPTY;
+        }
         if (lengthBytes < 0 || lengthBytes > location.slotBytes() - SlotLayout.CONTENT_OFFSET) {
             throw new IllegalStateException("a content of " + lengthBytes + " bytes in " + location);
         }

@@ -17,6 +17,8 @@ public record SegmentRead(Outcome outcome, long version, ByteBuffer content) {
         CONTENT,
         /** The segment is no longer there: the location is of no more use. */
         GONE,
+        /** There is no content now: the location is still good, the content is to be asked for by a message. */
+        EMPTY,
         /**
          * Its owner was writing each time: the location is still good, this content is to be asked for by a message.
          */
@@ -24,6 +26,7 @@ public record SegmentRead(Outcome outcome, long version, ByteBuffer content) {
     }
 
     static final SegmentRead GONE = new SegmentRead(Outcome.GONE, 0, null);
+    static final SegmentRead EMPTY = new SegmentRead(Outcome.EMPTY, 0, null);
     static final SegmentRead BUSY = new SegmentRead(Outcome.BUSY, 0, null);
 
     static SegmentRead content(long version, ByteBuffer content) {

@@ -64,6 +64,13 @@ final class Slot {
         }
     }
 
+    /** Takes version and content away: every read whose last look at the sequence comes after this finds none. */
+    void empty(long tag) {
+        begin();
+        header(tag, 0, SlotLayout.NO_CONTENT);
+        end();
+    }
+
     /** Makes it nobody's: every read whose last look at the sequence comes after this finds it gone. */
     void clear() {
         begin();
@@ -81,7 +88,7 @@ final class Slot {
         VarHandle.releaseFence();
     }
 
-    private void header(long tag, long version, int lengthBytes) {
+    private void header(long tag, long version, long lengthBytes) {
         page.view()
                 .putLong(offset + SlotLayout.TAG_OFFSET, tag)
                 .putLong(offset + SlotLayout.VERSION_OFFSET, version)

@@ -15,7 +15,8 @@ import jdsm.comm.RemoteMemory;
  *
  * <p>sequence: even while the rest is stable, odd while it is written. It only ever grows, also when the slot comes to
  * serve another unit: whoever has seen the same even number twice has seen no change in between. tag: the unit in the
- * lower 32 bits, in the upper ones the generation, which is never 0; a tag of 0 says that the slot is nobody's. read: one
+ * lower 32 bits, in the upper ones the generation, which is never 0; a tag of 0 says that the slot is nobody's, and a length of -1 that
+ * there is no content now. read: one
  * more than the version that somebody has read last, written by who reads. It is a hint: one who is late may leave it in a
  * slot that serves another unit by then.
  */
@@ -29,6 +30,8 @@ final class SlotLayout {
     static final int CONTENT_OFFSET = 40;
 
     static final long NOBODY = 0;
+    /** As a content's length: there is none now. */
+    static final long NO_CONTENT = -1;
 
     static final int MAX_SLOT_BYTES = (int) RemoteMemory.MAX_REGION_BYTES;
     static final int MAX_CONTENT_BYTES = MAX_SLOT_BYTES - CONTENT_OFFSET;

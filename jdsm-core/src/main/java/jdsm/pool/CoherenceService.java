@@ -3,12 +3,14 @@ package jdsm.pool;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import jdsm.codec.ContentDiff;
+import jdsm.coherence.Agenda;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Diff;
@@ -63,6 +65,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private UnitTable<S> states;
     private SharedObjects objects;
     private final Set<S> changed = new LinkedHashSet<>();
+    private final Agenda<S> agenda = new Agenda<>();
     /** The content behind the message that is being handled. */
     private ByteBuffer arrived;
     /** What goes along with the grant that is being made, and its bytes; null: none is being made. */
@@ -295,8 +298,28 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     }
 
     @Override
+    public void suspend(int unit) {
+        segments.suspend(unit);
+    }
+
+    @Override
     public void revoke(int unit) {
         segments.revoke(unit);
+    }
+
+    @Override
+    public int barriersEntered() {
+        return agenda.entered();
+    }
+
+    @Override
+    public int barriersPassed() {
+        return agenda.passed();
+    }
+
+    @Override
+    public void expect(UnitState unit, int barrier) {
+        agenda.add(barrier, states.get(unit.unit()));
     }
 
     @Override
@@ -472,10 +495,14 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
 
     @Override
     public void release(Runnable then) {
-        guard(() -> releases.publish(true, () -> {
-            cargo.enter();
-            then.run();
-        }));
+        guard(() -> {
+            Collection<S> expected = agenda.enter();
+            releases.publish(true, () -> {
+                cargo.enter();
+                then.run();
+            });
+            expected.forEach(unit -> protocol.onExpected(unit, this));
+        });
     }
 
     @Override
@@ -492,6 +519,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
 
     @Override
     public void passed() {
+        agenda.pass();
         if (lazy) {
             cargo.passed();
             changed.forEach(unit -> protocol.onBarrier(unit, this));

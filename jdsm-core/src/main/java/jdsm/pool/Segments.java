@@ -52,6 +52,11 @@ final class Segments {
         return own.get(unit).wasRead();
     }
 
+    /** Who looks for it finds nothing until the next export. */
+    void suspend(int unit) {
+        own.get(unit).empty();
+    }
+
     /** Who looks for it from now on finds nothing. */
     void revoke(int unit) {
         own.remove(unit).gone();

@@ -19,7 +19,7 @@ record Scenario(
         Programs.Shape shape, Publication[] publications, boolean[] replicated, Programs.Step[][] programs, int lost) {
     private static final int ONE_LOSS_IN = 8;
     /** Of programs that are too short for habits. */
-    private static final Pace QUICK = new Pace(1, 1, 2, 2, 1);
+    private static final Pace QUICK = new Pace(1, 1, 2, 2, 0);
 
     /**
      * One at random.

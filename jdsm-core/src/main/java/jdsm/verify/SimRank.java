@@ -41,6 +41,8 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     private final Dissemination barrier;
     private final Set<HomeState> changed = new LinkedHashSet<>();
     private final long[] passes;
+    private int barriersEntered;
+    private int barriersPassed;
     private long[] arrived;
     private SimDiff lastApplied;
     private int lastAppliedUnit;
@@ -136,9 +138,19 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
             cargo.enter();
             barrier.enter(SyncPoint.BARRIER, this);
         };
+        barriersEntered++;
         releases.publish(true, job.is(Fault.BARRIER_BEFORE_DIFFS) ? () -> {} : then);
+        exportExpected();
         if (job.is(Fault.BARRIER_BEFORE_DIFFS)) {
             then.run();
+        }
+    }
+
+    private void exportExpected() {
+        for (int unit = 0; unit < live.length; unit++) {
+            if (state(unit).isLocated() && job.chance(2)) {
+                protocol.onExpected(touch(unit), this);
+            }
         }
     }
 
@@ -171,6 +183,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     @Override
     public void passed(int generation) {
         cargo.passed();
+        barriersPassed = barriersEntered;
         for (HomeState unit : changed) {
             protocol.onBarrier(touch(unit.unit()), this);
         }
@@ -280,12 +293,35 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
 
     @Override
     public boolean wasFetched(int unit) {
-        return job.chance(2);
+        return job.chance(4);
+    }
+
+    @Override
+    public void suspend(int unit) {
+        job.segments.suspend(me, unit);
     }
 
     @Override
     public void revoke(int unit) {
         job.segments.revoke(me, unit);
+    }
+
+    @Override
+    public int barriersEntered() {
+        return barriersEntered;
+    }
+
+    @Override
+    public int barriersPassed() {
+        return barriersPassed;
+    }
+
+    /** Programs are too short for periods: any unit may be expected at any barrier. */
+    @Override
+    public void expect(UnitState unit, int barrier) {
+        if (barrier <= barriersEntered) {
+            throw new Violation("unit " + unit.unit() + " is expected at barrier " + barrier + ", which is over");
+        }
     }
 
     @Override

@@ -14,6 +14,7 @@ final class SimSegments {
         private long version;
         private final long[] words;
         private boolean gone;
+        private boolean empty;
 
         private Place(int owner, int words) {
             this.owner = owner;
@@ -36,7 +37,13 @@ final class SimSegments {
         Place place = own[owner][unit];
         place.sequence++;
         place.version = version;
+        place.empty = false;
         System.arraycopy(content, 0, place.words, 0, content.length);
+    }
+
+    void suspend(int owner, int unit) {
+        own[owner][unit].empty = true;
+        own[owner][unit].sequence++;
     }
 
     void revoke(int owner, int unit) {
@@ -86,7 +93,7 @@ final class SimSegments {
             if (next < 0) {
                 sequence = place.sequence;
                 version = place.version;
-                over = place.gone;
+                over = place.gone || place.empty;
             } else if (next < words.length) {
                 words[next] = place.words[next];
             } else if (sequence == place.sequence) {

@@ -33,6 +33,7 @@ final class ReducerByHand {
     final List<Call> calls = new ArrayList<>();
     private final Set<Object> twins = new HashSet<>();
     private final Outbox out;
+    private boolean reached;
     private int lastNumber;
     private int lastDiff;
 
@@ -60,10 +61,17 @@ final class ReducerByHand {
                 yield null;
             }
             case "diff" -> new SomeDiff(++lastDiff);
+            case "canExport" -> reached;
             case "begin" -> ++lastNumber;
             case "time" -> new int[0];
             default -> nothing(method.getReturnType());
         };
+    }
+
+    /** Other ranks reach this one's memory. */
+    ReducerByHand reached() {
+        reached = true;
+        return this;
     }
 
     private static Object nothing(Class<?> type) {
@@ -127,6 +135,22 @@ final class ReducerByHand {
 
     ReducerByHand lowers() {
         protocol.onLower(unit, out);
+        return this;
+    }
+
+    ReducerByHand retires() {
+        protocol.onRetire(unit, out);
+        return this;
+    }
+
+    ReducerByHand passesBarrier() {
+        protocol.onBarrier(unit, out);
+        return this;
+    }
+
+    /** All workers are at a barrier behind which somebody is expected to fetch the unit. */
+    ReducerByHand isExpected() {
+        protocol.onExpected(unit, out);
         return this;
     }
 

@@ -40,6 +40,23 @@ class HomeSegmentTest {
         return heap.export(UNIT, version, content.length, target -> target.put(content));
     }
 
+    @Test
+    void anEmptySegmentKeepsItsPlace() {
+        HomeSegment segment = export(1, bytes(40));
+        SegmentLocation location = segment.location();
+
+        segment.empty();
+
+        assertThat(read(location)).isEqualTo(SegmentRead.EMPTY);
+        assertThat(segment.location()).isEqualTo(location);
+        byte[] next = bytes(30);
+        assertThat(segment.write(2, next.length, target -> target.put(next))).isFalse();
+        SegmentRead read = read(location);
+        assertThat(read.outcome()).isEqualTo(Outcome.CONTENT);
+        assertThat(read.version()).isEqualTo(2);
+        assertThat(read.content().remaining()).isEqualTo(30);
+    }
+
     private CompletableFuture<SegmentRead> begin(SegmentLocation location) {
         return reader.read(location, ByteBuffer.allocate(location.readBytes()));
     }

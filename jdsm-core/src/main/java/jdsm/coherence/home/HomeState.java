@@ -26,6 +26,7 @@ import jdsm.coherence.Waiter;
 public final class HomeState extends UnitState {
     private static final RankSet NOBODY = new RankSet();
 
+    private final Pace pace;
     final Publication publication;
     final Content content;
 
@@ -69,10 +70,10 @@ public final class HomeState extends UnitState {
 
     /** Owner: its content is also where others fetch it. */
     boolean exported;
-    /** Owner: how many versions have been exported since somebody fetched one, or asked for one. */
-    int unfetched;
-    /** Owner: who knows where that is; they may have a copy of the present version at any time. */
+    /** Owner: who knows where that is, or is when it is exported; while it is, they may have a copy of the present version. */
     final RankSet located = new RankSet();
+    /** Owner: when they do; null if nobody is located. */
+    private Fetches fetches;
     /** {@link Publication#ADAPT}; else null. */
     final Habits habits;
     /** Owner: who has written last, and how often since anybody else. */
@@ -106,6 +107,7 @@ public final class HomeState extends UnitState {
         super(initial.unit(), access);
         this.hint = initial.owner();
         this.lastOwner = initial.owner();
+        this.pace = pace;
         this.publication = initial.publication();
         this.content = initial.content();
         this.habits = publication == Publication.ADAPT ? new Habits(pace) : null;
@@ -114,6 +116,11 @@ public final class HomeState extends UnitState {
     /** Whether this rank has the authoritative copy. */
     public boolean isOwner() {
         return owner;
+    }
+
+    /** Whether this rank owns the unit, and others know where it exports it, if it does. */
+    public boolean isLocated() {
+        return owner && !located.isEmpty();
     }
 
     /** A copy of a lower version is stale. */
@@ -308,11 +315,41 @@ public final class HomeState extends UnitState {
         return waiting != null && !waiting.writers.isEmpty();
     }
 
-    /** Nobody fetches the unit from here without asking any more. */
-    void revoke(Outbox out) {
+    Fetches fetches() {
+        if (fetches == null) {
+            fetches = new Fetches(pace);
+        }
+        return fetches;
+    }
+
+    /** Owner: who may fetch the present version without asking. */
+    RankSet reached() {
+        return exported ? located : NOBODY;
+    }
+
+    /** Who knows where to look finds the present version there from now on. */
+    void export(Outbox out) {
+        exported = true;
+        sharers.addAll(located);
+        fresh.addAll(located);
+        fetches.exported(out.barriersEntered());
+        out.export(unit(), version);
+    }
+
+    /** Nobody fetches the unit from here without asking, until it is exported again. */
+    void suspend(Outbox out) {
         exported = false;
-        located.clear();
-        out.revoke(unit());
+        out.suspend(unit());
+    }
+
+    /** Nobody is to look for the unit here any more. */
+    void revoke(Outbox out) {
+        if (!located.isEmpty()) {
+            exported = false;
+            located.clear();
+            fetches = null;
+            out.revoke(unit());
+        }
     }
 
     boolean hasRemoteReads() {

@@ -232,6 +232,13 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
     }
 
+    @Override
+    public void onExpected(HomeState u, Outbox out) {
+        if (u.owner && !u.exported && !u.located.isEmpty() && !u.dirty && !out.hasTwin(u.unit())) {
+            turns.exportAgain(u, out);
+        }
+    }
+
     // What other ranks ask for.
 
     @Override

@@ -66,15 +66,19 @@ final class Rounds {
     }
 
     /**
-     * Others fetch the new version; or ask for it, if for long nobody has wanted any. Who has fetched the one before just now is
-     * among the sharers.
+     * Others fetch the new version; or find none, if for long nobody has wanted any, or it is known when somebody will. Who has
+     * fetched the one before just now is among the sharers.
      */
-    private void refresh(HomeState u, Outbox out) {
-        u.unfetched = out.wasFetched(u.unit()) ? 0 : u.unfetched + 1;
-        if (u.unfetched <= pace.unfetched()) {
-            out.export(u.unit(), u.version);
+    private static void refresh(HomeState u, Outbox out) {
+        u.fetches().replaced(out.wasFetched(u.unit()));
+        int expected = u.fetches().expected();
+        if (u.fetches().isUnwanted()) {
+            u.suspend(out);
+        } else if (expected > out.barriersEntered()) {
+            u.suspend(out);
+            out.expect(u, expected);
         } else {
-            u.revoke(out);
+            u.export(out);
         }
     }
 
@@ -97,7 +101,7 @@ final class Rounds {
         keepFresh(u, pushed);
         pushed.remove(writer);
         u.sharers.removeAll(eager);
-        u.sharers.addAll(u.located);
+        u.sharers.addAll(u.reached());
         out.changed(u);
         boolean others = u.sharers.size() > (u.sharers.contains(writer) ? 1 : 0);
         Round round = begin(u, eager.size(), by, flags(u, latest, others));
@@ -108,7 +112,7 @@ final class Rounds {
     /** Only these may have a copy of the present version; and those who fetch it without asking. */
     private static void keepFresh(HomeState u, RankSet ranks) {
         u.fresh = ranks.copy();
-        u.fresh.addAll(u.located);
+        u.fresh.addAll(u.reached());
     }
 
     private static Round begin(HomeState u, int pending, Writer writer, int flags) {
@@ -140,9 +144,9 @@ final class Rounds {
         u.version++;
         RankSet eager = u.eager().copy();
         u.sharers.removeAll(eager);
-        u.sharers.addAll(u.located);
+        u.sharers.addAll(u.reached());
         u.fresh.removeAll(eager);
-        u.fresh.addAll(u.located);
+        u.fresh.addAll(u.reached());
         if (u.habits != null) {
             u.habits.eager.clear();
         }

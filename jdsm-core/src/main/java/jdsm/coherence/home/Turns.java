@@ -57,6 +57,16 @@ final class Turns {
         }
     }
 
+    /** Others are about to fetch what only this rank has; no worker here is between a check and its store. */
+    void exportAgain(HomeState u, Outbox out) {
+        boolean free = !u.wanted() && !u.hasRounds();
+        int access = u.access();
+        if (free && (access == UnitState.READ || access == UnitState.WRITE || access == UnitState.OWNED && u.close())) {
+            u.export(out);
+            open(u);
+        }
+    }
+
     /**
      * Sees to it that no worker holds the unit, or can come to hold it; workers may be faster at each step.
      *
@@ -185,12 +195,11 @@ final class Turns {
         int flags =
                 (same ? 0 : CoherenceMessage.CONTENT) | (read.eager() && u.habits != null ? CoherenceMessage.EAGER : 0);
         if (mayExport(u, out) && !read.eager()) {
-            if (!u.exported) {
-                u.exported = true;
-                out.export(u.unit(), u.version);
-            }
-            u.unfetched = 0;
             u.located.add(read.rank());
+            u.fetches().asked(out.barriersPassed(), !u.exported);
+            if (!u.exported) {
+                u.export(out);
+            }
             flags |= CoherenceMessage.LOCATED;
         }
         if (u.habits != null) {
@@ -299,9 +308,7 @@ final class Turns {
         }
         u.sharers = new RankSet();
         u.fresh = new RankSet();
-        if (u.exported) {
-            u.revoke(out);
-        }
+        u.revoke(out);
         u.owner = false;
         u.forgetHold();
         u.lastOwner = to;

@@ -1,0 +1,73 @@
+package jdsm.coherence.home;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FetchesTest {
+    private final Fetches fetches = new Fetches(new Pace(3, 2, 2, 3, 4));
+
+    private void asked(int... barriers) {
+        for (int barrier : barriers) {
+            fetches.asked(barrier, true);
+        }
+    }
+
+    @Test
+    void whatHasAPeriodIsForeseenTheThirdTime() {
+        asked(10, 50);
+        assertThat(fetches.expected()).isEqualTo(Fetches.UNKNOWN);
+        asked(90);
+        assertThat(fetches.expected()).isEqualTo(130);
+    }
+
+    @Test
+    void oneBarrierMoreOrLessIsTheSamePeriod() {
+        asked(10, 50, 91, 130);
+        assertThat(fetches.expected()).isEqualTo(169);
+    }
+
+    @Test
+    void whatHasNoPeriodIsNotForeseen() {
+        asked(10, 50, 60, 100, 110);
+        assertThat(fetches.expected()).isEqualTo(Fetches.UNKNOWN);
+    }
+
+    @Test
+    void severalWhoFetchBehindOneBarrierAreOneFetch() {
+        for (int barrier = 10; barrier <= 90; barrier += 40) {
+            fetches.asked(barrier, true);
+            fetches.asked(barrier, false);
+        }
+        assertThat(fetches.expected()).isEqualTo(130);
+    }
+
+    @Test
+    void whoAsksBeforeTheTimeHasNotBeenForeseen() {
+        asked(10, 50, 90, 100);
+        assertThat(fetches.expected()).isEqualTo(Fetches.UNKNOWN);
+        asked(90, 150); // the distance of 10 has been seen once
+        assertThat(fetches.expected()).isEqualTo(Fetches.UNKNOWN);
+    }
+
+    @Test
+    void whatIsFetchedWithoutAskingCountsFromWhenItWasThere() {
+        asked(10, 50);
+        fetches.exported(90);
+        fetches.replaced(true);
+        assertThat(fetches.expected()).isEqualTo(130);
+    }
+
+    @Test
+    void whatNobodyFetchesIsUnwantedAfterAWhile() {
+        asked(10);
+        for (int version = 0; version < 4; version++) {
+            fetches.replaced(false);
+            assertThat(fetches.isUnwanted()).isFalse();
+        }
+        fetches.replaced(false);
+        assertThat(fetches.isUnwanted()).isTrue();
+        asked(11);
+        assertThat(fetches.isUnwanted()).isFalse();
+    }
+}
