@@ -22,6 +22,15 @@ final class JvmFlags {
     private static final Pattern COMPILERS =
             Pattern.compile("-XX:CICompilerCount=.*|-XX:[+-]CICompilerCountPerCPU|-Xint");
 
+    /**
+     * What is between a failed check and the transport: reached from many places, each of which C2 would compile with all of
+     * it, beside workers that compute. Nothing that a check in a program consists of, and no transport.
+     */
+    private static final List<String> NOT_INLINED =
+            List.of("jdsm.coherence", "jdsm.memory", "jdsm.message", "jdsm.pool", "jdsm.sync");
+
+    private static final Pattern COMPILER_COMMANDS = Pattern.compile("-XX:CompileCommand(File)?=.*|-Xint");
+
     /** With one of these the user decides about class data. */
     private static final Pattern CLASS_DATA =
             Pattern.compile("-Xshare.*|-XX:(SharedArchiveFile|DumpLoadedClassList|ArchiveClassesAtExit|AOT\\w+)=.*");
@@ -52,6 +61,10 @@ final class JvmFlags {
             if (!userHas(COMPILERS)) {
                 flags.add("-XX:CICompilerCount=" + Math.max(2, defaultCompilers(host.processors()) / jvms));
             }
+        }
+        if (!userHas(COMPILER_COMMANDS)) {
+            flags.add("-XX:CompileCommand=quiet");
+            NOT_INLINED.forEach(each -> flags.add("-XX:CompileCommand=dontinline," + each + ".*::*"));
         }
         flags.addAll(userFlags);
         return flags;

@@ -53,6 +53,21 @@ class JvmFlagsTest {
     }
 
     @Test
+    void theWayFromAFailedCheckToTheTransportIsCompiledInPieces() {
+        assertThat(flags(17, 2, 1))
+                .contains("-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,jdsm.coherence.*::*")
+                .noneMatch(flag -> flag.matches(".*dontinline,jdsm\\.(\\*|runtime|comm|agent).*"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:CompileCommand=exclude,a.B::c", "-XX:CompileCommandFile=commands", "-Xint"})
+    void compilerCommandsOfTheUsersAreTheOnlyOnes(String flag) {
+        assertThat(flags(17, 2, 1, flag))
+                .endsWith(flag)
+                .noneMatch(f -> f.contains("quiet") || f.contains("dontinline"));
+    }
+
+    @Test
     void newJvmsAreKeptQuietAndOldOnesGetNoFlagTheyDoNotKnow() {
         String nativeAccess = "--enable-native-access=ALL-UNNAMED";
         String unsafe = "--sun-misc-unsafe-memory-access=allow";
