@@ -71,8 +71,8 @@ final class Fetches {
         return unfetched > pace.unfetched();
     }
 
-    /** The barrier behind which the next fetch is to be expected, or {@link #UNKNOWN}. */
+    /** The barrier behind which the next fetch is to be expected, or {@link #UNKNOWN}; also where it may be any of the next. */
     int expected() {
-        return alike >= pace.fetches() ? last + distance : UNKNOWN;
+        return alike >= pace.fetches() && distance > pace.unfetched() ? last + distance : UNKNOWN;
     }
 }

@@ -34,6 +34,12 @@ class FetchesTest {
     }
 
     @Test
+    void whatIsFetchedOftenNeedNotBeForeseen() {
+        asked(10, 11, 12, 14, 15, 18, 20);
+        assertThat(fetches.expected()).isEqualTo(Fetches.UNKNOWN);
+    }
+
+    @Test
     void severalWhoFetchBehindOneBarrierAreOneFetch() {
         for (int barrier = 10; barrier <= 90; barrier += 40) {
             fetches.asked(barrier, true);

@@ -24,10 +24,19 @@ final class JvmFlags {
 
     /**
      * What is between a failed check and the transport: reached from many places, each of which C2 would compile with all of
-     * it, beside workers that compute. Nothing that a check in a program consists of, and no transport.
+     * it, beside workers that compute. Nothing that a check consists of, in a woven program or by the pool, and no transport.
      */
-    private static final List<String> NOT_INLINED =
-            List.of("jdsm.coherence", "jdsm.memory", "jdsm.message", "jdsm.pool", "jdsm.sync");
+    static final List<String> NOT_INLINED = List.of(
+            "jdsm.coherence.home.*",
+            "jdsm.coherence.Releases",
+            "jdsm.memory.*",
+            "jdsm.message.*",
+            "jdsm.pool.CoherenceService",
+            "jdsm.pool.Copies",
+            "jdsm.pool.CopyFuture",
+            "jdsm.pool.HoldFuture",
+            "jdsm.pool.Segments",
+            "jdsm.pool.WovenAccess");
 
     private static final Pattern COMPILER_COMMANDS = Pattern.compile("-XX:CompileCommand(File)?=.*|-Xint");
 
@@ -64,7 +73,7 @@ final class JvmFlags {
         }
         if (!userHas(COMPILER_COMMANDS)) {
             flags.add("-XX:CompileCommand=quiet");
-            NOT_INLINED.forEach(each -> flags.add("-XX:CompileCommand=dontinline," + each + ".*::*"));
+            NOT_INLINED.forEach(each -> flags.add("-XX:CompileCommand=dontinline," + each + "::*"));
         }
         flags.addAll(userFlags);
         return flags;

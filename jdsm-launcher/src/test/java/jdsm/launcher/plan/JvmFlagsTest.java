@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import jdsm.coherence.UnitState;
+import jdsm.pool.SharedPool;
+import jdsm.runtime.Checks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,8 +59,25 @@ class JvmFlagsTest {
     @Test
     void theWayFromAFailedCheckToTheTransportIsCompiledInPieces() {
         assertThat(flags(17, 2, 1))
-                .contains("-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,jdsm.coherence.*::*")
-                .noneMatch(flag -> flag.matches(".*dontinline,jdsm\\.(\\*|runtime|comm|agent).*"));
+                .contains("-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,jdsm.coherence.home.*::*");
+    }
+
+    /** A name that is no more would be passed over in silence. */
+    @Test
+    void whatIsNotInlinedIsThere() {
+        for (String name : JvmFlags.NOT_INLINED) {
+            String resource = name.replace("*", "package-info").replace('.', '/') + ".class";
+            assertThat(UnitState.class.getResource("/" + resource)).as(resource).isNotNull();
+        }
+    }
+
+    @Test
+    void whatAChecksConsistOfIsInlined() {
+        assertThat(Stream.of(UnitState.class, Checks.class, SharedPool.class).map(Class::getName))
+                .noneMatch(name -> JvmFlags.NOT_INLINED.stream()
+                        .anyMatch(not -> not.endsWith("*")
+                                ? name.startsWith(not.substring(0, not.length() - 1))
+                                : name.equals(not)));
     }
 
     @ParameterizedTest
