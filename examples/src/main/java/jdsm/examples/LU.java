@@ -18,7 +18,7 @@ public final class LU extends SPMD {
         @Option(
                 names = {"-b", "--block"},
                 description = "order of a block")
-        int block = 16;
+        int block = 32;
 
         @Option(names = "--reps", description = "repetitions in process")
         int reps = 1;

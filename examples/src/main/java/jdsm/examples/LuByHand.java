@@ -27,7 +27,7 @@ public final class LuByHand extends SPMD {
         @Option(
                 names = {"-b", "--block"},
                 description = "order of a block")
-        int block = 16;
+        int block = 32;
 
         @Option(names = "--reps", description = "repetitions in process")
         int reps = 1;

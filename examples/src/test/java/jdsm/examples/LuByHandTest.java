@@ -39,8 +39,8 @@ class LuByHandTest {
 
     @Test
     void itMayBeRepeatedInOneProcess() {
-        Outcome outcome =
-                InprocRun.run(LuByHand.class, 2, 1, "-n", "48", "--reps", "4").ok();
+        Outcome outcome = InprocRun.run(LuByHand.class, 2, 1, "-n", "48", "-b", "16", "--reps", "4")
+                .ok();
 
         assertThat(new LuOutput(outcome.out()).verdict()).isEqualTo("OK");
     }
@@ -54,7 +54,7 @@ class LuByHandTest {
     }
 
     private static double residual(int ranks, String seed) {
-        Outcome outcome = InprocRun.run(LuByHand.class, ranks, 1, "-n", "50", "--seed", seed)
+        Outcome outcome = InprocRun.run(LuByHand.class, ranks, 1, "-n", "50", "-b", "16", "--seed", seed)
                 .ok();
         return new LuOutput(outcome.out()).residual();
     }

@@ -21,7 +21,7 @@ class PlainProgramsTest {
     @ParameterizedTest
     @CsvSource({
         "LU, -n 61 -b 8 --reps 4, n=61 block=8, seconds= residual=",
-        "LU, -n 1, n=1 block=16, seconds= residual=",
+        "LU, -n 1, n=1 block=32, seconds= residual=",
         "SOR, -n 40 -i 6 --reps 2, n=40 iterations=6 layout=rows, seconds=",
         "SOR, -n 29 -i 5 --layout flat, n=29 iterations=5 layout=flat, seconds=",
         "SOR, -n 3 -i 3, n=3 iterations=3 layout=rows, seconds=",

@@ -20,7 +20,7 @@ class WovenIT {
 
     @ParameterizedTest
     @CsvSource({
-        "2 1 tcp, LU -n 64",
+        "2 1 tcp, LU -n 64 -b 16",
         "3 1 tcp, SOR -n 40 -i 4",
         "2 1 inproc, SOR -n 40 -i 4 --layout flat",
         "2 1 tcp, MolDyn --cells 2 --forces synchronized --steps 3",

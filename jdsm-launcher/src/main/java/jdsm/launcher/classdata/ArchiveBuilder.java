@@ -76,7 +76,9 @@ final class ArchiveBuilder {
                 "--jvm-arg=-XX:DumpLoadedClassList=" + directory.resolve(LIST + "-%p"),
                 "LU",
                 "-n",
-                "64");
+                "64",
+                "-b",
+                "16");
     }
 
     private List<String> dump(Path list, Path archive) {
