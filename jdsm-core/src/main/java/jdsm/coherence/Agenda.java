@@ -1,10 +1,10 @@
 package jdsm.coherence;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * The barriers of a rank, and what is to be looked at there. One thread uses it.
@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param <T> what
  */
 public final class Agenda<T> {
-    private final Map<Integer, Set<T>> expected = new TreeMap<>();
+    private final Map<Integer, Set<T>> expected = new HashMap<>();
     private int entered;
     private int passed;
 

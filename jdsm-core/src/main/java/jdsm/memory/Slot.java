@@ -66,15 +66,17 @@ final class Slot {
 
     /** Takes version and content away: every read whose last look at the sequence comes after this finds none. */
     void empty(long tag) {
-        begin();
-        header(tag, 0, SlotLayout.NO_CONTENT);
-        end();
+        without(tag, SlotLayout.NO_CONTENT);
     }
 
     /** Makes it nobody's: every read whose last look at the sequence comes after this finds it gone. */
     void clear() {
+        without(SlotLayout.NOBODY, 0);
+    }
+
+    private void without(long tag, long lengthBytes) {
         begin();
-        header(SlotLayout.NOBODY, 0, 0);
+        header(tag, 0, lengthBytes);
         end();
     }
 

@@ -15,10 +15,9 @@ import jdsm.comm.RemoteMemory;
  *
  * <p>sequence: even while the rest is stable, odd while it is written. It only ever grows, also when the slot comes to
  * serve another unit: whoever has seen the same even number twice has seen no change in between. tag: the unit in the
- * lower 32 bits, in the upper ones the generation, which is never 0; a tag of 0 says that the slot is nobody's, and a length of -1 that
- * there is no content now. read: one
- * more than the version that somebody has read last, written by who reads. It is a hint: one who is late may leave it in a
- * slot that serves another unit by then.
+ * lower 32 bits, in the upper ones the generation, which is never 0; a tag of 0 says that the slot is nobody's, and a
+ * length of -1 that there is no content now. read: one more than the version that somebody has read last, written by who
+ * reads. It is a hint: one who is late may leave it in a slot that serves another unit by then.
  */
 final class SlotLayout {
     static final int ALIGNMENT = 64;

@@ -2,10 +2,12 @@ package jdsm.verify;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import jdsm.coherence.Agenda;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
@@ -41,8 +43,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     private final Dissemination barrier;
     private final Set<HomeState> changed = new LinkedHashSet<>();
     private final long[] passes;
-    private int barriersEntered;
-    private int barriersPassed;
+    private final Agenda<HomeState> agenda = new Agenda<>();
     private long[] arrived;
     private SimDiff lastApplied;
     private int lastAppliedUnit;
@@ -138,15 +139,17 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
             cargo.enter();
             barrier.enter(SyncPoint.BARRIER, this);
         };
-        barriersEntered++;
+        Collection<HomeState> expected = agenda.enter();
         releases.publish(true, job.is(Fault.BARRIER_BEFORE_DIFFS) ? () -> {} : then);
-        exportExpected();
+        expected.forEach(unit -> protocol.onExpected(touch(unit.unit()), this));
+        expectOthers();
         if (job.is(Fault.BARRIER_BEFORE_DIFFS)) {
             then.run();
         }
     }
 
-    private void exportExpected() {
+    /** Programs are too short for most periods: any unit may be expected at any barrier. */
+    private void expectOthers() {
         for (int unit = 0; unit < live.length; unit++) {
             if (state(unit).isLocated() && job.chance(2)) {
                 protocol.onExpected(touch(unit), this);
@@ -183,7 +186,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     @Override
     public void passed(int generation) {
         cargo.passed();
-        barriersPassed = barriersEntered;
+        agenda.pass();
         for (HomeState unit : changed) {
             protocol.onBarrier(touch(unit.unit()), this);
         }
@@ -308,20 +311,17 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
 
     @Override
     public int barriersEntered() {
-        return barriersEntered;
+        return agenda.entered();
     }
 
     @Override
     public int barriersPassed() {
-        return barriersPassed;
+        return agenda.passed();
     }
 
-    /** Programs are too short for periods: any unit may be expected at any barrier. */
     @Override
     public void expect(UnitState unit, int barrier) {
-        if (barrier <= barriersEntered) {
-            throw new Violation("unit " + unit.unit() + " is expected at barrier " + barrier + ", which is over");
-        }
+        agenda.add(barrier, state(unit.unit()));
     }
 
     @Override

@@ -82,11 +82,6 @@ final class ShmComm extends AbstractComm {
         fail(new CommException(Reason.TRANSPORT, -1, "delivering failed: " + cause, cause));
     }
 
-    /** Why joining ends, if it has not yet. */
-    CommException end() {
-        return failureOrClosed();
-    }
-
     /** The connection to a peer has ended; behind what lies in its ring. */
     void lost(int peer) {
         delivery.execute(() -> {
@@ -202,7 +197,7 @@ final class ShmComm extends AbstractComm {
         private void ended() {
             over = true;
             if (posted != null) {
-                posted.abandon(end());
+                posted.abandon(failureOrClosed());
                 posted = null;
             }
         }
@@ -294,7 +289,7 @@ final class ShmComm extends AbstractComm {
         }
         if (joining != null) {
             joining.abort();
-            endTransfers(end());
+            endTransfers(failureOrClosed());
         }
     }
 
@@ -323,7 +318,7 @@ final class ShmComm extends AbstractComm {
             awaitWritten();
         }
         memory.end(failure() != null);
-        endTransfers(end());
+        endTransfers(failureOrClosed());
         join.close();
     }
 }

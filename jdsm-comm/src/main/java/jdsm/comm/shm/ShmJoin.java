@@ -103,7 +103,7 @@ final class ShmJoin {
     /** In the first folder that has room. */
     private synchronized void makeFiles(JobDirectory directory) throws IOException {
         if (left) {
-            throw comm.end();
+            throw comm.failureOrClosed();
         }
         IOException first = null;
         for (Path base : JobDirectory.bases()) {
@@ -140,7 +140,7 @@ final class ShmJoin {
     private Path find(int peer, String suffix) {
         Place here = place;
         if (here == null) {
-            throw comm.end();
+            throw comm.failureOrClosed();
         }
         Path path = here.job().find(peer + suffix);
         if (path == null) {
@@ -194,7 +194,7 @@ final class ShmJoin {
 
     /** Ends joining and all connections, without waiting for anything. Any thread. */
     void abort() {
-        complete.completeExceptionally(comm.end());
+        complete.completeExceptionally(comm.failureOrClosed());
         if (meeting != null) {
             meeting.abandon();
         }
@@ -203,7 +203,7 @@ final class ShmJoin {
 
     /** As {@link #abort}, ends the rank's thread behind what is queued, and removes the files. Not on the delivery thread. */
     void close() {
-        complete.completeExceptionally(comm.end());
+        complete.completeExceptionally(comm.failureOrClosed());
         synchronized (this) {
             left = true; // no files are made, and nobody listens, from here on
         }

@@ -198,7 +198,7 @@ public abstract class AbstractComm implements Comm {
     }
 
     /** The failure that ended this Comm, or that it is closed. */
-    protected final CommException failureOrClosed() {
+    public final CommException failureOrClosed() {
         CommException cause = failure.get();
         return cause != null ? cause : Failures.closed();
     }

@@ -171,7 +171,7 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
         connection.ended();
         comm.connectionEnded(peer);
         if (posted != null) {
-            posted.abandon(comm.end());
+            posted.abandon(comm.failureOrClosed());
             posted = null;
         }
     }

@@ -92,11 +92,6 @@ final class TcpComm extends AbstractComm {
         peerEnded(peer);
     }
 
-    /** Why joining ends, if it has not yet. */
-    CommException end() {
-        return failureOrClosed();
-    }
-
     void failed(CommException cause) {
         fail(cause);
     }

@@ -189,7 +189,7 @@ final class TcpJoin {
 
     /** Ends joining and all connections, without waiting for anything. Any thread. */
     void abort() {
-        complete.completeExceptionally(comm.end());
+        complete.completeExceptionally(comm.failureOrClosed());
         synchronized (this) {
             closed = true;
         }

@@ -73,7 +73,7 @@ public final class HomeState extends UnitState {
     /** Owner: who knows where that is, or is when it is exported; while it is, they may have a copy of the present version. */
     final RankSet located = new RankSet();
     /** Owner: when they do; null if nobody is located. */
-    private Fetches fetches;
+    Fetches fetches;
     /** {@link Publication#ADAPT}; else null. */
     final Habits habits;
     /** Owner: who has written last, and how often since anybody else. */
@@ -120,7 +120,7 @@ public final class HomeState extends UnitState {
 
     /** Whether this rank owns the unit, and others know where it exports it, if it does. */
     public boolean isLocated() {
-        return owner && !located.isEmpty();
+        return fetches != null;
     }
 
     /** A copy of a lower version is stale. */
@@ -315,11 +315,16 @@ public final class HomeState extends UnitState {
         return waiting != null && !waiting.writers.isEmpty();
     }
 
-    Fetches fetches() {
+    /** A rank has asked for a copy, and hears with it where the next ones are. */
+    void locate(int rank, Outbox out) {
         if (fetches == null) {
             fetches = new Fetches(pace);
         }
-        return fetches;
+        fetches.asked(out.barriersPassed(), !exported);
+        located.add(rank);
+        if (!exported) {
+            export(out);
+        }
     }
 
     /** Owner: who may fetch the present version without asking. */
@@ -344,7 +349,7 @@ public final class HomeState extends UnitState {
 
     /** Nobody is to look for the unit here any more. */
     void revoke(Outbox out) {
-        if (!located.isEmpty()) {
+        if (isLocated()) {
             exported = false;
             located.clear();
             fetches = null;

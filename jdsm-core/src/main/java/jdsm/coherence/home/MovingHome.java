@@ -234,9 +234,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onExpected(HomeState u, Outbox out) {
-        if (u.owner && !u.exported && !u.located.isEmpty() && !u.dirty && !out.hasTwin(u.unit())) {
-            turns.exportAgain(u, out);
-        }
+        turns.exportAgain(u, out);
     }
 
     // What other ranks ask for.

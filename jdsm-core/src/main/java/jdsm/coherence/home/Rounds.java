@@ -70,9 +70,9 @@ final class Rounds {
      * fetched the one before just now is among the sharers.
      */
     private static void refresh(HomeState u, Outbox out) {
-        u.fetches().replaced(out.wasFetched(u.unit()));
-        int expected = u.fetches().expected();
-        if (u.fetches().isUnwanted()) {
+        u.fetches.replaced(out.wasFetched(u.unit()));
+        int expected = u.fetches.expected();
+        if (u.fetches.isUnwanted()) {
             u.suspend(out);
         } else if (expected > out.barriersEntered()) {
             u.suspend(out);

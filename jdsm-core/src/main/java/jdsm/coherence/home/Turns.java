@@ -59,7 +59,8 @@ final class Turns {
 
     /** Others are about to fetch what only this rank has; no worker here is between a check and its store. */
     void exportAgain(HomeState u, Outbox out) {
-        boolean free = !u.wanted() && !u.hasRounds();
+        boolean alone = u.isLocated() && !u.exported && !u.dirty && !out.hasTwin(u.unit());
+        boolean free = alone && !u.wanted() && !u.hasRounds();
         int access = u.access();
         if (free && (access == UnitState.READ || access == UnitState.WRITE || access == UnitState.OWNED && u.close())) {
             u.export(out);
@@ -195,11 +196,7 @@ final class Turns {
         int flags =
                 (same ? 0 : CoherenceMessage.CONTENT) | (read.eager() && u.habits != null ? CoherenceMessage.EAGER : 0);
         if (mayExport(u, out) && !read.eager()) {
-            u.located.add(read.rank());
-            u.fetches().asked(out.barriersPassed(), !u.exported);
-            if (!u.exported) {
-                u.export(out);
-            }
+            u.locate(read.rank(), out);
             flags |= CoherenceMessage.LOCATED;
         }
         if (u.habits != null) {

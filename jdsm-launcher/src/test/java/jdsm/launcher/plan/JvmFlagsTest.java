@@ -72,7 +72,7 @@ class JvmFlagsTest {
     }
 
     @Test
-    void whatAChecksConsistOfIsInlined() {
+    void whatChecksConsistOfIsInlined() {
         assertThat(Stream.of(UnitState.class, Checks.class, SharedPool.class).map(Class::getName))
                 .noneMatch(name -> JvmFlags.NOT_INLINED.stream()
                         .anyMatch(not -> not.endsWith("*")
