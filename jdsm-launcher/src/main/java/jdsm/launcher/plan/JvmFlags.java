@@ -38,6 +38,29 @@ final class JvmFlags {
             "jdsm.pool.Segments",
             "jdsm.pool.WovenAccess");
 
+    /**
+     * What is reached some thousand times a second in most programs, so that each method of it would come to C2 one by one
+     * while workers compute. It is compiled after this many times as many calls as others: where it is hot, soon enough.
+     */
+    static final List<String> COMPILED_LATE = List.of(
+            "jdsm.codec.*",
+            "jdsm.coherence.home.*",
+            "jdsm.coherence.Releases*",
+            "jdsm.comm.*",
+            "jdsm.directory.*",
+            "jdsm.memory.*",
+            "jdsm.message.*",
+            "jdsm.node.*",
+            "jdsm.pool.CoherenceService*",
+            "jdsm.pool.Copies*",
+            "jdsm.pool.CopyFuture*",
+            "jdsm.pool.HoldFuture*",
+            "jdsm.pool.Segments*",
+            "jdsm.pool.WovenAccess*",
+            "jdsm.sync.*");
+
+    private static final String LATE = "10.0";
+
     private static final Pattern COMPILER_COMMANDS = Pattern.compile("-XX:CompileCommand(File)?=.*|-Xint");
 
     /** With one of these the user decides about class data. */
@@ -74,6 +97,8 @@ final class JvmFlags {
         if (!userHas(COMPILER_COMMANDS)) {
             flags.add("-XX:CompileCommand=quiet");
             NOT_INLINED.forEach(each -> flags.add("-XX:CompileCommand=dontinline," + each + "::*"));
+            COMPILED_LATE.forEach(
+                    each -> flags.add("-XX:CompileCommand=CompileThresholdScaling," + each + "::*," + LATE));
         }
         flags.addAll(userFlags);
         return flags;

@@ -62,22 +62,37 @@ class JvmFlagsTest {
                 .contains("-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,jdsm.coherence.home.*::*");
     }
 
+    @Test
+    void theWayFromAFailedCheckToTheWireIsCompiledLate() {
+        assertThat(flags(17, 2, 1))
+                .contains("-XX:CompileCommand=CompileThresholdScaling,jdsm.coherence.home.*::*,10.0");
+    }
+
     /** A name that is no more would be passed over in silence. */
     @Test
-    void whatIsNotInlinedIsThere() {
-        for (String name : JvmFlags.NOT_INLINED) {
-            String resource = name.replace("*", "package-info").replace('.', '/') + ".class";
+    void whatIsNotInlinedOrCompiledLateIsThere() {
+        for (String name : lists()) {
+            String resource =
+                    name.replace(".*", ".package-info").replace("*", "").replace('.', '/') + ".class";
             assertThat(UnitState.class.getResource("/" + resource)).as(resource).isNotNull();
         }
     }
 
+    private static List<String> lists() {
+        return Stream.concat(JvmFlags.NOT_INLINED.stream(), JvmFlags.COMPILED_LATE.stream())
+                .toList();
+    }
+
     @Test
-    void whatChecksConsistOfIsInlined() {
+    void whatChecksConsistOfIsInlinedAndCompiledInTime() {
         assertThat(Stream.of(UnitState.class, Checks.class, SharedPool.class).map(Class::getName))
-                .noneMatch(name -> JvmFlags.NOT_INLINED.stream()
-                        .anyMatch(not -> not.endsWith("*")
-                                ? name.startsWith(not.substring(0, not.length() - 1))
-                                : name.equals(not)));
+                .noneMatch(name -> lists().stream().anyMatch(pattern -> matches(pattern, name)));
+    }
+
+    private static boolean matches(String pattern, String name) {
+        return pattern.endsWith("*")
+                ? name.startsWith(pattern.substring(0, pattern.length() - 1))
+                : name.equals(pattern);
     }
 
     @ParameterizedTest
@@ -85,7 +100,7 @@ class JvmFlagsTest {
     void compilerCommandsOfTheUsersAreTheOnlyOnes(String flag) {
         assertThat(flags(17, 2, 1, flag))
                 .endsWith(flag)
-                .noneMatch(f -> f.contains("quiet") || f.contains("dontinline"));
+                .noneMatch(f -> !f.equals(flag) && f.contains("CompileCommand"));
     }
 
     @Test
