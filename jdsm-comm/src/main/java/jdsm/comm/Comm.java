@@ -121,14 +121,27 @@ public interface Comm extends AutoCloseable {
     void post(int to, Frame frame);
 
     /**
+     * As {@link #post}, for a message that is of no use to the other rank before it {@link #attend attends}: until then it
+     * need not be delivered before a message that is posted, so that whoever computes there is not disturbed.
+     */
+    void postLazily(int to, Frame frame);
+
+    /**
+     * From here on this rank waits for what others post lazily, or no longer; at first it does not. On the delivery thread.
+     *
+     * @throws IllegalStateException elsewhere
+     */
+    void attend(boolean waits);
+
+    /**
      * Runs a task on the delivery thread, after what is queued there; never waits. Tasks of one thread keep their order. Only
      * from {@link #start} on. After {@link #close} or a failure the task may be dropped silently.
      */
     void execute(Runnable task);
 
     /**
-     * Helps while the calling thread waits: for a short while, where ranks do not share processors, it does the transport's
-     * work itself, handlers included, instead of being woken by who does. Not on the delivery thread, and not with a lock
+     * Helps while the calling thread waits: for a while, where there are processors for it, it does the transport's work
+     * itself, handlers included, instead of being woken by who does. Not on the delivery thread, and not with a lock
      * held that a handler may want. Who is not done then blocks in whatever way it likes.
      *
      * @param done looked at again and again; must be cheap

@@ -54,6 +54,61 @@ public interface RuntimeMessageContract {
         }
     }
 
+    private static void postLazily(Comm comm, int to, int kind, int value) {
+        Frame frame = comm.frame(kind, 4);
+        frame.buffer().putInt(0, value);
+        comm.postLazily(to, frame);
+    }
+
+    @Test
+    default void whatIsPostedLazilyArrivesWhereItIsAttended() {
+        int turns = 300;
+        AtomicInteger last = new AtomicInteger();
+        TestJob job = job(2).configure(comm -> comm.handle(3, (from, payload) -> {
+            int turn = payload.getInt();
+            last.set(turn);
+            if (turn < turns) {
+                postLazily(comm, from, 3, turn + 1);
+            }
+        }));
+        try (job) {
+            job.start();
+            postLazily(job.rank(0), 1, 3, 1);
+            job.onEach(comm -> comm.execute(() -> comm.attend(true)));
+            TestJob.until("all turns are over", () -> last.get() == turns);
+        }
+    }
+
+    @Test
+    default void whatIsPostedLazilyArrivesBeforeWhatIsPostedNext() {
+        int length = 3_000_000;
+        List<Integer> got = Collections.synchronizedList(new ArrayList<>());
+        TestJob job = job(2).configure(comm -> comm.handle(3, (from, payload) -> got.add(payload.getInt())));
+        try (job) {
+            job.start();
+            job.onEach(comm -> comm.execute(() -> {
+                comm.attend(true);
+                comm.attend(false);
+            }));
+            postLazily(job.rank(0), 1, 3, 1);
+            postLazily(job.rank(0), 0, 3, 2);
+            Frame large = job.rank(0).frame(3, length);
+            large.buffer().putInt(0, 3);
+            job.rank(0).postLazily(1, large);
+            post(job.rank(0), 1, 3, 4);
+            TestJob.until("all arrived", () -> got.size() == 4);
+            assertThat(got.stream().filter(value -> value != 2)).containsExactly(1, 3, 4);
+        }
+    }
+
+    @Test
+    default void onlyTheDeliveryThreadAttends() {
+        try (TestJob job = job(2)) {
+            job.start();
+            assertThatIllegalStateException().isThrownBy(() -> job.rank(0).attend(true));
+        }
+    }
+
     @Test
     default void eachPairKeepsTheOrderOfEachThreadWithBothSortsMixed() {
         int threads = 4;

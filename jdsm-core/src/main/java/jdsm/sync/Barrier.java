@@ -67,10 +67,16 @@ public final class Barrier {
             last = gathered.size() == parties;
         }
         if (last) {
-            comm.execute(() -> cargo.release(() -> ranksBarrier.enter(here, outbox)));
+            comm.execute(() -> cargo.release(() -> enter(here)));
         }
         waits.await(() -> passed != generation, () -> "in barrier " + generation + " (" + here + ")");
         return System.nanoTime() - begin;
+    }
+
+    /** Before this nobody here can do anything with a message of the barrier's: workers are not to be disturbed by them. */
+    private void enter(SyncPoint here) {
+        comm.attend(true);
+        ranksBarrier.enter(here, outbox);
     }
 
     private final class Sender implements Dissemination.Outbox {
@@ -80,7 +86,7 @@ public final class Barrier {
             Frame frame = comm.frame(Kinds.BARRIER, BarrierLayout.BYTES + loaded.length);
             message.encode(frame.buffer());
             frame.buffer().put(loaded);
-            comm.post(to, frame);
+            comm.postLazily(to, frame);
         }
 
         @Override
@@ -90,6 +96,7 @@ public final class Barrier {
 
         @Override
         public void passed(int generation) {
+            comm.attend(false);
             cargo.passed();
             List<Thread> free;
             synchronized (lock) {

@@ -36,7 +36,7 @@ class SegmentStressTest {
         byte[] secret = "a secret of some length".getBytes();
         List<Comm> comms = new ArrayList<>();
         for (int rank = 0; rank < 2; rank++) {
-            comms.add(inproc.open(new CommSettings(rank, 2, "segment-stress", secret, null, false, null, 2)));
+            comms.add(inproc.open(new CommSettings(rank, 2, "segment-stress", secret, null, false, null, 2, 1)));
         }
         return new TestJob(comms).start();
     }

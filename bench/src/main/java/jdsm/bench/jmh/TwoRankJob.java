@@ -58,7 +58,7 @@ final class TwoRankJob implements AutoCloseable {
                 .filter(each -> each.name().equals(environment.get(TRANSPORT)))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no transport " + environment.get(TRANSPORT)));
-        return provider.open(JobEnvironment.from(environment).settings(null));
+        return provider.open(JobEnvironment.from(environment).settings(null, 1));
     }
 
     /** Ends the rendezvous: a rank that has not joined by now fails. */

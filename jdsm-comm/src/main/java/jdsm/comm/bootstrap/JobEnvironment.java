@@ -107,8 +107,10 @@ public record JobEnvironment(
      * What a transport is told.
      *
      * @param device local address or interface to listen on; null: loopback
+     * @param workersPerRank how many threads of a rank compute
      */
-    public CommSettings settings(String device) {
-        return new CommSettings(rank, ranks, job, secret, rendezvous, !launcherServes, device, ranksOnHost);
+    public CommSettings settings(String device, int workersPerRank) {
+        return new CommSettings(
+                rank, ranks, job, secret, rendezvous, !launcherServes, device, ranksOnHost, workersPerRank);
     }
 }

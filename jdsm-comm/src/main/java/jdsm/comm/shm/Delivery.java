@@ -59,6 +59,9 @@ final class Delivery {
     /** Program threads that deliver or want to. */
     private final AtomicInteger wanting = new AtomicInteger();
 
+    /** Whether what others send lazily counts; his who has the role. */
+    private boolean attends;
+
     private final long spinNanos;
     private volatile Work work = NO_RINGS;
     private volatile Inbox inbox = Inbox.alone();
@@ -111,7 +114,7 @@ final class Delivery {
     /** Gives the role up; to the rank's own thread, if there is always something left to do. */
     private void leave() {
         for (int again = 0; ; again++) {
-            inbox.sleeps();
+            inbox.sleeps(attends);
             role.set(null);
             VarHandle.fullFence();
             if (!isPending()) {
@@ -157,6 +160,11 @@ final class Delivery {
             any = true;
         }
         return true;
+    }
+
+    /** Whether what others send lazily counts, from the next sleep on. By who has the role. */
+    void attend(boolean waits) {
+        attends = waits;
     }
 
     /** Queues a task; runs it if nobody delivers. */

@@ -14,7 +14,7 @@ import java.nio.file.Path;
  *
  * <pre>
  *       0  magic (8)        8  bytes of a ring's data (4)    12 ranks of the job (4)
- *     128  asleep (4): 1 while nobody looks at the rings; who finds 1 and makes it 0 rings the bell
+ *     128  asleep (4): 1 or 2 while nobody looks at the rings; who makes that 0 rings the bell; 1: not for what is sent lazily
  *    4096  the ring of rank 0, that of rank 1, ...; each:
  *            0  tail (8): how many bytes have been written, ever      128  head (8): how many have been read
  *          256  starved (4): 1 if the sender waits for room           4096 data
@@ -31,6 +31,10 @@ final class Inbox {
     private static final int TAIL = 0;
     private static final int HEAD = 128;
     private static final int STARVED = 256;
+
+    private static final int AWAKE = 0;
+    private static final int SLEEPS = 1;
+    private static final int ATTENDS = 2;
 
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -59,7 +63,7 @@ final class Inbox {
         MappedByteBuffer file = SharedFile.create(path, PAGE + ranks * (PAGE + data));
         file.putInt(DATA_BYTES, data);
         file.putInt(RANKS, ranks);
-        file.putInt(ASLEEP, 1);
+        file.putInt(ASLEEP, SLEEPS);
         VarHandle.releaseFence();
         file.putLong(0, MAGIC);
         return new Inbox(file, data);
@@ -83,23 +87,28 @@ final class Inbox {
 
     // Whether its rank sleeps.
 
-    /** Its rank is about to sleep; it must look at its rings once more behind this. */
-    void sleeps() {
+    /**
+     * Its rank is about to sleep; it must look at its rings once more behind this.
+     *
+     * @param attends whether what is sent lazily is to wake it
+     */
+    void sleeps(boolean attends) {
         if (file != null) {
-            INT.setVolatile(file, ASLEEP, 1);
+            INT.setVolatile(file, ASLEEP, attends ? ATTENDS : SLEEPS);
         }
     }
 
     void isAwake() {
         if (file != null) {
-            INT.setOpaque(file, ASLEEP, 0);
+            INT.setOpaque(file, ASLEEP, AWAKE);
         }
     }
 
     /** Behind what was written: whether the caller has to ring its rank's bell. */
-    boolean mustWake() {
+    boolean mustWake(boolean lazily) {
         VarHandle.fullFence();
-        return (int) INT.getOpaque(file, ASLEEP) == 1 && INT.compareAndSet(file, ASLEEP, 1, 0);
+        int now = (int) INT.getOpaque(file, ASLEEP);
+        return (now == ATTENDS || now == SLEEPS && !lazily) && INT.compareAndSet(file, ASLEEP, now, AWAKE);
     }
 
     /** The ring that a rank fills. */

@@ -64,15 +64,20 @@ final class Link {
 
     /** Sends bytes that nobody changes any more. */
     void send(int kind, ByteBuffer payload) {
-        send(kind, payload, null);
+        send(kind, payload, null, false);
+    }
+
+    /** Sends bytes that nobody changes any more, and for which the peer need not be woken unless it attends. */
+    void sendLazily(int kind, ByteBuffer payload) {
+        send(kind, payload, null, true);
     }
 
     /** Sends a program message. @return whether its payload is free again; else the message is completed later */
     boolean send(int kind, OutgoingMessage message) {
-        return send(kind, message.payload(), message);
+        return send(kind, message.payload(), message, false);
     }
 
-    private boolean send(int kind, ByteBuffer payload, OutgoingMessage message) {
+    private boolean send(int kind, ByteBuffer payload, OutgoingMessage message, boolean lazily) {
         boolean whole;
         CommException lost;
         synchronized (this) {
@@ -90,7 +95,7 @@ final class Link {
             }
             return false;
         }
-        wake();
+        wake(lazily && whole);
         if (!whole) {
             // The caller may hold a lock that those want who depend on what is complete now.
             List<Waiting> done = write();
@@ -183,7 +188,11 @@ final class Link {
 
     /** Behind what was written, or what was read of the peer's: rings if it sleeps. */
     void wake() {
-        if (inbox.mustWake()) {
+        wake(false);
+    }
+
+    private void wake(boolean lazily) {
+        if (inbox.mustWake(lazily)) {
             bells.ring(peer);
         }
     }

@@ -22,9 +22,6 @@ import jdsm.comm.spi.TransportKinds;
 
 /** A rank that shares memory with every other one. */
 final class ShmComm extends AbstractComm {
-    /** Who waits looks longer than who only answers: he has nothing else to do. */
-    private static final int WAITS_PER_SPIN = 4;
-
     private final Delivery delivery;
     private final AtomicInteger backlogs = new AtomicInteger();
     private final ShmMemory memory;
@@ -216,6 +213,11 @@ final class ShmComm extends AbstractComm {
     }
 
     @Override
+    protected void transmitLazily(int to, OutgoingFrame frame) {
+        links[to].sendLazily(frame.kind(), frame.buffer().clear());
+    }
+
+    @Override
     protected boolean transmitProgram(int to, OutgoingMessage message) {
         return links[to].send(TransportKinds.PROGRAM, message);
     }
@@ -240,12 +242,18 @@ final class ShmComm extends AbstractComm {
 
     @Override
     public boolean progress(BooleanSupplier done) {
-        return delivery.progress(done, WAITS_PER_SPIN * settings().spinNanos());
+        return delivery.progress(done, settings().waitNanos());
     }
 
     @Override
     public void poll() {
         delivery.help();
+    }
+
+    @Override
+    public void attend(boolean waits) {
+        checkDelivers();
+        delivery.attend(waits);
     }
 
     @Override

@@ -68,6 +68,11 @@ public abstract class AbstractComm implements Comm {
     /** Sends a runtime message to another rank; the frame is the transport's. */
     protected abstract void transmitFrame(int to, OutgoingFrame frame);
 
+    /** As {@link #transmitFrame}, but who computes there need not be disturbed; see {@link Comm#postLazily}. */
+    protected void transmitLazily(int to, OutgoingFrame frame) {
+        transmitFrame(to, frame);
+    }
+
     /**
      * Sends a program message to another rank.
      *
@@ -311,6 +316,15 @@ public abstract class AbstractComm implements Comm {
 
     @Override
     public final void post(int to, Frame frame) {
+        post(to, frame, false);
+    }
+
+    @Override
+    public final void postLazily(int to, Frame frame) {
+        post(to, frame, true);
+    }
+
+    private void post(int to, Frame frame, boolean lazily) {
         OutgoingFrame outgoing = (OutgoingFrame) frame;
         outgoing.claim();
         try {
@@ -325,7 +339,11 @@ public abstract class AbstractComm implements Comm {
         if (to == rank()) {
             execute(() -> deliverToSelf(outgoing));
         } else {
-            transmitFrame(to, outgoing);
+            if (lazily) {
+                transmitLazily(to, outgoing);
+            } else {
+                transmitFrame(to, outgoing);
+            }
             submitted();
         }
     }
@@ -348,16 +366,29 @@ public abstract class AbstractComm implements Comm {
     @Override
     public void poll() {}
 
+    /** For a transport that delivers everything as it comes. */
+    @Override
+    public void attend(boolean waits) {
+        checkDelivers();
+    }
+
+    /** That the calling thread is the delivery thread. */
+    protected final void checkDelivers() {
+        if (!onDeliveryThread()) {
+            throw new IllegalStateException("only on the delivery thread");
+        }
+    }
+
     /** For a transport that cannot be helped: steps aside for its thread. */
     @Override
     public boolean progress(BooleanSupplier done) {
-        long spinNanos = settings.spinNanos();
-        if (spinNanos == 0) {
+        long waitNanos = settings.waitNanos();
+        if (waitNanos == 0) {
             return done.getAsBoolean();
         }
         long begin = System.nanoTime();
         while (!done.getAsBoolean()) {
-            if (System.nanoTime() - begin > spinNanos) {
+            if (System.nanoTime() - begin > waitNanos) {
                 return false;
             }
             Thread.yield();

@@ -15,6 +15,7 @@ import java.util.Objects;
  *     else, such as a launcher, listens there before any rank starts
  * @param device the local address or network interface to listen on; null: the loopback address
  * @param ranksOnHost how many ranks share this host's processors: transports spin only where there is a processor for it
+ * @param workersPerRank how many threads of a rank compute, and wait for others
  */
 public record CommSettings(
         int rank,
@@ -24,8 +25,11 @@ public record CommSettings(
         InetSocketAddress rendezvous,
         boolean rankZeroServes,
         String device,
-        int ranksOnHost) {
+        int ranksOnHost,
+        int workersPerRank) {
     private static final long SPIN_NANOS = 50_000;
+    private static final long WAIT_NANOS = 20_000_000;
+    private static final long WAITS_PER_SPIN = 4;
 
     public CommSettings {
         if (size < 1 || rank < 0 || rank >= size) {
@@ -40,9 +44,24 @@ public record CommSettings(
         return secret.clone();
     }
 
-    /** How long a thread that waits for a message may look for it before it blocks; 0 where ranks share processors. */
+    /** How long a thread that answers others may look for messages before it blocks; 0 where ranks share processors. */
     public long spinNanos() {
-        boolean room = ranksOnHost <= Runtime.getRuntime().availableProcessors();
-        return room ? Long.getLong("jdsm.spin.nanos", SPIN_NANOS) : 0;
+        return hasProcessors(ranksOnHost) ? Long.getLong("jdsm.spin.nanos", SPIN_NANOS) : 0;
+    }
+
+    /**
+     * How long a thread that has nothing to do before a message comes may look for it before it blocks, offering its
+     * processor to others meanwhile; 0 where ranks share processors. Long where each worker has a processor: one that
+     * blocks is often woken on the processor of another one that computes.
+     */
+    public long waitNanos() {
+        if (!hasProcessors((long) ranksOnHost * workersPerRank)) {
+            return WAITS_PER_SPIN * spinNanos();
+        }
+        return Long.getLong("jdsm.wait.nanos", WAIT_NANOS);
+    }
+
+    private static boolean hasProcessors(long threads) {
+        return threads <= Runtime.getRuntime().availableProcessors();
     }
 }

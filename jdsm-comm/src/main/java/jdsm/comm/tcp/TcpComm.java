@@ -23,12 +23,6 @@ final class TcpComm extends AbstractComm {
     /** Program messages up to this are copied at once; longer ones are read from the caller's buffer by the event loop. */
     private static final int COPY_BYTES = 64 << 10;
 
-    /**
-     * A thread that gives the loop back and takes it again costs its own thread two wake-ups: it keeps the loop for longer
-     * than the loop's own thread looks for work.
-     */
-    private static final int DRIVES_PER_SPIN = 4;
-
     private final long spinNanos;
     /** Held while the event loop is made: who closes meanwhile finds all of it or nothing. */
     private final Object setUp = new Object();
@@ -151,7 +145,9 @@ final class TcpComm extends AbstractComm {
     @Override
     public boolean progress(BooleanSupplier done) {
         SharedEventLoop running = loop;
-        return running == null ? done.getAsBoolean() : running.drive(done, DRIVES_PER_SPIN * spinNanos);
+        return running == null
+                ? done.getAsBoolean()
+                : running.drive(done, settings().waitNanos());
     }
 
     @Override

@@ -16,7 +16,7 @@ class AutoProviderTest {
 
     private static String chosen(int ranks, String host, String device) {
         InetSocketAddress rendezvous = host == null ? null : InetSocketAddress.createUnresolved(host, 4711);
-        return chosen(new CommSettings(0, ranks, "job", SECRET, rendezvous, false, device, ranks));
+        return chosen(new CommSettings(0, ranks, "job", SECRET, rendezvous, false, device, ranks, 1));
     }
 
     private static String chosen(CommSettings settings) {
@@ -61,13 +61,13 @@ class AutoProviderTest {
                 "JDSM_RENDEZVOUS_AT", "launcher",
                 "JDSM_SECRET", "a secret of some length"));
 
-        assertThat(chosen(job.settings(null))).isEqualTo("shm");
+        assertThat(chosen(job.settings(null, 1))).isEqualTo("shm");
     }
 
     @Test
     void otherTransportsStandForThemselves() {
         CommProvider tcp = CommProvider.named("tcp").orElseThrow();
-        assertThat(tcp.chosen(new CommSettings(0, 1, "job", SECRET, null, false, null, 1)))
+        assertThat(tcp.chosen(new CommSettings(0, 1, "job", SECRET, null, false, null, 1, 1)))
                 .isSameAs(tcp);
     }
 }

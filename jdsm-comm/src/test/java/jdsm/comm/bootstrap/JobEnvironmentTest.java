@@ -52,7 +52,7 @@ class JobEnvironmentTest {
         assertThat(read.ranksOnHost()).isEqualTo(2);
         assertThat(read.launcherPid()).hasValue(77);
         assertThat(read.deadlineMillis()).hasValue(1_800_000_000_000L);
-        CommSettings settings = read.settings(null);
+        CommSettings settings = read.settings(null, 1);
         assertThat(settings.rankZeroServes()).isFalse();
         assertThat(settings.jobId()).isEqualTo("heat");
         assertThat(read.toString()).doesNotContain("0123456789abcdef");
@@ -61,7 +61,7 @@ class JobEnvironmentTest {
     @Test
     void rankZeroServesByDefault() {
         JobEnvironment read = JobEnvironment.from(complete());
-        assertThat(read.settings(null).rankZeroServes()).isTrue();
+        assertThat(read.settings(null, 1).rankZeroServes()).isTrue();
         assertThat(read.ranksOnHost()).isEqualTo(4);
         assertThat(read.job()).isEqualTo("default");
     }

@@ -35,7 +35,7 @@ class InprocCommTest extends CommContract {
 
     private Comm open(int rank, int ranks, String secret) {
         return new InprocProvider()
-                .open(new CommSettings(rank, ranks, jobId, secret.getBytes(), null, false, null, ranks));
+                .open(new CommSettings(rank, ranks, jobId, secret.getBytes(), null, false, null, ranks, 1));
     }
 
     @AfterEach

@@ -26,8 +26,8 @@ class InprocRemoteMemoryTest extends RemoteMemoryContract {
         List<Comm> comms = new ArrayList<>();
         byte[] secret = "a secret of some length".getBytes();
         for (int rank = 0; rank < ranks; rank++) {
-            comms.add(
-                    new InprocProvider().open(new CommSettings(rank, ranks, jobId, secret, null, false, null, ranks)));
+            comms.add(new InprocProvider()
+                    .open(new CommSettings(rank, ranks, jobId, secret, null, false, null, ranks, 1)));
         }
         return comms;
     }

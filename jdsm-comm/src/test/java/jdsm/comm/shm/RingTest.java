@@ -161,13 +161,21 @@ class RingTest {
 
     @Test
     void whoSleepsIsWokenOnce() {
-        assertThat(inbox.mustWake()).as("new ones sleep").isTrue();
-        assertThat(inbox.mustWake()).isFalse();
-        inbox.sleeps();
+        assertThat(inbox.mustWake(false)).as("new ones sleep").isTrue();
+        assertThat(inbox.mustWake(false)).isFalse();
+        inbox.sleeps(false);
         inbox.isAwake();
-        assertThat(inbox.mustWake()).isFalse();
-        inbox.sleeps();
-        assertThat(inbox.mustWake()).isTrue();
+        assertThat(inbox.mustWake(false)).isFalse();
+        inbox.sleeps(false);
+        assertThat(inbox.mustWake(false)).isTrue();
+        inbox.sleeps(false);
+        assertThat(inbox.mustWake(true)).as("does not attend").isFalse();
+        assertThat(inbox.mustWake(false)).isTrue();
+        inbox.sleeps(true);
+        assertThat(inbox.mustWake(true)).as("attends").isTrue();
+        assertThat(inbox.mustWake(true)).isFalse();
+        inbox.sleeps(true);
+        assertThat(inbox.mustWake(false)).isTrue();
     }
 
     @Test

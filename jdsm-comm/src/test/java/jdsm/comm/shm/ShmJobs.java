@@ -21,7 +21,7 @@ final class ShmJobs {
     private ShmJobs() {}
 
     static Comm open(String job, int rank, int ranks, InetSocketAddress rendezvous) {
-        return new ShmProvider().open(new CommSettings(rank, ranks, job, SECRET, rendezvous, true, null, ranks));
+        return new ShmProvider().open(new CommSettings(rank, ranks, job, SECRET, rendezvous, true, null, ranks, 1));
     }
 
     static List<Comm> open(String job, int ranks) {

@@ -15,7 +15,7 @@ final class TcpJobs {
     private TcpJobs() {}
 
     static Comm open(int rank, int ranks, InetSocketAddress rendezvous) {
-        return new TcpProvider().open(new CommSettings(rank, ranks, JOB, SECRET, rendezvous, true, null, ranks));
+        return new TcpProvider().open(new CommSettings(rank, ranks, JOB, SECRET, rendezvous, true, null, ranks, 1));
     }
 
     static List<Comm> open(int ranks) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class TcpJoinTest {
     private static Comm open(int rank, byte[] secret, InetSocketAddress rendezvous, boolean zeroServes, String device) {
         return new TcpProvider()
-                .open(new CommSettings(rank, 2, TcpJobs.JOB, secret, rendezvous, zeroServes, device, 2));
+                .open(new CommSettings(rank, 2, TcpJobs.JOB, secret, rendezvous, zeroServes, device, 2, 1));
     }
 
     private static void refused(Comm comm, String why) {

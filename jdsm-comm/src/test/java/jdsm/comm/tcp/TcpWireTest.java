@@ -43,7 +43,7 @@ class TcpWireTest {
                 new JobIdentity(TcpJobs.JOB, TcpJobs.SECRET, 2),
                 missing -> {});
         comm = new TcpProvider()
-                .open(new CommSettings(1, 2, TcpJobs.JOB, TcpJobs.SECRET, rendezvous.address(), false, null, 2));
+                .open(new CommSettings(1, 2, TcpJobs.JOB, TcpJobs.SECRET, rendezvous.address(), false, null, 2, 1));
         comm.handle(5, (from, payload) -> handled.addAndGet(1 + payload.remaining()));
         Future<?> started = CompletableFuture.runAsync(comm::start);
         peer = RawPeer.join(rendezvous.address());
