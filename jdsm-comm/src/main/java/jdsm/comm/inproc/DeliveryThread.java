@@ -18,10 +18,11 @@ final class DeliveryThread {
     private final int spins;
     private volatile boolean parked;
 
-    DeliveryThread(int rank, int ranksOnHost) {
+    /** @param spins whether there is a processor to spin on */
+    DeliveryThread(int rank, boolean spins) {
         thread = new Thread(this::loop, "jdsm-delivery-" + rank);
         thread.setDaemon(true);
-        spins = ranksOnHost <= Runtime.getRuntime().availableProcessors() ? SPINS : 0;
+        this.spins = spins ? SPINS : 0;
     }
 
     void start() {

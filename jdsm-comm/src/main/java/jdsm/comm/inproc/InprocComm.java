@@ -24,7 +24,7 @@ final class InprocComm extends AbstractComm {
 
     InprocComm(CommSettings settings) {
         super(settings);
-        delivery = new DeliveryThread(settings.rank(), settings.ranksOnHost());
+        delivery = new DeliveryThread(settings.rank(), settings.ranksHaveProcessors());
     }
 
     @Override

@@ -242,7 +242,7 @@ final class ShmComm extends AbstractComm {
 
     @Override
     public boolean progress(BooleanSupplier done) {
-        return delivery.progress(done, settings().waitNanos());
+        return delivery.progress(done, waitNanos());
     }
 
     @Override

@@ -38,6 +38,7 @@ public abstract class AbstractComm implements Comm {
     }
 
     private final CommSettings settings;
+    private final long waitNanos;
     private final MessageHandler[] handlers = new MessageHandler[MAX_KIND + 1];
     private final Counters counters = new Counters();
     private final ProgramMessages program;
@@ -52,6 +53,7 @@ public abstract class AbstractComm implements Comm {
     @SuppressWarnings("this-escape") // the parts keep the reference and do not use it before start
     protected AbstractComm(CommSettings settings) {
         this.settings = settings;
+        waitNanos = settings.waitNanos();
         departures = new Departures(settings.rank(), settings.size());
         program = new ProgramMessages(this, settings);
     }
@@ -97,6 +99,11 @@ public abstract class AbstractComm implements Comm {
 
     protected final CommSettings settings() {
         return settings;
+    }
+
+    /** {@link CommSettings#waitNanos}, asked once: it is needed for each wait. */
+    protected final long waitNanos() {
+        return waitNanos;
     }
 
     /** Whether a message of this kind may arrive. */
@@ -382,7 +389,6 @@ public abstract class AbstractComm implements Comm {
     /** For a transport that cannot be helped: steps aside for its thread. */
     @Override
     public boolean progress(BooleanSupplier done) {
-        long waitNanos = settings.waitNanos();
         if (waitNanos == 0) {
             return done.getAsBoolean();
         }

@@ -46,7 +46,7 @@ public record CommSettings(
 
     /** How long a thread that answers others may look for messages before it blocks; 0 where ranks share processors. */
     public long spinNanos() {
-        return hasProcessors(ranksOnHost) ? Long.getLong("jdsm.spin.nanos", SPIN_NANOS) : 0;
+        return ranksHaveProcessors() ? Long.getLong("jdsm.spin.nanos", SPIN_NANOS) : 0;
     }
 
     /**
@@ -59,6 +59,11 @@ public record CommSettings(
             return WAITS_PER_SPIN * spinNanos();
         }
         return Long.getLong("jdsm.wait.nanos", WAIT_NANOS);
+    }
+
+    /** Whether no two ranks have to share a processor. */
+    public boolean ranksHaveProcessors() {
+        return hasProcessors(ranksOnHost);
     }
 
     private static boolean hasProcessors(long threads) {

@@ -145,9 +145,7 @@ final class TcpComm extends AbstractComm {
     @Override
     public boolean progress(BooleanSupplier done) {
         SharedEventLoop running = loop;
-        return running == null
-                ? done.getAsBoolean()
-                : running.drive(done, settings().waitNanos());
+        return running == null ? done.getAsBoolean() : running.drive(done, waitNanos());
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The flags of a rank's JVM. JVMs size themselves as if each had the machine to itself; the ranks of one host share its
@@ -42,22 +43,10 @@ final class JvmFlags {
      * What is reached some thousand times a second in most programs, so that each method of it would come to C2 one by one
      * while workers compute. It is compiled after this many times as many calls as others: where it is hot, soon enough.
      */
-    static final List<String> COMPILED_LATE = List.of(
-            "jdsm.codec.*",
-            "jdsm.coherence.home.*",
-            "jdsm.coherence.Releases*",
-            "jdsm.comm.*",
-            "jdsm.directory.*",
-            "jdsm.memory.*",
-            "jdsm.message.*",
-            "jdsm.node.*",
-            "jdsm.pool.CoherenceService*",
-            "jdsm.pool.Copies*",
-            "jdsm.pool.CopyFuture*",
-            "jdsm.pool.HoldFuture*",
-            "jdsm.pool.Segments*",
-            "jdsm.pool.WovenAccess*",
-            "jdsm.sync.*");
+    static final List<String> COMPILED_LATE = Stream.concat(
+                    NOT_INLINED.stream().map(name -> name.endsWith("*") ? name : name + "*"),
+                    Stream.of("jdsm.codec.*", "jdsm.comm.*", "jdsm.directory.*", "jdsm.node.*", "jdsm.sync.*"))
+            .toList();
 
     private static final String LATE = "10.0";
 
