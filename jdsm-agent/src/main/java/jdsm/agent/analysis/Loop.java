@@ -3,7 +3,7 @@ package jdsm.agent.analysis;
 import java.util.BitSet;
 
 /** A natural loop: a header that dominates all its blocks, and ways back to it. Immutable once found. */
-public final class Loop {
+public final class Loop implements Region {
     private final int header;
     private final BitSet blocks = new BitSet();
     private final BitSet latches = new BitSet();
@@ -14,17 +14,17 @@ public final class Loop {
         blocks.set(header);
     }
 
-    /** The one block by which the loop is entered. */
+    @Override
     public int header() {
         return header;
     }
 
-    /** Whether a block is in the loop, or in one inside it. */
+    @Override
     public boolean contains(int block) {
         return blocks.get(block);
     }
 
-    /** The loop's blocks. */
+    @Override
     public BitSet blocks() {
         return (BitSet) blocks.clone();
     }

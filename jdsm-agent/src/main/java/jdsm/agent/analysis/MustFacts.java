@@ -126,9 +126,9 @@ public final class MustFacts {
         return facts -> facts.removeIf(fact -> fact.isMade(Value.Kind.RESULT, instruction));
     }
 
-    /** What is certain where a loop is entered. */
-    public Set<Fact> atEntry(Loop loop, Set<Fact> start) {
-        Set<Fact> met = meet(loop.header(), loop.header() == 0 ? start : null, true);
+    /** What is certain where a region is entered. */
+    public Set<Fact> atEntry(Region region, Set<Fact> start) {
+        Set<Fact> met = meet(region.header(), region.header() == 0 ? start : null, true);
         return met == null ? Set.of() : met;
     }
 

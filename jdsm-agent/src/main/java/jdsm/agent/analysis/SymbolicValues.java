@@ -244,9 +244,9 @@ public final class SymbolicValues {
         return out.get(block);
     }
 
-    /** The variables where a loop is entered, before its first iteration, memory among them; no stack. */
-    public Frame<Value> entry(Loop loop) {
-        return entries.get(loop);
+    /** The variables where a region is entered, before a loop's first iteration, memory among them; no stack. */
+    public Frame<Value> entry(Region region) {
+        return region instanceof Loop loop ? entries.get(loop) : in.get(region.header());
     }
 
     /** Whether reading the FIELD or ELEMENT where the frame stands gives the value. */

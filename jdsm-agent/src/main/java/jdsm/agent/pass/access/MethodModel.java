@@ -9,6 +9,7 @@ import jdsm.agent.analysis.Effects;
 import jdsm.agent.analysis.FlowGraph;
 import jdsm.agent.analysis.Loop;
 import jdsm.agent.analysis.Loops;
+import jdsm.agent.analysis.Region;
 import jdsm.agent.analysis.SymbolicValues;
 import jdsm.agent.analysis.Value;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -26,7 +27,7 @@ final class MethodModel {
     final Loops loops;
     final SymbolicValues symbolic;
     private final Map<Loop, CountedLoop> counted = new HashMap<>();
-    private final Map<Loop, Integer> synchronizing = new HashMap<>();
+    private final Map<Region, Integer> synchronizing = new HashMap<>();
 
     MethodModel(String owner, MethodNode method, Classes classes) {
         this.owner = owner;
@@ -51,10 +52,10 @@ final class MethodModel {
         return counted.computeIfAbsent(loop, some -> new CountedLoop(graph, dominators, symbolic, some));
     }
 
-    /** The index of an instruction of a loop that may synchronise, or -1. */
-    int synchronization(Loop loop) {
+    /** The index of an instruction of a region that may synchronise, or -1. */
+    int synchronization(Region region) {
         return synchronizing.computeIfAbsent(
-                loop,
+                region,
                 some -> some.blocks().stream()
                         .map(this::synchronizationIn)
                         .filter(instruction -> instruction >= 0)
@@ -72,9 +73,9 @@ final class MethodModel {
         return -1;
     }
 
-    /** Whether code can be put before a loop: it is not entered by an exception. */
-    boolean hasPlaceBefore(Loop loop) {
-        return !graph.isHandler(loop.header());
+    /** Whether code can be put where a region is entered: that is not by an exception. */
+    boolean hasPlaceBefore(Region region) {
+        return !graph.isHandler(region.header());
     }
 
     /** A variable of one slot that contains the value, or -1. */
@@ -89,21 +90,21 @@ final class MethodModel {
         return -1;
     }
 
-    /** Whether code before a loop can compute a value that is in the loop. */
-    boolean canEvaluate(Value value, Loop loop) {
-        Frame<Value> entry = symbolic.entry(loop);
+    /** Whether code where a region is entered can compute a value that is in it. */
+    boolean canEvaluate(Value value, Region region) {
+        Frame<Value> entry = symbolic.entry(region);
         if (slotOf(value, entry) >= 0) {
             return true;
         }
         return switch (value.kind()) {
             case CONSTANT -> true;
-            case OPERATION, EXTREME -> canEvaluate(value.part(0), loop) && canEvaluate(value.part(1), loop);
-            case LENGTH -> canEvaluate(value.part(0), loop);
+            case OPERATION, EXTREME -> canEvaluate(value.part(0), region) && canEvaluate(value.part(1), region);
+            case LENGTH -> canEvaluate(value.part(0), region);
             case FIELD ->
-                (value.part(0) == null || canEvaluate(value.part(0), loop)) && symbolic.isCurrent(value, entry);
+                (value.part(0) == null || canEvaluate(value.part(0), region)) && symbolic.isCurrent(value, entry);
             case ELEMENT ->
-                canEvaluate(value.part(0), loop)
-                        && canEvaluate(value.part(1), loop)
+                canEvaluate(value.part(0), region)
+                        && canEvaluate(value.part(1), region)
                         && symbolic.isCurrent(value, entry);
             default -> false;
         };
@@ -113,10 +114,10 @@ final class MethodModel {
         return graph.line(instruction);
     }
 
-    /** The line of a loop's header. */
-    int line(Loop loop) {
-        int first = graph.first(loop.header());
-        for (int i = first; i <= graph.last(loop.header()); i++) {
+    /** The line of a region's header. */
+    int line(Region region) {
+        int first = graph.first(region.header());
+        for (int i = first; i <= graph.last(region.header()); i++) {
             if (graph.instruction(i) instanceof org.objectweb.asm.tree.LineNumberNode line) {
                 return line.line;
             }

@@ -50,7 +50,7 @@ final class MethodWeaver {
     private void place(Access access) {
         int block = model.graph.blockOf(access.instruction());
         Loop innermost = model.loops.innermost(block);
-        if (plan.hoist(access, access.target(), innermost, block) != null) {
+        if (plan.hoist(access, access.target(), innermost, block)) {
             return;
         }
         int handle =
@@ -65,12 +65,12 @@ final class MethodWeaver {
         shareHandles();
         tell();
         Versions versions = new Versions(model, plan, local);
-        LoopEntry entries = new LoopEntry(model, versions.copies());
-        for (LoopPlan work : plan.all()) {
-            if (!work.isEmpty() || versions.has(work.loop)) {
-                InsnList code = new BeforeLoop(model, plan, work).code();
-                versions.choose(work.loop, code);
-                entries.insert(work.loop, code);
+        EntryPlaces entries = new EntryPlaces(model, versions.copies());
+        for (EntryPlan work : plan.all()) {
+            if (!work.isEmpty() || versions.has(work.region)) {
+                InsnList code = new EntryCode(model, plan, work).code();
+                versions.choose(work.region, code);
+                entries.insert(work.region, code);
             }
         }
         LocalChecks checks = new LocalChecks(model.method);
@@ -127,8 +127,10 @@ final class MethodWeaver {
             String reason = loop == null ? "not in a loop" : plan.reason(access.target(), loop);
             report.check(method, line, what, loop != null, reason);
         });
-        for (LoopPlan work : plan.all()) {
-            String reason = "before the loop in line " + model.line(work.loop);
+        for (EntryPlan work : plan.all()) {
+            String reason = work.region instanceof Loop
+                    ? "before the loop in line " + model.line(work.region)
+                    : "at the method's start";
             work.requests.forEach((request, access) -> {
                 int line = model.line(access.instruction());
                 report.check(method, line, describe.request(request, access), false, reason);

@@ -1,6 +1,5 @@
 package jdsm.agent.pass.access;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,76 +8,63 @@ import java.util.Set;
 import jdsm.agent.analysis.Classes.FieldKind;
 import jdsm.agent.analysis.Loop;
 import jdsm.agent.analysis.MustFacts;
+import jdsm.agent.analysis.Region;
 import jdsm.agent.analysis.Value;
 
-/** Decides which checks are made before which loops. */
+/** Decides which checks are made where which regions are entered. */
 final class Plan {
     private static final String REFERENCES = "[Ljava/lang/Object;";
 
     private final MethodModel model;
     private final Accesses accesses;
     private final MustFacts facts;
+    private final Regions regions;
     private final Spans spans;
-    private final Map<Loop, LoopPlan> plans = new LinkedHashMap<>();
-    private final Map<Loop, Set<MustFacts.Fact>> atEntry = new HashMap<>();
+    private final Map<Region, EntryPlan> plans = new LinkedHashMap<>();
+    private final Map<Region, Set<MustFacts.Fact>> atEntry = new HashMap<>();
 
     Plan(MethodModel model, Accesses accesses, MustFacts facts) {
         this.model = model;
         this.accesses = accesses;
         this.facts = facts;
+        this.regions = new Regions(model);
         this.spans = new Spans(model);
-        model.loops.all().forEach(loop -> plans.put(loop, new LoopPlan(loop)));
+        regions.all().forEach(region -> plans.put(region, new EntryPlan(region)));
     }
 
-    LoopPlan of(Loop loop) {
-        return plans.get(loop);
-    }
-
-    Iterable<LoopPlan> all() {
+    Iterable<EntryPlan> all() {
         return plans.values();
     }
 
-    /** The loops around a place, from the innermost, before which a check for the place would still be good. */
-    private List<Loop> chain(Loop innermost) {
-        List<Loop> chain = new ArrayList<>();
-        for (Loop loop = innermost; loop != null && model.synchronization(loop) < 0; loop = loop.parent()) {
-            chain.add(loop);
-        }
-        return chain;
-    }
-
     /**
-     * Plans the check of an access before a loop around it.
+     * Plans the check of an access for the entry of a region around it.
      *
-     * @return the loop, or null if there is none
+     * @return whether there is one where that is possible
      */
-    Loop hoist(Access access, Access.Target target, Loop innermost, int block) {
-        List<Loop> chain = chain(innermost);
+    boolean hoist(Access access, Access.Target target, Loop innermost, int block) {
+        List<Region> chain = regions.around(innermost, block);
         for (Candidate candidate : candidates(target, chain, block)) {
-            LoopPlan plan = plans.get(candidate.loop);
+            EntryPlan plan = plans.get(candidate.region);
             prepare(candidate, access, plan);
             plan.add(candidate.request, access);
             if (candidate.request.span() != null && candidate.request.rows() == null) {
-                plan.known.put(candidate.request, handle(access, target, candidate.loop, block));
+                plan.known.put(candidate.request, handle(access, target, innermost, block));
             }
-            return candidate.loop;
+            return true;
         }
-        return null;
+        return false;
     }
 
-    /** A request that is possible before a loop. */
-    private record Candidate(Loop loop, Request request) {}
+    /** A request that is possible where a region is entered. */
+    private record Candidate(Region region, Request request) {}
 
     /** At most one: the best. */
-    private List<Candidate> candidates(Access.Target target, List<Loop> chain, int block) {
+    private List<Candidate> candidates(Access.Target target, List<Region> chain, int block) {
         Candidate direct = null;
         Candidate byRows = null;
         for (int i = 0; i < chain.size(); i++) {
-            Loop loop = chain.get(i);
-            if (!model.hasPlaceBefore(loop)) {
-                continue;
-            }
-            List<Loop> inner = chain.subList(0, i + 1);
+            Region region = chain.get(i);
+            List<Region> inner = chain.subList(0, i + 1);
             Candidate found = direct(target, inner, block);
             if (found != null) {
                 direct = found;
@@ -87,16 +73,17 @@ final class Plan {
             }
             Rows rows = target.isElement() ? rows(target, inner, block) : null;
             // Rows are worth it where nothing else is possible, or where a loop repeats all of them.
-            if (rows != null && (direct == null || !rows.follows(loop))) {
-                byRows = new Candidate(loop, rows.request);
+            if (rows != null
+                    && (region instanceof Loop loop ? direct == null || !rows.follows(loop) : byRows != null)) {
+                byRows = new Candidate(region, rows.request);
             }
         }
         return byRows != null ? List.of(byRows) : direct != null ? List.of(direct) : List.of();
     }
 
-    private Candidate direct(Access.Target target, List<Loop> chain, int block) {
-        Loop loop = chain.get(chain.size() - 1);
-        if (!model.canEvaluate(target.object(), loop)) {
+    private Candidate direct(Access.Target target, List<Region> chain, int block) {
+        Region region = chain.get(chain.size() - 1);
+        if (!model.canEvaluate(target.object(), region)) {
             return null;
         }
         Request.Span span = null;
@@ -108,8 +95,8 @@ final class Plan {
             span = found.span();
         }
         return new Candidate(
-                loop,
-                new Request(target.type(), target.object(), null, span, target.write(), spans.guard(loop, block)));
+                region,
+                new Request(target.type(), target.object(), null, span, target.write(), regions.guard(region, block)));
     }
 
     private record Rows(Request request, Spans.Found which, Spans.Found elements) {
@@ -119,12 +106,12 @@ final class Plan {
     }
 
     /** Elements of an array that is itself an element: whichever of the outer array's. */
-    private Rows rows(Access.Target target, List<Loop> chain, int block) {
-        Loop loop = chain.get(chain.size() - 1);
+    private Rows rows(Access.Target target, List<Region> chain, int block) {
+        Region region = chain.get(chain.size() - 1);
         Value row = target.object();
         if (row.kind() != Value.Kind.ELEMENT
-                || !model.symbolic.isCurrent(row, model.symbolic.entry(loop))
-                || !model.canEvaluate(row.part(0), loop)) {
+                || !model.symbolic.isCurrent(row, model.symbolic.entry(region))
+                || !model.canEvaluate(row.part(0), region)) {
             return null;
         }
         Spans.Found which = spans.of(row.part(1), row.part(0), chain, block);
@@ -133,12 +120,12 @@ final class Plan {
             return null;
         }
         Request request = new Request(
-                REFERENCES, row.part(0), which.span(), elements.span(), target.write(), spans.guard(loop, block));
+                REFERENCES, row.part(0), which.span(), elements.span(), target.write(), regions.guard(region, block));
         return new Rows(request, which, elements);
     }
 
-    /** What the code before the loop reads must be checked as well. */
-    private void prepare(Candidate candidate, Access access, LoopPlan plan) {
+    /** What the code at the entry reads must be checked as well. */
+    private void prepare(Candidate candidate, Access access, EntryPlan plan) {
         Request request = candidate.request;
         prepare(request.object(), access, plan);
         prepare(request.rows(), access, plan);
@@ -146,14 +133,14 @@ final class Plan {
         prepareGuard(request.guard(), access, plan);
     }
 
-    private void prepareGuard(jdsm.agent.analysis.CountedLoop.Test guard, Access access, LoopPlan plan) {
+    private void prepareGuard(jdsm.agent.analysis.CountedLoop.Test guard, Access access, EntryPlan plan) {
         if (guard != null) {
             prepare(guard.induction().first(), access, plan);
             prepare(guard.bound(), access, plan);
         }
     }
 
-    private void prepare(Request.Span span, Access access, LoopPlan plan) {
+    private void prepare(Request.Span span, Access access, EntryPlan plan) {
         if (span == null) {
             return;
         }
@@ -165,8 +152,8 @@ final class Plan {
         }
     }
 
-    private void prepare(Value value, Access access, LoopPlan plan) {
-        if (model.slotOf(value, model.symbolic.entry(plan.loop)) >= 0) {
+    private void prepare(Value value, Access access, EntryPlan plan) {
+        if (model.slotOf(value, model.symbolic.entry(plan.region)) >= 0) {
             return;
         }
         switch (value.kind()) {
@@ -204,45 +191,46 @@ final class Plan {
         return new Access.Target(REFERENCES, element.part(0), element.part(1), false);
     }
 
-    private void readBefore(Access.Target target, Access access, LoopPlan plan) {
+    private void readBefore(Access.Target target, Access access, EntryPlan plan) {
         if (target == null
                 || plan.own.contains(target)
-                || Accesses.isCovered(target, atEntry(plan.loop))
-                || hoist(access, target, plan.loop.parent(), plan.loop.header()) != null) {
+                || Accesses.isCovered(target, atEntry(plan.region))
+                || plan.region instanceof Loop loop && hoist(access, target, loop.parent(), loop.header())) {
             return;
         }
         plan.own.add(target);
     }
 
-    private Set<MustFacts.Fact> atEntry(Loop loop) {
-        return atEntry.computeIfAbsent(loop, some -> facts.atEntry(some, accesses.start()));
+    private Set<MustFacts.Fact> atEntry(Region region) {
+        return atEntry.computeIfAbsent(region, some -> facts.atEntry(some, accesses.start()));
     }
 
     /**
-     * Plans to look up an array's handle before a loop.
+     * Plans to look up an array's handle where a region around its access is entered.
      *
-     * @return the variable that will have it, or -1 if it cannot be known before any loop
+     * @return the variable that will have it, or -1 if it cannot be known on entering any
      */
     int handle(Access access, Access.Target target, Loop innermost, int block) {
-        LoopPlan best = null;
-        for (Loop loop : chain(innermost)) {
-            if (model.hasPlaceBefore(loop) && model.canEvaluate(target.object(), loop)) {
-                best = plans.get(loop);
+        Region best = null;
+        for (Region region : regions.around(innermost, block)) {
+            if (model.canEvaluate(target.object(), region)) {
+                best = region;
             }
         }
         if (best == null) {
             return -1;
         }
-        LoopPlan.Handle handle = new LoopPlan.Handle(target.type(), target.object(), spans.guard(best.loop, block));
-        Integer known = best.handles.get(handle);
+        EntryPlan plan = plans.get(best);
+        EntryPlan.Handle handle = new EntryPlan.Handle(target.type(), target.object(), regions.guard(best, block));
+        Integer known = plan.handles.get(handle);
         if (known == null) {
-            prepare(target.object(), access, best);
-            prepareGuard(handle.guard(), access, best);
+            prepare(target.object(), access, plan);
+            prepareGuard(handle.guard(), access, plan);
             known = model.method.maxLocals++;
-            best.handles.put(handle, known);
+            plan.handles.put(handle, known);
         }
         if (target.write()) {
-            best.written.add(handle);
+            plan.written.add(handle);
         }
         return known;
     }

@@ -5,11 +5,12 @@ import java.util.Set;
 import jdsm.agent.analysis.Affine;
 import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Loop;
+import jdsm.agent.analysis.Region;
 import jdsm.agent.analysis.Value;
 import jdsm.agent.analysis.Values;
 import jdsm.agent.pass.access.Request.Span;
 
-/** Finds which indices an access in nested loops can have, in terms of what is known before one of them. */
+/** Finds which indices an access in nested loops can have, in terms of what is known where a region around it is entered. */
 final class Spans {
     /** A span, and the loop whose variable it follows, or null. */
     record Found(Span span, Loop follows) {}
@@ -23,18 +24,18 @@ final class Spans {
     /**
      * All values of an index, or null if they cannot be said.
      *
-     * @param chain loops from the innermost around the access outwards, up to that before which the span is to be known
+     * @param chain regions from the innermost around the access outwards, up to that on whose entry the span is to be known
      * @param array whose index it is
      * @param block where the access is
      */
-    Found of(Value index, Value array, List<Loop> chain, int block) {
-        Loop outermost = chain.get(chain.size() - 1);
+    Found of(Value index, Value array, List<? extends Region> chain, int block) {
+        Region outermost = chain.get(chain.size() - 1);
         if (model.canEvaluate(index, outermost)) {
             return new Found(new Span(null, null, 0, null, index), null);
         }
-        for (Loop loop : chain) {
-            CountedLoop counted = model.counted(loop);
-            if (counted.isIn(index)) {
+        for (Region region : chain) {
+            if (region instanceof Loop loop && model.counted(loop).isIn(index)) {
+                CountedLoop counted = model.counted(loop);
                 List<CountedLoop.Test> tests = counted.testsBefore(block).stream()
                         .filter(test -> !test.late() || isCertain(test.bound(), array, outermost))
                         .toList();
@@ -45,7 +46,7 @@ final class Spans {
     }
 
     /** Whether evaluating it early does not throw, or only where there is no array: the loop does so behind the access. */
-    private boolean isCertain(Value value, Value array, Loop outermost) {
+    private boolean isCertain(Value value, Value array, Region outermost) {
         if (model.slotOf(value, model.symbolic.entry(outermost)) >= 0) {
             return true;
         }
@@ -63,7 +64,8 @@ final class Spans {
         return object.kind() == Value.Kind.PARAMETER && object.slot() == 0 && !model.isStatic();
     }
 
-    private Found following(Value index, CountedLoop counted, List<CountedLoop.Test> tests, Loop loop, Loop outermost) {
+    private Found following(
+            Value index, CountedLoop counted, List<CountedLoop.Test> tests, Loop loop, Region outermost) {
         Values values = model.symbolic.values();
         for (CountedLoop.Test test : tests) {
             Affine form = counted.inTermsOf(test, index);
@@ -76,18 +78,6 @@ final class Spans {
             if (needed.stream().allMatch(value -> model.canEvaluate(value, outermost))) {
                 int step = test.induction().step();
                 return new Found(new Span(first, last, step, form.coefficient(), form.offset()), loop);
-            }
-        }
-        return null;
-    }
-
-    /** The test whose passing a block needs, and that can be made before the loop; or null. */
-    CountedLoop.Test guard(Loop loop, int block) {
-        for (CountedLoop.Test test : model.counted(loop).testsBefore(block)) {
-            if (!test.late()
-                    && model.canEvaluate(test.induction().first(), loop)
-                    && model.canEvaluate(test.bound(), loop)) {
-                return test;
             }
         }
         return null;

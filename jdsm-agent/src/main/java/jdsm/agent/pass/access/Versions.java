@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import jdsm.agent.analysis.Loop;
+import jdsm.agent.analysis.Region;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.InsnList;
@@ -63,8 +64,8 @@ final class Versions {
             return null;
         }
         Set<Integer> needed = new HashSet<>();
-        for (LoopPlan work : plan.all()) {
-            if (work.loop != loop && loop.contains(work.loop.header()) && !collect(work, needed)) {
+        for (EntryPlan work : plan.all()) {
+            if (work.region != loop && loop.contains(work.region.header()) && !collect(work, needed)) {
                 return null;
             }
         }
@@ -79,7 +80,7 @@ final class Versions {
         return needed;
     }
 
-    private static boolean collect(LoopPlan inner, Set<Integer> needed) {
+    private static boolean collect(EntryPlan inner, Set<Integer> needed) {
         if (!inner.handles.isEmpty()
                 || !inner.own.isEmpty()
                 || !inner.known.keySet().equals(inner.requests.keySet())) {
@@ -99,8 +100,8 @@ final class Versions {
     }
 
     /** Adds to the code before a loop what decides between the two; whatever comes behind it is the loop with its checks. */
-    void choose(Loop loop, InsnList before) {
-        Version version = versions.get(loop);
+    void choose(Region region, InsnList before) {
+        Version version = versions.get(region);
         if (version == null) {
             return;
         }
@@ -113,7 +114,7 @@ final class Versions {
         before.add(checked);
     }
 
-    boolean has(Loop loop) {
-        return versions.containsKey(loop);
+    boolean has(Region region) {
+        return versions.containsKey(region);
     }
 }

@@ -95,6 +95,20 @@ class KernelsTest {
                         }
                     }
                 }
+
+                void forces(int i, double[] c, K k) {
+                    double[] f = k.flat;
+                    double ci = c[i];
+                    double sum = 0;
+                    for (int j = i + 1; j < c.length; j++) {
+                        double distance = ci - c[j];
+                        if (distance < n) {
+                            sum += distance;
+                            f[j] -= distance;
+                        }
+                    }
+                    f[i] += sum;
+                }
             }
             """;
 
@@ -114,7 +128,8 @@ class KernelsTest {
         "sorFlat, 2",
         "matMul, 3",
         "matMulInPlace, 3",
-        "matMulRows, 3"
+        "matMulRows, 3",
+        "forces, 1"
     })
     void noCheckInTheInnermostLoop(String method, int depth) {
         assertThat(golden.listing(method)).isNotEmpty();
@@ -135,10 +150,10 @@ class KernelsTest {
     @Test
     void placesInSor() {
         assertThat(golden.listing("sorFields")).isEqualTo("""
-                line 37: read(this) before the loop in line 36
-                line 38: read(this.g[first + 1 .. last]) before the loop in line 36
-                line 38: read(this.g[first - 1 .. last - 2]) before the loop in line 36
-                line 38: read(this.g[first .. last - 1]) before the loop in line 36
+                line 37: read(this) at the method's start
+                line 38: read(this.g[first + 1 .. last]) at the method's start
+                line 38: read(this.g[first - 1 .. last - 2]) at the method's start
+                line 38: read(this.g[first .. last - 1]) at the method's start
                 line 38: read(this.g[i + 1][1 .. this.n - 2]) before the loop in line 37
                 line 38: read(this.g[i - 1][1 .. this.n - 2]) before the loop in line 37
                 line 38: read(this.g[i][0 .. this.n - 3]) before the loop in line 37
@@ -146,16 +161,28 @@ class KernelsTest {
                 line 38: write(this.g[i][1 .. this.n - 2]) before the loop in line 37""");
     }
 
+    /** What stands behind the loop is checked before it, too: nothing that the loop uses is kept over a check. */
+    @Test
+    void placesInForces() {
+        assertThat(golden.listing("forces")).isEqualTo("""
+                line 88: read(k) at the method's start
+                line 89: read(c[i]) at the method's start
+                line 92: read(c[i + 1 .. c.length - 1]) at the method's start
+                line 93: read(this) at the method's start
+                line 95: write(k.flat[i + 1 .. c.length - 1]) at the method's start
+                line 98: write(k.flat[i]) at the method's start""");
+    }
+
     /** All rows of the second factor are used for each row of the product, so they are checked once. */
     @Test
     void placesInMatMul() {
         assertThat(golden.listing("matMul")).isEqualTo("""
-                line 54: read(this) before the loop in line 53
-                line 57: read(this.x[from .. to - 1]) before the loop in line 53
+                line 54: read(this) at the method's start
+                line 57: read(this.x[from .. to - 1]) at the method's start
                 line 57: read(this.x[i][0 .. this.n - 1]) before the loop in line 54
-                line 57: read(this.y[0 .. this.n - 1]) before the loop in line 53
-                line 57: read(this.y[0 .. this.n - 1][0 .. this.n - 1]) before the loop in line 53
-                line 59: read(this.z[from .. to - 1]) before the loop in line 53
+                line 57: read(this.y[0 .. this.n - 1]) at the method's start
+                line 57: read(this.y[0 .. this.n - 1][0 .. this.n - 1]) at the method's start
+                line 59: read(this.z[from .. to - 1]) at the method's start
                 line 59: write(this.z[i][0 .. this.n - 1]) before the loop in line 54""");
     }
 }

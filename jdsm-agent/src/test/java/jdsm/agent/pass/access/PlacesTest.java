@@ -119,44 +119,44 @@ class PlacesTest {
                 line 14: read(c[j]) not in a loop
             indirect:
                 line 16: read(c[?]) in the loop: the index is not affine in a counted loop's variable
-                line 16: read(k[0 .. k.length - 1]) before the loop in line 16
+                line 16: read(k[0 .. k.length - 1]) at the method's start
             synchronizing:
                 line 19: read(this) in the loop: the loop may synchronise in line 20
                 line 19: write(c[i]) in the loop: the loop may synchronise in line 20
             changing:
-                line 22: read(this) before the loop in line 22
+                line 22: read(this) at the method's start
                 line 22: write(this.a[i]) in the loop: the array may change in the loop
-                line 23: write(this) before the loop in line 22
+                line 23: write(this) at the method's start
             calling:
-                line 25: read(this) before the loop in line 25
+                line 25: read(this) at the method's start
                 line 25: write(this.a[i]) in the loop: the array may change in the loop
             down:
-                line 28: read(this) not in a loop
-                line 28: write(c[2 * (this.n - 1 .. 0) + 1]) before the loop in line 28
+                line 28: read(this) at the method's start
+                line 28: write(c[2 * (this.n - 1 .. 0) + 1]) at the method's start
             search:
-                line 30: read(c[0 .. c.length - 1]) before the loop in line 30
+                line 30: read(c[0 .. c.length - 1]) at the method's start
             twoVariables:
-                line 33: read(this) before the loop in line 33
-                line 33: write(c[3 * (0 .. this.n - 1) + k]) before the loop in line 33
+                line 33: read(this) at the method's start
+                line 33: write(c[3 * (0 .. this.n - 1) + k]) at the method's start
             whileLoop:
                 line 35: read(this) before the loop in line 35
                 line 35: write(c[i .. this.n - 1]) before the loop in line 35
             doLoop:
-                line 37: write(c[0 .. max(0, c.length - 1)]) before the loop in line 37
+                line 37: write(c[0 .. max(0, c.length - 1)]) at the method's start
             invariant:
-                line 39: read(c[k]) before the loop in line 39
-                line 39: write(p) before the loop in line 39
+                line 39: read(c[k]) at the method's start
+                line 39: write(p) at the method's start
             list:
                 line 41: read(p) in the loop: the object may change in the loop
                 line 41: write(p) in the loop: the object may change in the loop
             outer:
-                line 44: read(this) before the loop in line 43
-                line 44: write(c[0 .. this.n - 1]) before the loop in line 43
+                line 44: read(this) at the method's start
+                line 44: write(c[0 .. this.n - 1]) at the method's start
             phases:
                 line 47: read(this) before the loop in line 47
                 line 47: write(c[0 .. this.n - 1]) before the loop in line 47
             unequal:
-                line 50: read(this) before the loop in line 50
+                line 50: read(this) at the method's start
                 line 50: write(c[i]) in the loop: the index is not affine in a counted loop's variable
             """;
 

@@ -27,8 +27,8 @@ final class RandomProgram {
                 void rows() { int[] t = g[1]; g[1] = g[2]; g[2] = t; }
                 public long state() {
                     long h = n + 3L * x + 5L * y;
-                    for (int v : a) h = h * 31 + v;
-                    for (int v : b) h = h * 31 + v;
+                    if (a != null) for (int v : a) h = h * 31 + v;
+                    if (b != null) for (int v : b) h = h * 31 + v;
                     for (double v : d) h = h * 31 + (long) v;
                     for (byte v : z) h = h * 31 + v;
                     for (boolean v : f) h = h * 31 + (v ? 1 : 2);
@@ -41,6 +41,7 @@ final class RandomProgram {
     private final StringBuilder text = new StringBuilder(HEAD);
     private final List<String> ints = new ArrayList<>();
     private int names;
+    private boolean synchronizing;
     private int depth;
 
     RandomProgram(long seed) {
@@ -73,6 +74,7 @@ final class RandomProgram {
             text.append("int[] c = " + pick("u", "this.a", "w[1]", "this.g[2]") + "; T k = "
                     + pick("o", "this", "this.next") + ";\n");
         }
+        synchronizing = chance(70);
         boolean guarded = chance(20);
         text.append(guarded ? "try {\n" : "");
         block(2 + random.nextInt(3));
@@ -110,7 +112,7 @@ final class RandomProgram {
                 text.append("}\n");
             }
             depth--;
-        } else if (kind < 85) {
+        } else if (kind < 85 && synchronizing) {
             text.append(pick(
                     "sync();\n",
                     "if ((h & 3) == 1) sync();\n",
@@ -148,7 +150,7 @@ final class RandomProgram {
         int visible = ints.size();
         String i = fresh();
         String bound = bound();
-        String end = ";\nif (--fuel < 0) return h;\n";
+        String end = ";\nif (--fuel < 0) " + pick("return h", "break") + ";\n";
         int step = chance(75) ? 1 : 2 + random.nextInt(2);
         int before = text.length();
         int kind = random.nextInt(9);

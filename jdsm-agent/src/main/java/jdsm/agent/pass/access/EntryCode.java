@@ -15,21 +15,23 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 
 /**
- * Makes the code that stands before one loop. It evaluates what the loop itself is going to evaluate, and where that would
- * throw there, leaves out what depends on it.
+ * Makes the code that stands where one region is entered. It evaluates what the region itself is going to evaluate, and where
+ * that would throw there, leaves out what depends on it.
  */
-final class BeforeLoop {
+final class EntryCode {
     private final MethodModel model;
     private final Plan plan;
-    private final LoopPlan work;
+    private final EntryPlan work;
     private final InsnList code = new InsnList();
-    /** References that have been evaluated under the guard at hand; they are null where that was not possible. */
+    /** References that have been evaluated here, or where there was no guard yet; null where that was not possible. */
     private final Map<Value, Integer> references = new HashMap<>();
 
     private final Map<Value, Integer> handles = new HashMap<>();
     private final Set<Access.Target> checked = new HashSet<>();
+    /** Handles of arrays that were looked up where there was no guard yet, and are needed again; not settled. */
+    private final Map<Value, Integer> found = new HashMap<>();
 
-    BeforeLoop(MethodModel model, Plan plan, LoopPlan work) {
+    EntryCode(MethodModel model, Plan plan, EntryPlan work) {
         this.model = model;
         this.plan = plan;
         this.work = work;
@@ -37,31 +39,39 @@ final class BeforeLoop {
 
     InsnList code() {
         Set<CountedLoop.Test> guards = new LinkedHashSet<>();
+        guards.add(null);
         work.handles.forEach((handle, slot) -> {
             guards.add(handle.guard());
             setNull(slot);
         });
         work.requests.keySet().forEach(request -> guards.add(request.guard()));
+        section(null);
+        guards.remove(null);
+        Map<Value, Integer> always = Map.copyOf(references);
+        Set<Access.Target> alwaysChecked = Set.copyOf(checked);
         for (CountedLoop.Test guard : guards) {
-            references.clear();
-            handles.clear();
-            checked.clear();
             LabelNode end = new LabelNode();
-            if (guard != null) {
-                guard(guard, end);
-            }
-            work.handles.forEach((handle, slot) -> {
-                if (handle.guard() == guard) {
-                    handle(handle, slot);
-                    settle(handle, slot);
-                }
-            });
-            work.requests.keySet().stream()
-                    .filter(request -> request.guard() == guard)
-                    .forEach(this::request);
+            guard(guard, end);
+            section(guard);
             code.add(end);
+            references.keySet().retainAll(always.keySet());
+            checked.retainAll(alwaysChecked);
         }
         return code;
+    }
+
+    /** What is done under a guard, or always. */
+    private void section(CountedLoop.Test guard) {
+        handles.clear();
+        work.handles.forEach((handle, slot) -> {
+            if (handle.guard() == guard) {
+                handle(handle, slot);
+                settle(handle, slot);
+            }
+        });
+        work.requests.keySet().stream()
+                .filter(request -> request.guard() == guard)
+                .forEach(this::request);
     }
 
     private int fresh() {
@@ -86,7 +96,7 @@ final class BeforeLoop {
      * that what follows can rely on it.
      */
     private void touch(Value value) {
-        if (model.slotOf(value, model.symbolic.entry(work.loop)) >= 0) {
+        if (model.slotOf(value, model.symbolic.entry(work.region)) >= 0) {
             return;
         }
         switch (value.kind()) {
@@ -159,7 +169,18 @@ final class BeforeLoop {
         };
     }
 
-    private void handle(LoopPlan.Handle handle, int slot) {
+    private void handle(EntryPlan.Handle handle, int slot) {
+        Integer there = found.get(handle.array());
+        if (there != null) {
+            code.add(Snippets.load(Opcodes.ALOAD, there));
+            code.add(Snippets.load(Opcodes.ASTORE, slot));
+        } else {
+            lookUp(handle, slot);
+        }
+        handles.put(handle.array(), slot);
+    }
+
+    private void lookUp(EntryPlan.Handle handle, int slot) {
         LabelNode end = new LabelNode();
         touch(handle.array());
         int array = reference(handle.array());
@@ -168,11 +189,21 @@ final class BeforeLoop {
         code.add(Snippets.handleOfArray(handle.type()));
         code.add(Snippets.load(Opcodes.ASTORE, slot));
         code.add(end);
-        handles.put(handle.array(), slot);
+        if (handle.guard() == null && isNeededAgain(handle)) {
+            int kept = fresh();
+            code.add(Snippets.load(Opcodes.ALOAD, slot));
+            code.add(Snippets.load(Opcodes.ASTORE, kept));
+            found.put(handle.array(), kept);
+        }
+    }
+
+    private boolean isNeededAgain(EntryPlan.Handle known) {
+        return work.handles.keySet().stream()
+                .anyMatch(handle -> handle.guard() != null && handle.array() == known.array());
     }
 
     /** An array of one unit is checked here as a whole, so that no check that uses the variable has to be made any more. */
-    private void settle(LoopPlan.Handle handle, int slot) {
+    private void settle(EntryPlan.Handle handle, int slot) {
         code.add(Snippets.load(Opcodes.ALOAD, slot));
         code.add(Snippets.settle(work.written.contains(handle)));
         code.add(Snippets.load(Opcodes.ASTORE, slot));
@@ -186,7 +217,7 @@ final class BeforeLoop {
         }
         int slot = fresh();
         setNull(slot);
-        handle(new LoopPlan.Handle(type, array, null), slot);
+        handle(new EntryPlan.Handle(type, array, null), slot);
         return slot;
     }
 
@@ -248,7 +279,7 @@ final class BeforeLoop {
 
     /** A variable with a reference, which is null where it cannot be evaluated. */
     private int reference(Value value) {
-        int there = model.slotOf(value, model.symbolic.entry(work.loop));
+        int there = model.slotOf(value, model.symbolic.entry(work.region));
         if (there >= 0) {
             return there;
         }
@@ -358,7 +389,7 @@ final class BeforeLoop {
         }
 
         private int slot(Value value) {
-            int there = model.slotOf(value, model.symbolic.entry(work.loop));
+            int there = model.slotOf(value, model.symbolic.entry(work.region));
             return there >= 0 ? there : loaded.getOrDefault(value, -1);
         }
 

@@ -4,30 +4,50 @@ import java.util.HashSet;
 import java.util.Set;
 import jdsm.agent.analysis.FlowGraph;
 import jdsm.agent.analysis.Loop;
+import jdsm.agent.analysis.Region;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
-/** Puts code where a loop is entered, so that further iterations pass it by. */
-final class LoopEntry {
+/** Puts code where a region is entered, so that further iterations of a loop pass it by. */
+final class EntryPlaces {
     private final FlowGraph graph;
     private final MethodNode method;
+    private final int line;
     private final Iterable<LoopCopy> copies;
 
     /** @param copies of loops; they lead back to loops around them as the loops do that they are copies of */
-    LoopEntry(MethodModel model, Iterable<LoopCopy> copies) {
+    EntryPlaces(MethodModel model, Iterable<LoopCopy> copies) {
         this.graph = model.graph;
         this.method = model.method;
+        this.line = model.line(model.graph.first(0));
         this.copies = copies;
     }
 
+    void insert(Region region, InsnList code) {
+        if (region instanceof Loop loop) {
+            insertBefore(loop, code);
+        } else {
+            insertAtStart(code);
+        }
+    }
+
+    /** In the line of what comes first. */
+    private void insertAtStart(InsnList code) {
+        LabelNode start = new LabelNode();
+        code.insert(new LineNumberNode(line, start));
+        code.insert(start);
+        method.instructions.insert(code);
+    }
+
     /** Puts it behind the header's labels, and sends the loop's own jumps to a label behind it. */
-    void insert(Loop loop, InsnList code) {
+    private void insertBefore(Loop loop, InsnList code) {
         int header = loop.header();
         Set<LabelNode> labels = new HashSet<>();
         int place = graph.first(header);
