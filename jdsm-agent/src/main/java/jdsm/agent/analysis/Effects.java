@@ -24,11 +24,18 @@ public final class Effects {
 
     private final Classes classes;
     private final String self;
+    private final Set<String> fields;
 
-    /** @param self the class whose instructions are asked about */
-    public Effects(Classes classes, String self) {
+    /**
+     * Of a class's instructions.
+     *
+     * @param self the class
+     * @param fields the names of the fields that it declares
+     */
+    public Effects(Classes classes, String self, Set<String> fields) {
         this.classes = classes;
         this.self = self;
+        this.fields = Set.copyOf(fields);
     }
 
     /** Whether an instruction may pass a synchronisation, itself or in what it calls. */
@@ -128,8 +135,8 @@ public final class Effects {
         return all;
     }
 
-    /** Whether reading a static field anywhere in the method runs no initialiser and gives the same. */
+    /** Whether reading a static field anywhere in the method runs no initialiser (an interface's would run) and gives the same. */
     boolean isPlainOwnStatic(FieldInsnNode field) {
-        return field.owner.equals(self) && !isVolatile(field);
+        return field.owner.equals(self) && fields.contains(field.name) && !isVolatile(field);
     }
 }

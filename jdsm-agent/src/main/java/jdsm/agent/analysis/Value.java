@@ -41,17 +41,17 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
     private final Value[] parts;
     private final String name;
     private final String type;
-    private final int depth;
+    private final int nodes;
     private final Set<Value> leaves;
 
-    Value(ValueKey key, Value[] parts, String type, int depth, Set<Value> leaves) {
+    Value(ValueKey key, Value[] parts, String type, int nodes, Set<Value> leaves) {
         this.kind = key.kind();
         this.number = key.number();
         this.slot = key.slot();
         this.name = key.name();
         this.parts = parts;
         this.type = type;
-        this.depth = depth;
+        this.nodes = nodes;
         this.leaves = leaves.isEmpty() && isLeaf(kind) ? Set.of(this) : leaves;
     }
 
@@ -88,8 +88,9 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
         return parts[index];
     }
 
-    int depth() {
-        return depth;
+    /** How many operations and leaves it takes to write it down, those that it has twice counted twice. */
+    int nodes() {
+        return nodes;
     }
 
     /** The PARAMETERs, RESULTs, MERGEDs and ENTEREDs that it is made of: while those stay, it stays. */

@@ -11,7 +11,7 @@ import org.objectweb.asm.Opcodes;
 /** Makes the values of one method, each once, in a form as simple as it is cheap to see. Used by one thread. */
 public final class Values {
     /** Beyond, an expression is a result like any other: nobody hoists what is so long. */
-    private static final int MAX_DEPTH = 16;
+    private static final int MAX_NODES = 64;
 
     private static final int NO_SLOT = -1;
     private static final Value[] NO_PARTS = {};
@@ -22,15 +22,15 @@ public final class Values {
         ValueKey key = new ValueKey(kind, number, slot, name, Arrays.asList(parts));
         Value value = known.get(key);
         if (value == null) {
-            int depth = 0;
+            int nodes = 1;
             Set<Value> leaves = new HashSet<>();
             for (Value part : parts) {
                 if (part != null) {
-                    depth = Math.max(depth, part.depth() + 1);
+                    nodes += part.nodes();
                     leaves.addAll(part.leaves());
                 }
             }
-            value = new Value(key, parts, type, depth, leaves);
+            value = new Value(key, parts, type, nodes, leaves);
             known.put(key, value);
         }
         return value;
@@ -159,11 +159,10 @@ public final class Values {
 
     /** Whether an expression of these would be longer than anybody wants. */
     static boolean isLong(Value... parts) {
+        int nodes = 1;
         for (Value part : parts) {
-            if (part.depth() >= MAX_DEPTH || part.leaves().size() > MAX_DEPTH) {
-                return true;
-            }
+            nodes += part.nodes();
         }
-        return false;
+        return nodes > MAX_NODES;
     }
 }

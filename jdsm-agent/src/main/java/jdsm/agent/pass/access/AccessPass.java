@@ -1,5 +1,7 @@
 package jdsm.agent.pass.access;
 
+import java.util.Set;
+import java.util.stream.Collectors;
 import jdsm.agent.analysis.Classes;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
@@ -31,6 +33,7 @@ public final class AccessPass {
      * @throws IllegalArgumentException if the code of a method is not valid
      */
     public void weave(ClassNode node, Classes classes, CheckReport report) {
+        Set<String> fields = node.fields.stream().map(field -> field.name).collect(Collectors.toSet());
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);
             if (method.instructions.size() == 0 || !hasAccess(method)) {
@@ -39,7 +42,7 @@ public final class AccessPass {
             MethodNode plain = withoutSubroutines(method);
             node.methods.set(i, plain);
             removeFrames(plain);
-            new MethodWeaver(new MethodModel(node.name, plain, classes), report).weave();
+            new MethodWeaver(new MethodModel(node.name, fields, plain, classes), report).weave();
             requireSize(node, plain);
         }
     }

@@ -65,7 +65,8 @@ final class EntryCode {
         handles.clear();
         work.handles.forEach((handle, slot) -> {
             if (handle.guard() == guard) {
-                handle(handle, slot);
+                handle(handle.type(), handle.array(), slot);
+                keep(handle, slot);
                 settle(handle, slot);
             }
         });
@@ -169,37 +170,38 @@ final class EntryCode {
         };
     }
 
-    private void handle(EntryPlan.Handle handle, int slot) {
-        Integer there = found.get(handle.array());
+    private void handle(String type, Value array, int slot) {
+        Integer there = found.get(array);
         if (there != null) {
             code.add(Snippets.load(Opcodes.ALOAD, there));
             code.add(Snippets.load(Opcodes.ASTORE, slot));
         } else {
-            lookUp(handle, slot);
+            lookUp(type, array, slot);
         }
-        handles.put(handle.array(), slot);
+        handles.put(array, slot);
     }
 
-    private void lookUp(EntryPlan.Handle handle, int slot) {
+    private void lookUp(String type, Value value, int slot) {
         LabelNode end = new LabelNode();
-        touch(handle.array());
-        int array = reference(handle.array());
-        skipIfNull(handle.array(), array, end);
+        touch(value);
+        int array = reference(value);
+        skipIfNull(value, array, end);
         code.add(Snippets.load(Opcodes.ALOAD, array));
-        code.add(Snippets.handleOfArray(handle.type()));
+        code.add(Snippets.handleOfArray(type));
         code.add(Snippets.load(Opcodes.ASTORE, slot));
         code.add(end);
-        if (handle.guard() == null && isNeededAgain(handle)) {
+    }
+
+    /** Keeps a handle as it was found, if that was without a guard, and there are guards behind which it is needed again. */
+    private void keep(EntryPlan.Handle known, int slot) {
+        boolean needed = work.handles.keySet().stream()
+                .anyMatch(handle -> handle.guard() != null && handle.array() == known.array());
+        if (known.guard() == null && needed) {
             int kept = fresh();
             code.add(Snippets.load(Opcodes.ALOAD, slot));
             code.add(Snippets.load(Opcodes.ASTORE, kept));
-            found.put(handle.array(), kept);
+            found.put(known.array(), kept);
         }
-    }
-
-    private boolean isNeededAgain(EntryPlan.Handle known) {
-        return work.handles.keySet().stream()
-                .anyMatch(handle -> handle.guard() != null && handle.array() == known.array());
     }
 
     /** An array of one unit is checked here as a whole, so that no check that uses the variable has to be made any more. */
@@ -217,7 +219,7 @@ final class EntryCode {
         }
         int slot = fresh();
         setNull(slot);
-        handle(new EntryPlan.Handle(type, array, null), slot);
+        handle(type, array, slot);
         return slot;
     }
 
@@ -232,7 +234,7 @@ final class EntryCode {
             checkObject(request.type(), object, request.write());
         } else {
             if (request.rows() == null) {
-                int handle = work.known.get(request);
+                int handle = request.handle();
                 code.add(Snippets.load(Opcodes.ALOAD, handle));
                 code.add(new JumpInsnNode(Opcodes.IFNULL, end));
                 elements(request, handle, end);

@@ -19,14 +19,12 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 final class EntryPlaces {
     private final FlowGraph graph;
     private final MethodNode method;
-    private final int line;
     private final Iterable<LoopCopy> copies;
 
     /** @param copies of loops; they lead back to loops around them as the loops do that they are copies of */
     EntryPlaces(MethodModel model, Iterable<LoopCopy> copies) {
         this.graph = model.graph;
         this.method = model.method;
-        this.line = model.line(model.graph.first(0));
         this.copies = copies;
     }
 
@@ -40,9 +38,14 @@ final class EntryPlaces {
 
     /** In the line of what comes first. */
     private void insertAtStart(InsnList code) {
-        LabelNode start = new LabelNode();
-        code.insert(new LineNumberNode(line, start));
-        code.insert(start);
+        for (AbstractInsnNode node : method.instructions) {
+            if (node instanceof LineNumberNode first) {
+                LabelNode start = new LabelNode();
+                code.insert(new LineNumberNode(first.line, start));
+                code.insert(start);
+                break;
+            }
+        }
         method.instructions.insert(code);
     }
 

@@ -1,6 +1,5 @@
 package jdsm.agent.pass.access;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,8 +21,6 @@ final class EntryPlan {
     final Map<Handle, Integer> handles = new LinkedHashMap<>();
     /** Those of arrays that are written. */
     final Set<Handle> written = new HashSet<>();
-    /** Of checks, the variables with their arrays' handles. */
-    final Map<Request, Integer> known = new HashMap<>();
     /** What has to be checked where the code at the entry itself reads it. */
     final Set<Access.Target> own = new LinkedHashSet<>();
 
@@ -33,11 +30,9 @@ final class EntryPlan {
 
     /** Adds a check, unless a stronger one is there. */
     void add(Request request, Access access) {
-        Request writing =
-                new Request(request.type(), request.object(), request.rows(), request.span(), true, request.guard());
         if (request.write()) {
             requests.remove(request.forReading());
-        } else if (requests.containsKey(writing)) {
+        } else if (requests.containsKey(request.forWriting())) {
             return;
         }
         requests.putIfAbsent(request, access);

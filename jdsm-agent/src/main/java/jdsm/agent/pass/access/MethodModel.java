@@ -2,6 +2,7 @@ package jdsm.agent.pass.access;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Dominators;
@@ -29,11 +30,12 @@ final class MethodModel {
     private final Map<Loop, CountedLoop> counted = new HashMap<>();
     private final Map<Region, Integer> synchronizing = new HashMap<>();
 
-    MethodModel(String owner, MethodNode method, Classes classes) {
+    /** @param fields the names of those that the class declares */
+    MethodModel(String owner, Set<String> fields, MethodNode method, Classes classes) {
         this.owner = owner;
         this.method = method;
         this.classes = classes;
-        this.effects = new Effects(classes, owner);
+        this.effects = new Effects(classes, owner, fields);
         this.graph = FlowGraph.of(method);
         this.dominators = new Dominators(graph);
         this.loops = new Loops(graph, dominators);

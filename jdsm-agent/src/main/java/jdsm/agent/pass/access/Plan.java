@@ -46,10 +46,9 @@ final class Plan {
         for (Candidate candidate : candidates(target, chain, block)) {
             EntryPlan plan = plans.get(candidate.region);
             prepare(candidate, access, plan);
-            plan.add(candidate.request, access);
-            if (candidate.request.span() != null && candidate.request.rows() == null) {
-                plan.known.put(candidate.request, handle(access, target, innermost, block));
-            }
+            boolean needsHandle = candidate.request.span() != null && candidate.request.rows() == null;
+            int handle = needsHandle ? handle(access, target, innermost, block) : LocalChecks.NONE;
+            plan.add(candidate.request.with(handle), access);
             return true;
         }
         return false;
@@ -96,7 +95,14 @@ final class Plan {
         }
         return new Candidate(
                 region,
-                new Request(target.type(), target.object(), null, span, target.write(), regions.guard(region, block)));
+                new Request(
+                        target.type(),
+                        target.object(),
+                        null,
+                        span,
+                        target.write(),
+                        regions.guard(region, block),
+                        LocalChecks.NONE));
     }
 
     private record Rows(Request request, Spans.Found which, Spans.Found elements) {
@@ -120,7 +126,13 @@ final class Plan {
             return null;
         }
         Request request = new Request(
-                REFERENCES, row.part(0), which.span(), elements.span(), target.write(), regions.guard(region, block));
+                REFERENCES,
+                row.part(0),
+                which.span(),
+                elements.span(),
+                target.write(),
+                regions.guard(region, block),
+                LocalChecks.NONE);
         return new Rows(request, which, elements);
     }
 

@@ -11,9 +11,10 @@ import jdsm.agent.analysis.Value;
  * @param object the object, array, or array of arrays
  * @param rows which arrays in it, or null
  * @param span which elements
- * @param guard a test without which, passed once, nothing in the loop needs the check; or null
+ * @param guard a test without which, passed once, nothing in the region needs the check; or null
+ * @param handle a variable that has the handle of the array by then, or {@link LocalChecks#NONE}
  */
-record Request(String type, Value object, Span rows, Span span, boolean write, CountedLoop.Test guard) {
+record Request(String type, Value object, Span rows, Span span, boolean write, CountedLoop.Test guard, int handle) {
     /**
      * Indices: {@code coefficient * variable + offset} for a variable from {@code first} to {@code last} by {@code step}; or
      * just {@code offset}, where {@code first} is null.
@@ -24,8 +25,18 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
         }
     }
 
+    /** The same with a handle. */
+    Request with(int variable) {
+        return new Request(type, object, rows, span, write, guard, variable);
+    }
+
+    /** The same for writing. */
+    Request forWriting() {
+        return new Request(type, object, rows, span, true, guard, handle);
+    }
+
     /** The same for reading. */
     Request forReading() {
-        return new Request(type, object, rows, span, false, guard);
+        return new Request(type, object, rows, span, false, guard, handle);
     }
 }

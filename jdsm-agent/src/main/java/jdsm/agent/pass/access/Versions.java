@@ -83,10 +83,10 @@ final class Versions {
     private static boolean collect(EntryPlan inner, Set<Integer> needed) {
         if (!inner.handles.isEmpty()
                 || !inner.own.isEmpty()
-                || !inner.known.keySet().equals(inner.requests.keySet())) {
+                || inner.requests.keySet().stream().anyMatch(request -> request.handle() == LocalChecks.NONE)) {
             return false;
         }
-        needed.addAll(inner.known.values());
+        inner.requests.keySet().forEach(request -> needed.add(request.handle()));
         return true;
     }
 
