@@ -85,6 +85,17 @@ class WovenIT {
         }
     }
 
+    /** Its fields would be each rank's own, and its result wrong. */
+    @Test
+    void aProgramThatIsNotWovenIsRefused() {
+        Outcome outcome = run("2 1 inproc --exclude jdsm.examples.SOR", "SOR");
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(String.join("\n", outcome.err()))
+                .contains("program jdsm.examples.SOR is not woven")
+                .contains("--no-agent");
+    }
+
     private static Outcome run(String job, String program) {
         String[] shape = job.split(" ");
         String rest = shape.length > 3 ? " " + shape[3] + " " + shape[4] : "";

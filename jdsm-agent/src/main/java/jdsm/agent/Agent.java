@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Scope;
+import jdsm.runtime.Woven;
 
 /**
  * Where a JVM enters the agent. Its jar has all of JDSM inside, so that {@code java -javaagent:jdsm-agent.jar -cp app.jar
@@ -59,6 +60,7 @@ public final class Agent {
 
     private static void start(AgentOptions options, Instrumentation instrumentation) {
         LibraryProperties.set();
+        System.setProperty(Woven.AGENT, version());
         if (options.verbose()) {
             System.err.println("jdsm-agent: version " + version());
         }

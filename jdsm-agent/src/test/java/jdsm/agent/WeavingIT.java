@@ -150,9 +150,20 @@ class WeavingIT {
 
     @Test
     void excludedClassesAreNotWoven() throws Exception {
-        assertThat(run(List.of("-javaagent:" + JAR + "=exclude=Sum:Total"), "Sum")
-                        .out())
-                .containsExactly("6 1 false");
+        assertThat(run(List.of("-javaagent:" + JAR + "=exclude=Total,local=Sum.total"), "Sum"))
+                .isEqualTo(new Outcome(0, List.of("6 1 false"), List.of()));
+    }
+
+    @Test
+    void anExcludedProgramIsRefused() throws Exception {
+        assertThat(run(List.of("-javaagent:" + JAR + "=exclude=Sum:Total"), "Sum"))
+                .isEqualTo(new Outcome(
+                        2,
+                        List.of(),
+                        List.of(
+                                "jdsm: program Sum is not woven, so that its fields would not be shared: its name is excluded, or"
+                                        + " one of JDSM's own; include it (--include, include=), or, if it shares by the pool"
+                                        + " alone, run it without the agent (--no-agent)")));
     }
 
     @Test

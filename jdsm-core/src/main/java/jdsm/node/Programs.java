@@ -5,12 +5,13 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import jdsm.SPMD;
 import jdsm.UsageException;
+import jdsm.runtime.Woven;
 
 /** Finds and makes SPMD programs. */
 final class Programs {
     private Programs() {}
 
-    /** @throws UsageException if there is no such class, or it is no program */
+    /** @throws UsageException if there is no such class, it is no program, or the agent is there but has not woven it */
     static Class<? extends SPMD> find(String className, ClassLoader loader) {
         Class<?> type;
         try {
@@ -25,6 +26,12 @@ final class Programs {
         }
         if (Modifier.isAbstract(type.getModifiers())) {
             throw new UsageException("class " + className + " is no program: it is abstract");
+        }
+        if (System.getProperty(Woven.AGENT) != null && !Woven.class.isAssignableFrom(type)) {
+            throw new UsageException(
+                    "program " + className + " is not woven, so that its fields would not be shared: its name"
+                            + " is excluded, or one of JDSM's own; include it (--include, include=), or, if it shares by the pool alone,"
+                            + " run it without the agent (--no-agent)");
         }
         return type.asSubclass(SPMD.class);
     }

@@ -6,6 +6,9 @@ package jdsm.runtime;
  */
 @SuppressWarnings("checkstyle:MethodName") // a name that no program has
 public interface Woven {
+    /** A system property that is set where the agent weaves classes. */
+    String AGENT = "jdsm.agent";
+
     /** The synthetic field, public, transient, of type {@link Shared}: null as long as the object is this rank's own. */
     String FIELD = "$jdsm";
 

@@ -203,7 +203,8 @@ class AnalysesTest {
             FlowGraph graph = FlowGraph.of(method);
             Dominators dominators = new Dominators(graph);
             Loops loops = new Loops(graph, dominators);
-            SymbolicValues values = new SymbolicValues("T", method, graph, loops, new Effects(QUIET, "T", Set.of("x", "y")));
+            SymbolicValues values =
+                    new SymbolicValues("T", method, graph, loops, new Effects(QUIET, "T", Set.of("x", "y")));
             Loop loop = loops.all().get(0);
             return new Known(graph, loops, values, new CountedLoop(graph, dominators, values, loop));
         }
