@@ -10,10 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Where figures come from. */
-final class Environment {
+public final class Environment {
     private Environment() {}
 
-    static Map<String, Object> now() {
+    /** By name: what ran where. */
+    public static Map<String, Object> now() {
         Map<String, Object> environment = new LinkedHashMap<>();
         environment.put("began", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         environment.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
@@ -25,7 +26,7 @@ final class Environment {
     }
 
     /** How many threads of the machine could run, on average over the last minute; -1 if it is not known. */
-    static double load() {
+    public static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 

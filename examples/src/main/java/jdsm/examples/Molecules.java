@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
  * units; they begin on a face-centred cubic lattice, and move by the velocity form of Verlet's method (Allen, Tildesley: Computer
  * simulation of liquids, 1987). It knows of no threads: callers say which particles they mean.
  */
-final class Molecules {
+public final class Molecules {
     private static final double DENSITY = 0.8442;
     private static final double TEMPERATURE = 0.722;
     private static final double STEP = 0.002;
@@ -25,7 +25,7 @@ final class Molecules {
     private final Vectors velocity;
 
     /** @param cells of the lattice, in each direction, with four particles each; from 2 on */
-    Molecules(int cells) {
+    public Molecules(int cells) {
         n = CELL.length * cells * cells * cells;
         side = Math.cbrt(n / DENSITY);
         double cutoff = Math.min(CUTOFF, side / 2);
@@ -34,12 +34,18 @@ final class Molecules {
         velocity = new Vectors(n);
     }
 
-    int size() {
+    /** The number of particles. */
+    public int size() {
         return n;
     }
 
+    /** Where the particles are. */
+    public Vectors positions() {
+        return position;
+    }
+
     /** Puts all particles where they begin, with velocities from a seed, of the given temperature and without any drift. */
-    void reset(long seed) {
+    public void reset(long seed) {
         int cells = (int) Math.round(Math.cbrt(n / (double) CELL.length));
         for (int i = 0; i < n; i++) {
             int cell = i / CELL.length;
@@ -79,7 +85,7 @@ final class Molecules {
     }
 
     /** The first half of a step for particles {@code from} to {@code to - 1}: half a kick, and the way. */
-    void drift(Vectors force, int from, int to) {
+    public void drift(Vectors force, int from, int to) {
         kick(force, from, to);
         drift(position.x, velocity.x, side, from, to);
         drift(position.y, velocity.y, side, from, to);
@@ -87,7 +93,7 @@ final class Molecules {
     }
 
     /** Half a kick for particles {@code from} to {@code to - 1}; with new forces it ends a step. */
-    void kick(Vectors force, int from, int to) {
+    public void kick(Vectors force, int from, int to) {
         kick(velocity.x, force.x, from, to);
         kick(velocity.y, force.y, from, to);
         kick(velocity.z, force.z, from, to);
@@ -110,7 +116,7 @@ final class Molecules {
      * Adds the forces of pairs of particles, of which the first is {@code first}, {@code first + stride} and so on, and the
      * second comes behind it.
      */
-    void addForces(Vectors force, int first, int stride) {
+    public void addForces(Vectors force, int first, int stride) {
         for (int i = first; i < n; i += stride) {
             addForcesOf(i, position.x, position.y, position.z, force);
         }
@@ -188,7 +194,7 @@ final class Molecules {
     }
 
     /** The largest difference, in a coordinate, from where the same particle is elsewhere; NaN where one is NaN. */
-    double distanceTo(Molecules others) {
+    public double distanceTo(Molecules others) {
         double largest = 0;
         for (int i = 0; i < n; i++) {
             double dx = nearest(position.x[i] - others.position.x[i], side, side / 2);

@@ -1,29 +1,46 @@
 package jdsm.examples;
 
 /** A vector in space for each of n particles, by component. */
-final class Vectors {
+public final class Vectors {
     final double[] x;
     final double[] y;
     final double[] z;
 
-    Vectors(int n) {
+    /** Vectors of zeros. */
+    public Vectors(int n) {
         x = new double[n];
         y = new double[n];
         z = new double[n];
     }
 
     /** Makes all vectors 0. */
-    void clear() {
+    public void clear() {
         java.util.Arrays.fill(x, 0);
         java.util.Arrays.fill(y, 0);
         java.util.Arrays.fill(z, 0);
     }
 
     /** Adds the vectors {@code from} to {@code to - 1} of others. */
-    void add(Vectors others, int from, int to) {
+    public void add(Vectors others, int from, int to) {
         add(x, others.x, from, to);
         add(y, others.y, from, to);
         add(z, others.z, from, to);
+    }
+
+    /** The components of vectors {@code from} to {@code to - 1}, for {@link #put}. */
+    public double[][] get(int from, int to) {
+        return new double[][] {
+            java.util.Arrays.copyOfRange(x, from, to),
+            java.util.Arrays.copyOfRange(y, from, to),
+            java.util.Arrays.copyOfRange(z, from, to)
+        };
+    }
+
+    /** Replaces vectors from {@code from} on. */
+    public void put(double[][] components, int from) {
+        System.arraycopy(components[0], 0, x, from, components[0].length);
+        System.arraycopy(components[1], 0, y, from, components[1].length);
+        System.arraycopy(components[2], 0, z, from, components[2].length);
     }
 
     private static void add(double[] target, double[] source, int from, int to) {

@@ -1,0 +1,2 @@
+/** The same work as programs of PCJ (Nowicki, Gorski, Bala: PCJ, a Java library for parallel computing; pcj.icm.edu.pl), to compare with. */
+package jdsm.bench.pcj;

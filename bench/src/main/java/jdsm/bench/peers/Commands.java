@@ -1,0 +1,104 @@
+package jdsm.bench.peers;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** The commands of the peers, all on this host. */
+final class Commands {
+    /** JVMs that are compared have the same collector. */
+    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xmx4g");
+
+    private final Path jdsm;
+    private final Path java;
+    private final String classPath;
+    private final String benchmarks;
+    /** Where the C programs are; null if there is no MPI. */
+    private final Path mpi;
+
+    /**
+     * @param jdsm the start script
+     * @param benchmarks the jar with JDSM's programs for this
+     * @param mpi where the C programs are; null if there is no MPI
+     */
+    Commands(Path jdsm, Path benchmarks, Path mpi) {
+        this.jdsm = jdsm;
+        this.java = Path.of(System.getProperty("java.home"), "bin", "java");
+        this.classPath = System.getProperty("java.class.path");
+        this.benchmarks = benchmarks.toString();
+        this.mpi = mpi;
+    }
+
+    boolean hasMpi() {
+        return mpi != null;
+    }
+
+    /** Woven, over a transport. */
+    List<String> woven(int ranks, String transport, String... program) {
+        return launch(List.of("-p", "" + ranks, "--comm", transport), program);
+    }
+
+    /** On the pool by hand. */
+    List<String> byHand(int ranks, String transport, String... program) {
+        return launch(List.of("--no-agent", "-p", "" + ranks, "--comm", transport), program);
+    }
+
+    /** The same class as plain Java: one JVM, threads, not woven. */
+    List<String> plain(int threads, String... program) {
+        return launch(List.of("--no-agent", "-p", "1", "-t", "" + threads), program);
+    }
+
+    private List<String> launch(List<String> options, String... program) {
+        List<String> command = new ArrayList<>(List.of(jdsm.toString(), "launch"));
+        command.addAll(options);
+        if (program[0].startsWith("jdsm.bench.")) {
+            command.addAll(List.of("--include", "jdsm.bench.peers.", "--cp", benchmarks));
+        }
+        command.addAll(List.of(program));
+        return command;
+    }
+
+    /** A program of the PCJ library. */
+    List<String> pcj(String program, int jvms, String... arguments) {
+        List<String> command = java("jdsm.bench.pcj." + program, "" + jvms);
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** A class of the benchmarks in a JVM of its own. */
+    List<String> java(String type, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(JVM);
+        command.addAll(List.of("-cp", classPath, type));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** A JVM that says something and ends, {@code count} times at once. */
+    List<String> jvms(int count) {
+        String one = String.join(" ", java("jdsm.bench.peers.BareHello"));
+        String all = String.join(
+                " ", IntStream.range(0, count).mapToObj(i -> one + " &").toList());
+        return List.of("sh", "-c", all + " wait");
+    }
+
+    /** A C program. */
+    List<String> mpi(String program, int ranks, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                "mpirun",
+                "--allow-run-as-root",
+                "--oversubscribe",
+                "-np",
+                "" + ranks,
+                mpi.resolve(program).toString()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** What a program prints: a figure of that name, and at the line's end that all is well. */
+    static Pattern figure(String name) {
+        return Pattern.compile("\\b" + name + "=([0-9.]+)(?: .*)? OK$", Pattern.MULTILINE);
+    }
+}

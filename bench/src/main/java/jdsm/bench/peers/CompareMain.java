@@ -1,0 +1,146 @@
+package jdsm.bench.peers;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import jdsm.bench.Environment;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs JDSM, plain threads, PCJ and MPI on the same work in rounds, and writes the page and its plots after each. */
+@Command(
+        name = "bench/compare",
+        description = "Measures JDSM beside its peers, and writes docs/benchmarks.md.",
+        sortOptions = false)
+final class CompareMain implements Callable<Integer> {
+    @Option(names = "--rounds", description = "How often each is run (default: ${DEFAULT-VALUE}).", defaultValue = "11")
+    private int rounds;
+
+    @Option(
+            names = "--only",
+            paramLabel = "REGEX",
+            description = "Only workloads whose name contains this, such as 'barrier' or 'LU|SOR'; writes no page.",
+            defaultValue = "")
+    private Pattern only;
+
+    @Option(names = "--docs", description = "Where to write the page.", required = true, hidden = true)
+    private Path docs;
+
+    @Option(names = "--output", description = "Where to write all figures.", required = true, hidden = true)
+    private Path output;
+
+    @Option(names = "--jdsm", description = "The start script.", required = true, hidden = true)
+    private Path jdsm;
+
+    @Option(names = "--programs", description = "The jar with the programs.", required = true, hidden = true)
+    private Path programs;
+
+    @Option(names = "--mpi", description = "Where the C programs are.", hidden = true)
+    private Path mpi;
+
+    @Option(names = "--help", usageHelp = true, description = "Print this help.")
+    private boolean help;
+
+    private final Map<Peer, List<String>> chosen = new HashMap<>();
+
+    public static void main(String[] args) {
+        // However this process ends: what it has started ends, too.
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy),
+                        "end-descendants"));
+        System.exit(new CommandLine(new CompareMain()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (rounds < 1) {
+            System.err.println("bench/compare: --rounds must be at least 1");
+            return CommandLine.ExitCode.USAGE;
+        }
+        List<Comparison> comparisons = new Workloads(new Commands(jdsm, programs, mpi))
+                .all().stream()
+                        .filter(workload -> only.matcher(workload.name()).find())
+                        .map(Comparison::new)
+                        .toList();
+        if (comparisons.isEmpty()) {
+            System.err.println("bench/compare: there is no workload whose name contains " + only);
+            return CommandLine.ExitCode.USAGE;
+        }
+        Map<String, Object> environment = Environment.now();
+        environment.put("MPI", mpi == null ? "not installed" : "installed");
+        for (int round = 1; round <= rounds; round++) {
+            for (Comparison comparison : comparisons) {
+                run(comparison, round);
+            }
+            environment.put("rounds", round);
+            environment.put("loadAtEnd", Environment.load());
+            write(environment, comparisons);
+        }
+        return 0;
+    }
+
+    /** Every second round goes the other way round. */
+    private void run(Comparison comparison, int round) throws IOException, InterruptedException {
+        List<Peer> peers = new ArrayList<>(comparison.workload().peers());
+        if (round % 2 == 0) {
+            Collections.reverse(peers);
+        }
+        for (Peer peer : peers) {
+            double figure = Runs.run(variant(comparison.workload(), peer), peer.result());
+            comparison.add(peer, figure);
+            System.err.printf(
+                    Locale.ROOT,
+                    "round %d of %d: %s: %s: %.4g %s%n",
+                    round,
+                    rounds,
+                    comparison.workload().name(),
+                    peer.name(),
+                    figure,
+                    comparison.workload().unit());
+        }
+    }
+
+    private List<String> variant(Workload workload, Peer peer) throws IOException, InterruptedException {
+        if (peer.variants().size() == 1) {
+            return peer.variants().get(0);
+        }
+        if (!chosen.containsKey(peer)) {
+            double best = Double.POSITIVE_INFINITY;
+            for (List<String> candidate : peer.variants()) {
+                double figure = Runs.run(candidate, peer.result()) * (workload.isRate() ? -1 : 1);
+                if (figure < best) {
+                    best = figure;
+                    chosen.put(peer, candidate);
+                }
+            }
+        }
+        return chosen.get(peer);
+    }
+
+    /** After each round, so that an interrupted run leaves what it has found. */
+    private void write(Map<String, Object> environment, List<Comparison> comparisons) throws IOException {
+        Files.createDirectories(output);
+        try (Writer json = Files.newBufferedWriter(output.resolve("compare.json"))) {
+            Values.write(json, environment, comparisons);
+        }
+        boolean all = only.pattern().isEmpty();
+        Path page = all ? docs : output;
+        Path plots = page.resolve("benchmarks");
+        Files.createDirectories(plots);
+        for (Comparison comparison : comparisons) {
+            Plot.write(comparison, plots.resolve(Page.file(comparison.workload())));
+        }
+        Files.writeString(page.resolve("benchmarks.md"), Page.of(environment, comparisons, "benchmarks"));
+    }
+}

@@ -1,0 +1,14 @@
+package jdsm.bench.peers;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * One way to do a workload.
+ *
+ * @param name as tables show it
+ * @param variants commands, of which the quickest is found in a round that does not count; most have one
+ * @param result what the command prints if all is well, with the figure as its first group; null if the figure is the time that
+ *     the command takes as a whole, in seconds
+ */
+record Peer(String name, List<List<String>> variants, Pattern result) {}
