@@ -28,13 +28,15 @@ final class EntryCode {
 
     private final Map<Value, Integer> handles = new HashMap<>();
     private final Set<Access.Target> checked = new HashSet<>();
-    /** Handles of arrays that were looked up where there was no guard yet, and are needed again; not settled. */
-    private final Map<Value, Integer> found = new HashMap<>();
+    /** Handles of arrays that were looked up before, or where there was no guard yet, and are needed again; not settled. */
+    private final Map<Value, Integer> found;
 
-    EntryCode(MethodModel model, Plan plan, EntryPlan work) {
+    /** @param known variables with handles of arrays, looked up since the last synchronisation on every way here */
+    EntryCode(MethodModel model, Plan plan, EntryPlan work, Map<Value, Integer> known) {
         this.model = model;
         this.plan = plan;
         this.work = work;
+        this.found = new HashMap<>(known);
     }
 
     InsnList code() {

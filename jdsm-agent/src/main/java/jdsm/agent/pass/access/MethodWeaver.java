@@ -29,6 +29,8 @@ final class MethodWeaver {
 
     private final Map<Value, Integer> kept = new HashMap<>();
     private final Set<Access> withKeptHandle = new HashSet<>();
+    /** Arrays whose handles are kept where a loop is entered. */
+    private final Map<EntryPlan, Set<Value>> keptOnEntry = new HashMap<>();
 
     MethodWeaver(MethodModel model, CheckReport report) {
         this.model = model;
@@ -68,7 +70,7 @@ final class MethodWeaver {
         EntryPlaces entries = new EntryPlaces(model, versions.copies());
         for (EntryPlan work : plan.all()) {
             if (!work.isEmpty() || versions.has(work.region)) {
-                InsnList code = new EntryCode(model, plan, work).code();
+                InsnList code = new EntryCode(model, plan, work, keptAt(work)).code();
                 versions.choose(work.region, code);
                 entries.insert(work.region, code);
             }
@@ -85,7 +87,13 @@ final class MethodWeaver {
         model.method.maxStack += STACK;
     }
 
-    /** Finds out where a handle that was looked up for one access is still there for another. */
+    private Map<Value, Integer> keptAt(EntryPlan work) {
+        Map<Value, Integer> variables = new HashMap<>();
+        keptOnEntry.getOrDefault(work, Set.of()).forEach(array -> variables.put(array, kept.get(array)));
+        return variables;
+    }
+
+    /** Finds out where a handle that was looked up for one access is still there for another, or for a loop. */
     private void shareHandles() {
         Map<Integer, List<Event>> events = new HashMap<>();
         accesses.events().forEach((block, known) -> {
@@ -102,14 +110,34 @@ final class MethodWeaver {
         facts.replay((event, certain) -> {
             if (event instanceof LookUp lookUp && certain.contains(lookUp.fact())) {
                 withKeptHandle.add(lookUp.access);
-                kept.computeIfAbsent(lookUp.access.target().object(), array -> model.method.maxLocals++);
+                keep(lookUp.access.target().object());
             }
         });
+        for (EntryPlan work : plan.all()) {
+            Set<Fact> certain = facts.atEntry(work.region, accesses.start());
+            work.handles.keySet().stream()
+                    .map(EntryPlan.Handle::array)
+                    .filter(array -> certain.contains(known(array)))
+                    .forEach(array -> {
+                        keep(array);
+                        keptOnEntry
+                                .computeIfAbsent(work, any -> new HashSet<>())
+                                .add(array);
+                    });
+        }
+    }
+
+    private void keep(Value array) {
+        kept.computeIfAbsent(array, any -> model.method.maxLocals++);
+    }
+
+    private static Fact known(Value array) {
+        return new Fact(Accesses.Known.HANDLE, array, null);
     }
 
     private record LookUp(Access access) implements Event {
         private Fact fact() {
-            return new Fact(Accesses.Known.HANDLE, access.target().object(), null);
+            return known(access.target().object());
         }
 
         @Override
