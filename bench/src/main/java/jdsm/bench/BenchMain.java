@@ -54,11 +54,7 @@ final class BenchMain implements Callable<Integer> {
     private boolean help;
 
     public static void main(String[] args) {
-        // However this process ends: what it has started ends, too.
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy),
-                        "end-descendants"));
+        Descendants.endWithThis();
         System.exit(new CommandLine(new BenchMain()).execute(args));
     }
 

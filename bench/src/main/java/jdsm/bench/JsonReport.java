@@ -1,6 +1,5 @@
 package jdsm.bench;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
@@ -27,21 +26,10 @@ final class JsonReport {
 
     /** Writes it all; leaves the target open. */
     static void write(Writer target, Map<String, Object> environment, Figures figures) throws IOException {
-        try (JsonGenerator json = new JsonFactory()
-                .createGenerator(target)
-                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-                .useDefaultPrettyPrinter()) {
-            new JsonReport(json, figures).write(environment);
-        }
+        JsonFile.write(target, environment, json -> new JsonReport(json, figures).write());
     }
 
-    private void write(Map<String, Object> environment) throws IOException {
-        json.writeStartObject();
-        json.writeObjectFieldStart("environment");
-        for (Map.Entry<String, Object> entry : environment.entrySet()) {
-            json.writeObjectField(entry.getKey(), entry.getValue());
-        }
-        json.writeEndObject();
+    private void write() throws IOException {
         json.writeArrayFieldStart("measurements");
         for (Key key : figures.keys()) {
             writeMeasurement(key);
@@ -57,7 +45,6 @@ final class JsonReport {
         }
         json.writeEndArray();
         writeBars();
-        json.writeEndObject();
     }
 
     private void writeMeasurement(Key key) throws IOException {

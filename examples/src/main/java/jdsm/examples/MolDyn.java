@@ -173,7 +173,7 @@ public final class MolDyn extends SPMD {
         Molecules alone = new Molecules(arguments.cells);
         alone.reset(arguments.seed);
         double energyBefore = alone.energy();
-        simulate(alone, arguments.steps);
+        alone.simulate(arguments.steps);
         double distance = molecules.distanceTo(alone);
         double drift = Math.abs((molecules.energy() - energyBefore) / energyBefore);
         boolean ok = distance <= POSITION_TOLERANCE && drift <= ENERGY_TOLERANCE;
@@ -191,18 +191,5 @@ public final class MolDyn extends SPMD {
                         : "positions are " + distance
                                 + " from those of a computation by one thread, energy has changed by " + drift
                                 + " of itself; at most " + POSITION_TOLERANCE + " and " + ENERGY_TOLERANCE);
-    }
-
-    /** All of it by one thread. */
-    private static void simulate(Molecules molecules, int steps) {
-        int n = molecules.size();
-        Vectors force = new Vectors(n);
-        molecules.addForces(force, 0, 1);
-        for (int step = 0; step < steps; step++) {
-            molecules.drift(force, 0, n);
-            force.clear();
-            molecules.addForces(force, 0, 1);
-            molecules.kick(force, 0, n);
-        }
     }
 }

@@ -162,6 +162,18 @@ public final class Molecules {
         return distance > half ? distance - box : distance < -half ? distance + box : distance;
     }
 
+    /** All of so many steps, by one thread. */
+    public void simulate(int steps) {
+        Vectors force = new Vectors(n);
+        addForces(force, 0, 1);
+        for (int step = 0; step < steps; step++) {
+            drift(force, 0, n);
+            force.clear();
+            addForces(force, 0, 1);
+            kick(force, 0, n);
+        }
+    }
+
     /** Kinetic and potential energy of all particles. */
     double energy() {
         double[] x = position.x;

@@ -3,14 +3,14 @@ package jdsm.examples;
 import jdsm.SPMD;
 
 /** What a program says at its end: one line, and the exit status that goes with it. */
-final class Result {
+public final class Result {
     /** How many of the last repetitions the best is taken of. */
     private static final int COUNTED = 3;
 
     private Result() {}
 
     /** Which of the last three repetitions was the quickest. */
-    static int best(double[] seconds) {
+    public static int best(double[] seconds) {
         int best = Math.max(0, seconds.length - COUNTED);
         for (int rep = best + 1; rep < seconds.length; rep++) {
             best = seconds[rep] < seconds[best] ? rep : best;
@@ -26,7 +26,7 @@ final class Result {
      * @param result what came out: seconds, and other figures
      * @param error what is wrong, or null
      */
-    static void report(SPMD program, String job, String result, String error) {
+    public static void report(SPMD program, String job, String result, String error) {
         program.report(job + " ranks=" + program.ranks() + " threads=" + program.setting("threads") + " comm="
                 + program.setting("comm") + " consistency=" + program.setting("consistency") + " " + result
                 + (error == null ? " OK" : " FAILED"));

@@ -43,6 +43,19 @@ public final class Vectors {
         System.arraycopy(components[2], 0, z, from, components[2].length);
     }
 
+    /** Adds what {@link #get} has given, to vectors from {@code from} on. */
+    public void add(double[][] components, int from) {
+        add(x, components[0], from);
+        add(y, components[1], from);
+        add(z, components[2], from);
+    }
+
+    private static void add(double[] target, double[] source, int from) {
+        for (int i = 0; i < source.length; i++) {
+            target[from + i] += source[i];
+        }
+    }
+
     private static void add(double[] target, double[] source, int from, int to) {
         for (int i = from; i < to; i++) {
             target[i] += source[i];

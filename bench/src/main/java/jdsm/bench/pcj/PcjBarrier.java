@@ -1,6 +1,7 @@
 package jdsm.bench.pcj;
 
 import java.util.Locale;
+import jdsm.bench.peers.Timing;
 import org.pcj.PCJ;
 import org.pcj.StartPoint;
 
@@ -15,19 +16,11 @@ public final class PcjBarrier implements StartPoint {
     public void main() {
         double[] medians = new double[PcjJob.number("reps")];
         for (int rep = 0; rep < medians.length; rep++) {
-            long[] nanos = new long[PcjJob.number("rounds")];
             PCJ.barrier();
-            long before = System.nanoTime();
-            for (int i = 0; i < nanos.length; i++) {
-                PCJ.barrier();
-                long now = System.nanoTime();
-                nanos[i] = now - before;
-                before = now;
-            }
-            medians[rep] = PcjJob.median(nanos);
+            medians[rep] = Timing.median(PcjJob.number("rounds"), PCJ::barrier);
         }
         if (PCJ.myId() == 0) {
-            System.out.printf(Locale.ROOT, "PcjBarrier microseconds=%.2f OK%n", PcjJob.best(medians));
+            System.out.printf(Locale.ROOT, "PcjBarrier microseconds=%.2f OK%n", Timing.best(medians));
         }
     }
 }

@@ -1,6 +1,7 @@
 package jdsm.bench.pcj;
 
 import java.util.Locale;
+import jdsm.bench.peers.Timing;
 import org.pcj.PCJ;
 import org.pcj.RegisterStorage;
 import org.pcj.StartPoint;
@@ -40,13 +41,13 @@ public final class PcjGet implements StartPoint {
                     nanos[i] = System.nanoTime() - before;
                     right &= value == rep + i;
                 }
-                medians[rep] = PcjJob.median(nanos);
+                medians[rep] = Timing.median(nanos);
             }
             PCJ.barrier();
         }
         if (PCJ.myId() == 1) {
             System.out.printf(
-                    Locale.ROOT, "PcjGet microseconds=%.2f %s%n", PcjJob.best(medians), right ? "OK" : "FAILED");
+                    Locale.ROOT, "PcjGet microseconds=%.2f %s%n", Timing.best(medians), right ? "OK" : "FAILED");
         }
     }
 }

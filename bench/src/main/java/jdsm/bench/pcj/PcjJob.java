@@ -15,9 +15,6 @@ import org.pcj.StartPoint;
 
 /** Starts a PCJ program on as many JVMs of this host as its first argument says, one thread in each, as JDSM starts ranks. */
 final class PcjJob {
-    /** How many of the last repetitions the best is taken of. */
-    private static final int COUNTED = 3;
-
     private PcjJob() {}
 
     /** Deploys and waits. @param arguments the number of JVMs, then {@code name=value} for {@link #number} */
@@ -52,18 +49,5 @@ final class PcjJob {
     /** A number among the arguments. */
     static int number(String name) {
         return Integer.parseInt(PCJ.getProperty(name));
-    }
-
-    /** The least of the last three. */
-    static double best(double[] values) {
-        return Arrays.stream(values, Math.max(0, values.length - COUNTED), values.length)
-                .min()
-                .orElseThrow();
-    }
-
-    static double median(long[] nanos) {
-        long[] sorted = nanos.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2] / 1e3;
     }
 }

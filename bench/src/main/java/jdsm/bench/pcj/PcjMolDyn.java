@@ -1,6 +1,7 @@
 package jdsm.bench.pcj;
 
 import java.util.Locale;
+import jdsm.bench.peers.Timing;
 import jdsm.examples.Molecules;
 import jdsm.examples.Vectors;
 import org.pcj.PCJ;
@@ -53,7 +54,7 @@ public final class PcjMolDyn implements StartPoint {
             System.out.printf(
                     Locale.ROOT,
                     "PcjMolDyn seconds=%.4f distance=%.2g %s%n",
-                    PcjJob.best(seconds),
+                    Timing.best(seconds),
                     distance,
                     distance <= TOLERANCE ? "OK" : "FAILED");
         }
@@ -62,15 +63,7 @@ public final class PcjMolDyn implements StartPoint {
     private static Molecules alone(int steps) {
         Molecules molecules = new Molecules(PcjJob.number("cells"));
         molecules.reset(SEED);
-        int n = molecules.size();
-        Vectors force = new Vectors(n);
-        molecules.addForces(force, 0, 1);
-        for (int step = 0; step < steps; step++) {
-            molecules.drift(force, 0, n);
-            force.clear();
-            molecules.addForces(force, 0, 1);
-            molecules.kick(force, 0, n);
-        }
+        molecules.simulate(steps);
         return molecules;
     }
 
@@ -79,22 +72,19 @@ public final class PcjMolDyn implements StartPoint {
         private final Molecules molecules;
         private final Vectors mine;
         private final Vectors force;
-        private final int from = bandOf(PCJ.myId());
-        private final int to = bandOf(PCJ.myId() + 1);
+        private final int from;
+        private final int to;
 
         private Simulation(Molecules molecules) {
             this.molecules = molecules;
             this.mine = new Vectors(molecules.size());
             this.force = new Vectors(molecules.size());
+            this.from = bandOf(PCJ.myId());
+            this.to = bandOf(PCJ.myId() + 1);
         }
 
         private int bandOf(int thread) {
-            return (int) ((long) PcjJob.number("cells")
-                    * PcjJob.number("cells")
-                    * PcjJob.number("cells")
-                    * 4
-                    * thread
-                    / PCJ.threadCount());
+            return (int) ((long) molecules.size() * thread / PCJ.threadCount());
         }
 
         private void run(int steps) {
@@ -136,9 +126,7 @@ public final class PcjMolDyn implements StartPoint {
                 if (thread == PCJ.myId()) {
                     force.add(mine, from, to);
                 } else {
-                    Vectors theirs = new Vectors(molecules.size());
-                    theirs.put(forces[thread], from);
-                    force.add(theirs, from, to);
+                    force.add(forces[thread], from);
                 }
             }
         }

@@ -1,6 +1,7 @@
 package jdsm.bench.pcj;
 
 import java.util.Locale;
+import jdsm.bench.peers.Timing;
 import jdsm.bench.peers.Updates;
 import org.pcj.AsyncTask;
 import org.pcj.PCJ;
@@ -49,7 +50,7 @@ public final class PcjRandomUpdate implements StartPoint {
             for (int thread = 0; thread < PCJ.threadCount(); thread++) {
                 all += PCJ.<Integer>get(thread, Shared.wrong);
             }
-            double rate = (double) updates * PCJ.threadCount() / PcjJob.best(seconds);
+            double rate = (double) updates * PCJ.threadCount() / Timing.best(seconds);
             System.out.printf(
                     Locale.ROOT, "PcjRandomUpdate updatesPerSecond=%.0f %s%n", rate, all == 0 ? "OK" : "FAILED");
         }

@@ -1,18 +1,15 @@
 package jdsm.bench.peers;
 
-import java.util.Arrays;
 import java.util.Locale;
 import jdsm.SPMD;
 import jdsm.UsageException;
+import jdsm.examples.Result;
 
 /**
  * How long a rank waits for a unit of eight bytes that another one has written: plain reads of array elements, woven. Arguments:
  * units, and repetitions.
  */
 public final class ColdRead extends SPMD {
-    /** How many of the last repetitions the best is taken of. */
-    private static final int COUNTED = 3;
-
     private long[][] units;
     /** Of each repetition the median, in microseconds. */
     private double[] medians;
@@ -57,8 +54,7 @@ public final class ColdRead extends SPMD {
             astray += value == rep + i ? 0 : 1;
         }
         wrong += astray;
-        Arrays.sort(nanos);
-        return nanos[nanos.length / 2] / 1e3;
+        return Timing.median(nanos);
     }
 
     /** Not in the loop, before which its checks would be made for all units at once. */
@@ -69,11 +65,11 @@ public final class ColdRead extends SPMD {
     @Override
     public void finish() {
         if (rank() == 0) {
-            double best = Arrays.stream(medians, Math.max(0, medians.length - COUNTED), medians.length)
-                    .min()
-                    .orElseThrow();
-            report(String.format(Locale.ROOT, "ColdRead microseconds=%.3f %s", best, wrong == 0 ? "OK" : "FAILED"));
-            exitStatus(wrong == 0 ? 0 : 1);
+            Result.report(
+                    this,
+                    "ColdRead units=" + units.length,
+                    String.format(Locale.ROOT, "microseconds=%.3f", Timing.best(medians)),
+                    wrong == 0 ? null : wrong + " values were wrong");
         }
     }
 }

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /** The commands of the peers, all on this host. */
 final class Commands {
@@ -54,7 +53,8 @@ final class Commands {
         List<String> command = new ArrayList<>(List.of(jdsm.toString(), "launch"));
         command.addAll(options);
         if (program[0].startsWith("jdsm.bench.")) {
-            command.addAll(List.of("--include", "jdsm.bench.peers.", "--cp", benchmarks));
+            command.addAll(
+                    List.of("--include", "jdsm.bench.peers.", "--include", "jdsm.examples.", "--cp", benchmarks));
         }
         command.addAll(List.of(program));
         return command;
@@ -78,10 +78,10 @@ final class Commands {
 
     /** A JVM that says something and ends, {@code count} times at once. */
     List<String> jvms(int count) {
-        String one = String.join(" ", java("jdsm.bench.peers.BareHello"));
-        String all = String.join(
-                " ", IntStream.range(0, count).mapToObj(i -> one + " &").toList());
-        return List.of("sh", "-c", all + " wait");
+        List<String> command =
+                new ArrayList<>(List.of("sh", "-c", "for i in $(seq " + count + "); do \"$@\" & done; wait", "sh"));
+        command.addAll(java("jdsm.bench.peers.BareHello"));
+        return command;
     }
 
     /** A C program. */

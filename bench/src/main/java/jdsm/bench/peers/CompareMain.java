@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import jdsm.bench.Descendants;
 import jdsm.bench.Environment;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -54,11 +55,7 @@ final class CompareMain implements Callable<Integer> {
     private final Map<Peer, List<String>> chosen = new HashMap<>();
 
     public static void main(String[] args) {
-        // However this process ends: what it has started ends, too.
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy),
-                        "end-descendants"));
+        Descendants.endWithThis();
         System.exit(new CommandLine(new CompareMain()).execute(args));
     }
 

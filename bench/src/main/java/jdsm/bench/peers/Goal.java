@@ -10,11 +10,6 @@ import jdsm.bench.Quartiles;
  * @param isMost whether the bound is an upper one
  */
 record Goal(String text, String workload, String peer, String by, double bound, boolean isMost) {
-    private static final String SHM = "JDSM, shm";
-    private static final String TCP = "JDSM, tcp";
-    private static final String PCJ = "PCJ";
-    private static final String MPI = "MPI, C";
-    private static final String THREADS = "Java threads";
     private static final String READ = "read of 8 bytes";
     private static final String BARRIER = "barrier of ";
     private static final String LU = "LU, n = 2048";
@@ -22,21 +17,21 @@ record Goal(String text, String workload, String peer, String by, double bound, 
     private static final String UPDATES = "random updates";
 
     static final List<Goal> ALL = List.of(
-            new Goal("a read from another rank, PCJ's `get` to shm", READ, PCJ, SHM, 20, false),
-            new Goal("a read from another rank, PCJ's `get` to tcp", READ, PCJ, TCP, 3, false),
-            new Goal("start of two JVMs, JDSM to PCJ", "start of 2 JVMs", SHM, PCJ, 1.2, true),
-            new Goal("start of sixteen, JDSM to bare JVMs", "start of 16 JVMs", SHM, "bare JVMs at once", 1.5, true),
-            new Goal("barrier of two, PCJ to shm", BARRIER + 2, PCJ, SHM, 50, false),
-            new Goal("barrier of two, PCJ to tcp", BARRIER + 2, PCJ, TCP, 4, false),
-            new Goal("barrier of 4 ranks, shm to threads", BARRIER + 4, SHM, THREADS, 3, true),
-            new Goal("barrier of 8 ranks, shm to threads", BARRIER + 8, SHM, THREADS, 3, true),
-            new Goal("barrier of 16 ranks, shm to threads", BARRIER + 16, SHM, THREADS, 3, true),
-            new Goal("LU, speed-up over shm to that of threads", LU, THREADS, SHM, 0.9, false),
-            new Goal("LU, shm to MPI in C", LU, SHM, MPI, 2, true),
-            new Goal("SOR, speed-up over shm to that of threads", SOR, THREADS, SHM, 0.9, false),
-            new Goal("SOR, shm to MPI in C", SOR, SHM, MPI, 2, true),
-            new Goal("MolDyn, shm to PCJ", "MolDyn, 8788 particles", SHM, PCJ, 1, true),
-            new Goal("random updates, shm to PCJ", UPDATES, SHM, PCJ, 10, false));
+            new Goal("a read from another rank, PCJ's `get` to shm", READ, Peer.PCJ, Peer.SHM, 20, false),
+            new Goal("a read from another rank, PCJ's `get` to tcp", READ, Peer.PCJ, Peer.TCP, 3, false),
+            new Goal("start of two JVMs, JDSM to PCJ", "start of 2 JVMs", Peer.SHM, Peer.PCJ, 1.2, true),
+            new Goal("start of sixteen, JDSM to bare JVMs", "start of 16 JVMs", Peer.SHM, Peer.BARE, 1.5, true),
+            new Goal("barrier of two, PCJ to shm", BARRIER + 2, Peer.PCJ, Peer.SHM, 50, false),
+            new Goal("barrier of two, PCJ to tcp", BARRIER + 2, Peer.PCJ, Peer.TCP, 4, false),
+            new Goal("barrier of 4 ranks, shm to threads", BARRIER + 4, Peer.SHM, Peer.THREADS, 3, true),
+            new Goal("barrier of 8 ranks, shm to threads", BARRIER + 8, Peer.SHM, Peer.THREADS, 3, true),
+            new Goal("barrier of 16 ranks, shm to threads", BARRIER + 16, Peer.SHM, Peer.THREADS, 3, true),
+            new Goal("LU, speed-up over shm to that of threads", LU, Peer.THREADS, Peer.SHM, 0.9, false),
+            new Goal("LU, shm to MPI in C", LU, Peer.SHM, Peer.MPI, 2, true),
+            new Goal("SOR, speed-up over shm to that of threads", SOR, Peer.THREADS, Peer.SHM, 0.9, false),
+            new Goal("SOR, shm to MPI in C", SOR, Peer.SHM, Peer.MPI, 2, true),
+            new Goal("MolDyn, shm to PCJ", "MolDyn, 8788 particles", Peer.SHM, Peer.PCJ, 1, true),
+            new Goal("random updates, shm to PCJ", UPDATES, Peer.SHM, Peer.PCJ, 10, false));
 
     /** Whether figures tell of it. */
     boolean isOf(Comparison comparison) {

@@ -7,8 +7,6 @@ import jdsm.bench.Quartiles;
 
 /** Comparisons as a page of Markdown, with a table and a plot for each. */
 final class Page {
-    private static final String FIRST = "JDSM, shm";
-
     private final StringBuilder text = new StringBuilder();
 
     private Page() {}
@@ -51,10 +49,10 @@ final class Page {
         line("");
         line("![" + workload.name() + "](" + plots + "/" + file(workload) + ")");
         line("");
-        line("| | " + workload.unit() + " | " + FIRST + ", to this |");
+        line("| | " + workload.unit() + " | " + Peer.SHM + ", to this |");
         line("|---|---|---|");
         for (Peer peer : workload.peers()) {
-            String ratio = peer.name().equals(FIRST) ? "" : form(comparison.ratio(FIRST, peer.name()));
+            String ratio = peer.name().equals(Peer.SHM) ? "" : form(comparison.ratio(Peer.SHM, peer.name()));
             line("| " + peer.name() + " | " + form(comparison.quartiles(peer.name())) + " | " + ratio + " |");
         }
     }

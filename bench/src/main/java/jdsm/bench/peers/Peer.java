@@ -11,4 +11,11 @@ import java.util.regex.Pattern;
  * @param result what the command prints if all is well, with the figure as its first group; null if the figure is the time that
  *     the command takes as a whole, in seconds
  */
-record Peer(String name, List<List<String>> variants, Pattern result) {}
+record Peer(String name, List<List<String>> variants, Pattern result) {
+    static final String SHM = "JDSM, shm";
+    static final String TCP = "JDSM, tcp";
+    static final String PCJ = "PCJ";
+    static final String THREADS = "Java threads";
+    static final String MPI = "MPI, C";
+    static final String BARE = "bare JVMs at once";
+}

@@ -3,6 +3,7 @@ package jdsm.bench.peers;
 import java.util.Locale;
 import jdsm.SPMD;
 import jdsm.UsageException;
+import jdsm.examples.Result;
 
 /**
  * Random updates of a shared table, of which each worker has an equal part. Workers sort their updates by where they go, and
@@ -12,8 +13,6 @@ import jdsm.UsageException;
 public final class RandomUpdate extends SPMD {
     /** Updates that a worker sorts before each barrier. */
     private static final int BATCH = 1 << 16;
-    /** How many of the last repetitions the best is taken of. */
-    private static final int COUNTED = 3;
 
     private int updates;
     private long[][] parts;
@@ -106,19 +105,11 @@ public final class RandomUpdate extends SPMD {
         for (int i = 0; i < expected.length; i++) {
             wrong += parts[i / size][i % size] == expected[i] ? 0 : 1;
         }
-        double best = Double.POSITIVE_INFINITY;
-        for (int rep = Math.max(0, seconds.length - COUNTED); rep < seconds.length; rep++) {
-            best = Math.min(best, seconds[rep]);
-        }
-        report(String.format(
-                Locale.ROOT,
-                "RandomUpdate ranks=%d updatesPerSecond=%.0f %s",
-                ranks(),
-                (double) updates * workers() / best,
-                wrong == 0 ? "OK" : "FAILED"));
-        if (wrong > 0) {
-            report(wrong + " elements of the table are wrong");
-            exitStatus(1);
-        }
+        Result.report(
+                this,
+                "RandomUpdate table=" + expected.length + " updates=" + updates,
+                String.format(
+                        Locale.ROOT, "updatesPerSecond=%.0f", (double) updates * workers() / Timing.best(seconds)),
+                wrong == 0 ? null : wrong + " elements of the table are wrong");
     }
 }

@@ -1,15 +1,11 @@
 package jdsm.bench.peers;
 
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 
 /** How long a {@link CyclicBarrier} of plain threads takes. Arguments: threads, rounds, repetitions. */
 public final class ThreadsBarrier {
-    /** How many of the last repetitions the best is taken of. */
-    private static final int COUNTED = 3;
-
     private ThreadsBarrier() {}
 
     /** Prints the median of the best of the last three repetitions. */
@@ -27,27 +23,20 @@ public final class ThreadsBarrier {
         for (Thread other : others) {
             other.join();
         }
-        double best = Arrays.stream(medians, Math.max(0, medians.length - COUNTED), medians.length)
-                .min()
-                .orElseThrow();
-        System.out.printf(Locale.ROOT, "ThreadsBarrier threads=%d microseconds=%.2f OK%n", threads, best);
+        System.out.printf(
+                Locale.ROOT, "ThreadsBarrier threads=%d microseconds=%.2f OK%n", threads, Timing.best(medians));
     }
 
     private static void run(CyclicBarrier barrier, int rounds, double[] medians) {
+        for (int rep = 0; rep < medians.length; rep++) {
+            await(barrier);
+            medians[rep] = Timing.median(rounds, () -> await(barrier));
+        }
+    }
+
+    private static void await(CyclicBarrier barrier) {
         try {
-            for (int rep = 0; rep < medians.length; rep++) {
-                long[] nanos = new long[rounds];
-                barrier.await();
-                long before = System.nanoTime();
-                for (int i = 0; i < rounds; i++) {
-                    barrier.await();
-                    long now = System.nanoTime();
-                    nanos[i] = now - before;
-                    before = now;
-                }
-                Arrays.sort(nanos);
-                medians[rep] = nanos[rounds / 2] / 1e3;
-            }
+            barrier.await();
         } catch (InterruptedException | BrokenBarrierException e) {
             throw new IllegalStateException(e);
         }

@@ -1,34 +1,24 @@
 package jdsm.bench.peers;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
+import jdsm.bench.JsonFile;
 
 /** Every figure, as JSON: {@code environment}, and {@code workloads} by name, with a list for each peer. */
 final class Values {
     private Values() {}
 
     static void write(Writer target, Map<String, Object> environment, List<Comparison> comparisons) throws IOException {
-        try (JsonGenerator json = new JsonFactory()
-                .createGenerator(target)
-                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-                .useDefaultPrettyPrinter()) {
-            json.writeStartObject();
-            json.writeObjectFieldStart("environment");
-            for (Map.Entry<String, Object> entry : environment.entrySet()) {
-                json.writeObjectField(entry.getKey(), entry.getValue());
-            }
-            json.writeEndObject();
+        JsonFile.write(target, environment, json -> {
             json.writeObjectFieldStart("workloads");
             for (Comparison comparison : comparisons) {
                 write(json, comparison);
             }
             json.writeEndObject();
-            json.writeEndObject();
-        }
+        });
     }
 
     private static void write(JsonGenerator json, Comparison comparison) throws IOException {

@@ -43,9 +43,9 @@ final class Workloads {
                 "One rank reads `long`s, each a unit of its own, that another rank wrote before the last barrier: by a plain read of an"
                         + " array's element under JDSM, by `PCJ.get` under PCJ.",
                 List.of(
-                        one("JDSM, shm", MICROSECONDS, commands.woven(2, SHM, READ, "2000", REPS)),
-                        one("JDSM, tcp", MICROSECONDS, commands.woven(2, TCP, READ, "2000", REPS)),
-                        one("PCJ", MICROSECONDS, commands.pcj("PcjGet", 2, "rounds=2000", "reps=" + REPS))));
+                        one(Peer.SHM, MICROSECONDS, commands.woven(2, SHM, READ, "2000", REPS)),
+                        one(Peer.TCP, MICROSECONDS, commands.woven(2, TCP, READ, "2000", REPS)),
+                        one(Peer.PCJ, MICROSECONDS, commands.pcj("PcjGet", 2, "rounds=2000", "reps=" + REPS))));
     }
 
     private Workload start() {
@@ -55,9 +55,9 @@ final class Workloads {
                 false,
                 "A program that greets, from the command to its end.",
                 List.of(
-                        one("JDSM, shm", null, commands.woven(2, SHM, "Hello")),
-                        one("PCJ", null, commands.pcj("PcjHello", 2)),
-                        one("bare JVMs at once", null, commands.jvms(2))));
+                        one(Peer.SHM, null, commands.woven(2, SHM, "Hello")),
+                        one(Peer.PCJ, null, commands.pcj("PcjHello", 2)),
+                        one(Peer.BARE, null, commands.jvms(2))));
     }
 
     private Workload startMany() {
@@ -67,25 +67,25 @@ final class Workloads {
                 false,
                 "The same with sixteen.",
                 List.of(
-                        one("JDSM, shm", null, commands.woven(16, SHM, "Hello")),
-                        one("bare JVMs at once", null, commands.jvms(16))));
+                        one(Peer.SHM, null, commands.woven(16, SHM, "Hello")),
+                        one(Peer.BARE, null, commands.jvms(16))));
     }
 
     private Workload barrier(int ranks) {
         String rounds = ranks <= 4 ? "2000" : "500";
         String[] program = {"Barrier", "--rounds", rounds, "--reps", REPS};
         List<Peer> peers = new ArrayList<>(List.of(
-                one("JDSM, shm", MEDIAN, commands.byHand(ranks, SHM, program)),
-                one("JDSM, tcp", MEDIAN, commands.byHand(ranks, TCP, program))));
+                one(Peer.SHM, MEDIAN, commands.byHand(ranks, SHM, program)),
+                one(Peer.TCP, MEDIAN, commands.byHand(ranks, TCP, program))));
         if (ranks == 2) {
-            peers.add(one("PCJ", MICROSECONDS, commands.pcj("PcjBarrier", 2, "rounds=" + rounds, "reps=" + REPS)));
+            peers.add(one(Peer.PCJ, MICROSECONDS, commands.pcj("PcjBarrier", 2, "rounds=" + rounds, "reps=" + REPS)));
         }
         peers.add(one(
-                "Java threads",
+                Peer.THREADS,
                 MICROSECONDS,
                 commands.java("jdsm.bench.peers.ThreadsBarrier", "" + ranks, rounds, REPS)));
         if (commands.hasMpi()) {
-            peers.add(one("MPI, C", MICROSECONDS, commands.mpi("barrier", ranks, rounds, REPS)));
+            peers.add(one(Peer.MPI, MICROSECONDS, commands.mpi("barrier", ranks, rounds, REPS)));
         }
         return new Workload(
                 "barrier of " + ranks,
@@ -108,13 +108,13 @@ final class Workloads {
             two.add(commands.plain(2, program));
         }
         List<Peer> peers = new ArrayList<>(List.of(
-                new Peer("JDSM, shm", shm, SECONDS),
-                new Peer("JDSM, tcp", tcp, SECONDS),
+                new Peer(Peer.SHM, shm, SECONDS),
+                new Peer(Peer.TCP, tcp, SECONDS),
                 new Peer("one Java thread", one, SECONDS),
-                new Peer("Java threads", two, SECONDS)));
+                new Peer(Peer.THREADS, two, SECONDS)));
         if (commands.hasMpi()) {
             peers.add(new Peer(
-                    "MPI, C",
+                    Peer.MPI,
                     Arrays.stream(new String[] {"16", "32", "64", "128"})
                             .map(block -> commands.mpi("lu", 2, "2048", block, REPS))
                             .toList(),
@@ -131,12 +131,12 @@ final class Workloads {
     private Workload sor() {
         String[] program = {"SOR", "-n", "4000", "-i", "20", "--reps", REPS};
         List<Peer> peers = new ArrayList<>(List.of(
-                one("JDSM, shm", SECONDS, commands.woven(2, SHM, program)),
-                one("JDSM, tcp", SECONDS, commands.woven(2, TCP, program)),
+                one(Peer.SHM, SECONDS, commands.woven(2, SHM, program)),
+                one(Peer.TCP, SECONDS, commands.woven(2, TCP, program)),
                 one("one Java thread", SECONDS, commands.plain(1, program)),
-                one("Java threads", SECONDS, commands.plain(2, program))));
+                one(Peer.THREADS, SECONDS, commands.plain(2, program))));
         if (commands.hasMpi()) {
-            peers.add(one("MPI, C", SECONDS, commands.mpi("sor", 2, "4000", "20", REPS)));
+            peers.add(one(Peer.MPI, SECONDS, commands.mpi("sor", 2, "4000", "20", REPS)));
         }
         return new Workload(
                 "SOR, 4000 x 4000",
@@ -155,11 +155,11 @@ final class Workloads {
                 "Molecular dynamics, all pairs, at the second size of the Java Grande benchmark, twenty steps. Under PCJ each JVM"
                         + " has all positions, and gets the others' forces and positions as arrays.",
                 List.of(
-                        one("JDSM, shm", SECONDS, commands.woven(2, SHM, program)),
-                        one("JDSM, tcp", SECONDS, commands.woven(2, TCP, program)),
-                        one("PCJ", SECONDS, commands.pcj("PcjMolDyn", 2, "cells=13", "steps=20", "reps=" + REPS)),
+                        one(Peer.SHM, SECONDS, commands.woven(2, SHM, program)),
+                        one(Peer.TCP, SECONDS, commands.woven(2, TCP, program)),
+                        one(Peer.PCJ, SECONDS, commands.pcj("PcjMolDyn", 2, "cells=13", "steps=20", "reps=" + REPS)),
                         one("one Java thread", SECONDS, commands.plain(1, program)),
-                        one("Java threads", SECONDS, commands.plain(2, program))));
+                        one(Peer.THREADS, SECONDS, commands.plain(2, program))));
     }
 
     private Workload randomUpdate() {
@@ -170,10 +170,10 @@ final class Workloads {
                 "Updates (exclusive or) of a table of 2^20 `long`s at random places, verified: sorted by where they go, and moved as shared"
                         + " arrays behind a barrier, under JDSM; by `asyncAt`, a thousand under way, under PCJ.",
                 List.of(
-                        one("JDSM, shm", UPDATES, commands.woven(2, SHM, UPDATE, "1048576", "1048576", REPS)),
-                        one("JDSM, tcp", UPDATES, commands.woven(2, TCP, UPDATE, "1048576", "1048576", REPS)),
+                        one(Peer.SHM, UPDATES, commands.woven(2, SHM, UPDATE, "1048576", "1048576", REPS)),
+                        one(Peer.TCP, UPDATES, commands.woven(2, TCP, UPDATE, "1048576", "1048576", REPS)),
                         one(
-                                "PCJ",
+                                Peer.PCJ,
                                 UPDATES,
                                 commands.pcj("PcjRandomUpdate", 2, "table=1048576", "updates=20000", "reps=" + REPS))));
     }

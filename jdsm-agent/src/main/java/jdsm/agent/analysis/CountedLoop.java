@@ -40,6 +40,11 @@ public final class CountedLoop {
             };
             return late ? values.extreme(induction.step() < 0, induction.first(), last) : last;
         }
+
+        /** The opcode of a jump that is taken if the loop ends. */
+        public int endingOpcode() {
+            return negated(opcode);
+        }
     }
 
     private final FlowGraph graph;

@@ -160,16 +160,7 @@ final class EntryCode {
         ints.prepare(guard.bound());
         ints.push(guard.induction().first());
         ints.push(guard.bound());
-        code.add(new JumpInsnNode(negated(guard.opcode()), end));
-    }
-
-    private static int negated(int opcode) {
-        return switch (opcode) {
-            case Opcodes.IF_ICMPLT -> Opcodes.IF_ICMPGE;
-            case Opcodes.IF_ICMPLE -> Opcodes.IF_ICMPGT;
-            case Opcodes.IF_ICMPGT -> Opcodes.IF_ICMPLE;
-            default -> Opcodes.IF_ICMPLT;
-        };
+        code.add(new JumpInsnNode(guard.endingOpcode(), end));
     }
 
     private void handle(String type, Value array, int slot) {

@@ -1,6 +1,7 @@
 package jdsm.agent.pass.access;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Loop;
@@ -21,10 +22,8 @@ final class Regions {
 
     Regions(MethodModel model) {
         this.model = model;
-        this.ends = java.util.Arrays.stream(model.graph.order())
-                .filter(this::returns)
-                .boxed()
-                .toList();
+        this.ends =
+                Arrays.stream(model.graph.order()).filter(this::returns).boxed().toList();
         this.whole = whole();
     }
 
