@@ -26,6 +26,11 @@ public interface Comm extends AutoCloseable {
     /** The longest message, in bytes: 1 GiB. */
     int MAX_MESSAGE_BYTES = 1 << 30;
 
+    /** In place of an occasion: on none. */
+    int NO_OCCASION = 0;
+
+    int MAX_OCCASION = 1 << 30;
+
     /** Smallest and largest kind that a runtime message may have; 0 is the program's, those above are the transport's. */
     int MIN_KIND = 1;
 
@@ -121,17 +126,31 @@ public interface Comm extends AutoCloseable {
     void post(int to, Frame frame);
 
     /**
-     * As {@link #post}, for a message that is of no use to the other rank before it {@link #attend attends}: until then it
-     * need not be delivered before a message that is posted, so that whoever computes there is not disturbed.
+     * As {@link #post}, but a rank that sleeps need not be woken for it: the message is delivered when that rank is awake for
+     * whatever reason, at the latest when somebody calls {@link #wake} behind this or sends it something else. For what is of no use
+     * to it before.
      */
-    void postLazily(int to, Frame frame);
+    void postQuietly(int to, Frame frame);
 
     /**
-     * From here on this rank waits for what others post lazily, or no longer; at first it does not. On the delivery thread.
+     * Says on which occasion this rank is to be {@link #wake woken}; at first on none. On the delivery thread.
      *
+     * @param occasion 1 to {@link #MAX_OCCASION}, or {@link #NO_OCCASION}
      * @throws IllegalStateException elsewhere
      */
-    void attend(boolean waits);
+    void attend(int occasion);
+
+    /**
+     * Wakes a rank if it sleeps and {@link #attend attends} just this occasion, so that all is delivered to it that has been posted
+     * quietly by this rank before this call. Never blocks.
+     */
+    void wake(int rank, int occasion);
+
+    /**
+     * The lowest of the ranks on the host of a rank, as far as this transport makes use of their being on one host; else the
+     * rank itself. The same on all ranks. Only from the end of {@link #start} on, and on the delivery thread.
+     */
+    int firstOnHost(int rank);
 
     /**
      * Runs a task on the delivery thread, after what is queued there; never waits. Tasks of one thread keep their order. Only

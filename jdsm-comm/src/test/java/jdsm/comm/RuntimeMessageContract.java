@@ -54,47 +54,55 @@ public interface RuntimeMessageContract {
         }
     }
 
-    private static void postLazily(Comm comm, int to, int kind, int value) {
+    private static void postQuietly(Comm comm, int to, int kind, int value) {
         Frame frame = comm.frame(kind, 4);
         frame.buffer().putInt(0, value);
-        comm.postLazily(to, frame);
+        comm.postQuietly(to, frame);
     }
 
+    /** A ball: who has it, says to which turn he listens next, throws it back, and wakes the other one for his. */
     @Test
-    default void whatIsPostedLazilyArrivesWhereItIsAttended() {
+    default void whatIsPostedQuietlyArrivesWhenWhoAttendsIsWoken() {
         int turns = 300;
         AtomicInteger last = new AtomicInteger();
+        AtomicInteger attending = new AtomicInteger();
         TestJob job = job(2).configure(comm -> comm.handle(3, (from, payload) -> {
             int turn = payload.getInt();
             last.set(turn);
             if (turn < turns) {
-                postLazily(comm, from, 3, turn + 1);
+                comm.attend(turn + 2);
+                postQuietly(comm, from, 3, turn + 1);
+                comm.wake(from, turn + 1);
             }
         }));
         try (job) {
             job.start();
-            postLazily(job.rank(0), 1, 3, 1);
-            job.onEach(comm -> comm.execute(() -> comm.attend(true)));
+            for (int rank = 0; rank < 2; rank++) {
+                Comm comm = job.rank(rank);
+                comm.execute(() -> {
+                    comm.attend(2 - comm.rank());
+                    attending.incrementAndGet();
+                });
+            }
+            TestJob.until("both attend", () -> attending.get() == 2);
+            postQuietly(job.rank(0), 1, 3, 1);
+            job.rank(0).wake(1, 1);
             TestJob.until("all turns are over", () -> last.get() == turns);
         }
     }
 
     @Test
-    default void whatIsPostedLazilyArrivesBeforeWhatIsPostedNext() {
+    default void whatIsPostedQuietlyArrivesBeforeWhatIsPostedNext() {
         int length = 3_000_000;
         List<Integer> got = Collections.synchronizedList(new ArrayList<>());
         TestJob job = job(2).configure(comm -> comm.handle(3, (from, payload) -> got.add(payload.getInt())));
         try (job) {
             job.start();
-            job.onEach(comm -> comm.execute(() -> {
-                comm.attend(true);
-                comm.attend(false);
-            }));
-            postLazily(job.rank(0), 1, 3, 1);
-            postLazily(job.rank(0), 0, 3, 2);
+            postQuietly(job.rank(0), 1, 3, 1);
+            postQuietly(job.rank(0), 0, 3, 2);
             Frame large = job.rank(0).frame(3, length);
             large.buffer().putInt(0, 3);
-            job.rank(0).postLazily(1, large);
+            job.rank(0).postQuietly(1, large);
             post(job.rank(0), 1, 3, 4);
             TestJob.until("all arrived", () -> got.size() == 4);
             assertThat(got.stream().filter(value -> value != 2)).containsExactly(1, 3, 4);
@@ -105,7 +113,22 @@ public interface RuntimeMessageContract {
     default void onlyTheDeliveryThreadAttends() {
         try (TestJob job = job(2)) {
             job.start();
-            assertThatIllegalStateException().isThrownBy(() -> job.rank(0).attend(true));
+            assertThatIllegalStateException().isThrownBy(() -> job.rank(0).attend(1));
+        }
+    }
+
+    @Test
+    default void allRanksSayTheSameOfTheirHosts() {
+        try (TestJob job = job(4)) {
+            job.start();
+            for (int rank = 0; rank < 4; rank++) {
+                int first = job.rank(0).firstOnHost(rank);
+                assertThat(first).isBetween(0, rank);
+                assertThat(job.rank(0).firstOnHost(first)).isEqualTo(first);
+                for (int asked = 1; asked < 4; asked++) {
+                    assertThat(job.rank(asked).firstOnHost(rank)).isEqualTo(first);
+                }
+            }
         }
     }
 

@@ -3,7 +3,7 @@ package jdsm.message;
 import java.nio.ByteBuffer;
 
 /**
- * One step of a dissemination barrier.
+ * One step of a barrier: to the others of a host, or between the first ranks of hosts.
  *
  * <pre>
  *   0               4               8              12
@@ -15,10 +15,15 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * @param generation counts the rank's barriers, from 0
- * @param round 0 to ceil(log2(ranks)) - 1
+ * @param round {@link #GATHERING}, {@link #RELEASE}, or of a dissemination barrier: 0 to ceil(log2(hosts)) - 1
  * @param point which sort of barrier, a {@code jdsm.sync.SyncPoint}'s code
  */
 public record BarrierLayout(int generation, int round, int point) {
+    /** To all others of the sender's host: it has entered. */
+    public static final int GATHERING = -1;
+    /** From the first rank of a host to the others: all ranks of all hosts have entered. */
+    public static final int RELEASE = -2;
+
     /** The bytes before the cargo. */
     public static final int BYTES = 12;
 

@@ -10,8 +10,8 @@ import jdsm.message.BarrierLayout;
 import jdsm.message.Kinds;
 
 /**
- * The barrier of a rank: its workers gather first, the last of them brings the rank into a dissemination barrier with the
- * others, O(log ranks) rounds that need no worker. A release and an acquire: what any worker did before happens before what
+ * The barrier of a rank: its workers gather first, the last of them brings the rank into a barrier with the others, which
+ * needs no worker. A release and an acquire: what any worker did before happens before what
  * any worker does behind it. Thread-safe.
  */
 public final class Barrier {
@@ -19,8 +19,9 @@ public final class Barrier {
     private final Waits waits;
     private final BarrierCargo cargo;
     private final Consumer<String> onMismatch;
-    private final Dissemination ranksBarrier;
-    private final Dissemination.Outbox outbox = new Sender();
+    private final HostsBarrier.Outbox outbox = new Sender();
+    /** Made when the first rank comes: before the Comm has started nobody knows who is on which host. On the service loop. */
+    private HostsBarrier amongRanks;
 
     private final Object lock = new Object();
     private final List<Thread> gathered = new ArrayList<>();
@@ -33,12 +34,11 @@ public final class Barrier {
         this.waits = waits;
         this.cargo = cargo;
         this.onMismatch = onMismatch;
-        this.ranksBarrier = new Dissemination(comm.rank(), comm.size());
         comm.handle(Kinds.BARRIER, (from, payload) -> {
             BarrierLayout message = BarrierLayout.decode(payload);
             byte[] loaded = new byte[payload.remaining()];
             payload.get(loaded);
-            ranksBarrier.onMessage(from, message, loaded, outbox);
+            amongRanks().onMessage(from, message, loaded, outbox);
         });
     }
 
@@ -73,20 +73,47 @@ public final class Barrier {
         return System.nanoTime() - begin;
     }
 
-    /** Before this nobody here can do anything with a message of the barrier's: workers are not to be disturbed by them. */
-    private void enter(SyncPoint here) {
-        comm.attend(true);
-        ranksBarrier.enter(here, outbox);
+    private HostsBarrier amongRanks() {
+        if (amongRanks == null) {
+            amongRanks = new HostsBarrier(comm.rank(), comm.size(), comm::firstOnHost);
+        }
+        return amongRanks;
     }
 
-    private final class Sender implements Dissemination.Outbox {
+    private void enter(SyncPoint here) {
+        comm.attend(occasion(passed));
+        amongRanks().enter(here, outbox);
+    }
+
+    /** Not 0, which is none. */
+    private static int occasion(int generation) {
+        return (generation & Integer.MAX_VALUE >>> 1) + 1;
+    }
+
+    private final class Sender implements HostsBarrier.Outbox {
         @Override
         public void send(int to, BarrierLayout message) {
+            comm.post(to, frame(message, cargo.load()));
+        }
+
+        @Override
+        public void tell(int[] mates, BarrierLayout message) {
             byte[] loaded = cargo.load();
+            for (int mate : mates) {
+                comm.postQuietly(mate, frame(message, loaded));
+            }
+        }
+
+        private Frame frame(BarrierLayout message, byte[] loaded) {
             Frame frame = comm.frame(Kinds.BARRIER, BarrierLayout.BYTES + loaded.length);
             message.encode(frame.buffer());
             frame.buffer().put(loaded);
-            comm.postLazily(to, frame);
+            return frame;
+        }
+
+        @Override
+        public void wake(int mate, int generation) {
+            comm.wake(mate, occasion(generation));
         }
 
         @Override
@@ -96,7 +123,7 @@ public final class Barrier {
 
         @Override
         public void passed(int generation) {
-            comm.attend(false);
+            comm.attend(Comm.NO_OCCASION);
             cargo.passed();
             List<Thread> free;
             synchronized (lock) {

@@ -24,9 +24,6 @@ public final class Dissemination {
         void mismatch(int peer, SyncPoint here, SyncPoint there);
     }
 
-    /** A message that has come; a peer that is one generation ahead may not be heard yet. */
-    private record Heard(SyncPoint point, byte[] cargo) {}
-
     private final int me;
     private final int ranks;
     private final int rounds;

@@ -18,6 +18,7 @@ import jdsm.coherence.home.Pace;
 record Scenario(
         Programs.Shape shape, Publication[] publications, boolean[] replicated, Programs.Step[][] programs, int lost) {
     private static final int ONE_LOSS_IN = 8;
+    private static final int MOST_ON_HOST = 3;
     /** Of programs that are too short for habits. */
     private static final Pace QUICK = new Pace(1, 1, 2, 2, 0);
 
@@ -44,6 +45,11 @@ record Scenario(
     /** Whether ranks reach each other's memory. */
     boolean oneSided() {
         return shape.elements() >= 3;
+    }
+
+    /** How ranks are spread over hosts: one, two or three on each. */
+    int firstOnHost(int rank) {
+        return rank - rank % (1 + shape.elements() % MOST_ON_HOST);
     }
 
     /** How soon units follow their use. */

@@ -22,12 +22,12 @@ import jdsm.coherence.Waiter;
 import jdsm.coherence.home.HomeState;
 import jdsm.coherence.home.MovingHome;
 import jdsm.message.BarrierLayout;
-import jdsm.sync.Dissemination;
+import jdsm.sync.HostsBarrier;
 import jdsm.sync.NoticeCargo;
 import jdsm.sync.SyncPoint;
 
 /** One rank of a simulated job: the reducers of production, over contents that are moved element by element. */
-final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
+final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
     final int me;
     final MovingHome protocol;
     final long[][] live;
@@ -40,7 +40,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     private final long[][] twins;
     private final Notices notices;
     private final NoticeCargo cargo;
-    private final Dissemination barrier;
+    private final HostsBarrier barrier;
     private final Set<HomeState> changed = new LinkedHashSet<>();
     private final long[] passes;
     private final Agenda<HomeState> agenda = new Agenda<>();
@@ -61,7 +61,7 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
         this.passes = new long[shape.workers()];
         this.releases = new Releases(this, passes::clone, notices);
         this.cargo = new NoticeCargo(me, shape.ranks(), shape.units() + shape.locks(), notices);
-        this.barrier = new Dissemination(me, shape.ranks());
+        this.barrier = new HostsBarrier(me, shape.ranks(), scenario::firstOnHost);
         for (int unit = 0; unit < shape.units(); unit++) {
             boolean replicated = scenario.replicated()[unit];
             Publication publication = scenario.publications()[unit];
@@ -177,6 +177,17 @@ final class SimRank implements Outbox, Releases.Units, Dissemination.Outbox {
     public void send(int to, BarrierLayout message) {
         job.post(me, to, new Cry(me, message, cargo.load()));
     }
+
+    @Override
+    public void tell(int[] mates, BarrierLayout message) {
+        for (int mate : mates) {
+            send(mate, message);
+        }
+    }
+
+    /** Nobody sleeps here. */
+    @Override
+    public void wake(int mate, int generation) {}
 
     @Override
     public void heard(byte[] loaded) {

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import jdsm.comm.Comm;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /*
@@ -16,8 +17,10 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 /** Who delivers: one thread at a time, whichever has something to wait for. */
 final class Delivery {
     private static final int QUEUE_CHUNK = 256;
-    /** Between two looks at the clock, and offers of the processor to others. */
+    /** Between two looks at the clock, and offers of the processor to others; and where these have none of their own. */
     private static final int LOOKS = 32;
+
+    private static final int CROWDED_LOOKS = 2;
     /**
      * How long who waits keeps his processor: an answer takes less, and whoever is let in, a compiler thread above all, would
      * keep the processor for some milliseconds.
@@ -59,10 +62,12 @@ final class Delivery {
     /** Program threads that deliver or want to. */
     private final AtomicInteger wanting = new AtomicInteger();
 
-    /** Whether what others send lazily counts; his who has the role. */
-    private boolean attends;
+    /** On which occasion this rank is to be woken; his who has the role. */
+    private int occasion = Comm.NO_OCCASION;
 
     private final long spinNanos;
+    private final long keepNanos;
+    private final int looksPerOffer;
     private volatile Work work = NO_RINGS;
     private volatile Inbox inbox = Inbox.alone();
     private final Consumer<Throwable> onFailure;
@@ -71,10 +76,13 @@ final class Delivery {
 
     /**
      * @param spinNanos how long who delivers looks for work in vain
+     * @param crowded whether others have to have the processor that is looked from
      * @param onFailure is told what work or a task has thrown
      */
-    Delivery(long spinNanos, Consumer<Throwable> onFailure) {
+    Delivery(long spinNanos, boolean crowded, Consumer<Throwable> onFailure) {
         this.spinNanos = spinNanos;
+        keepNanos = crowded ? 0 : KEEP_NANOS;
+        looksPerOffer = crowded ? CROWDED_LOOKS : LOOKS;
         this.onFailure = onFailure;
     }
 
@@ -114,7 +122,7 @@ final class Delivery {
     /** Gives the role up; to the rank's own thread, if there is always something left to do. */
     private void leave() {
         for (int again = 0; ; again++) {
-            inbox.sleeps(attends);
+            inbox.sleeps(occasion);
             role.set(null);
             VarHandle.fullFence();
             if (!isPending()) {
@@ -162,9 +170,9 @@ final class Delivery {
         return true;
     }
 
-    /** Whether what others send lazily counts, from the next sleep on. By who has the role. */
-    void attend(boolean waits) {
-        attends = waits;
+    /** On which occasion this rank is to be woken, from the next sleep on. By who has the role. */
+    void attend(int next) {
+        occasion = next;
     }
 
     /** Queues a task; runs it if nobody delivers. */
@@ -218,7 +226,7 @@ final class Delivery {
             do {
                 if (take()) {
                     try {
-                        finished = deliver(done, KEEP_NANOS, nanos, Integer.MAX_VALUE);
+                        finished = deliver(done, keepNanos, nanos, Integer.MAX_VALUE);
                     } finally {
                         leave();
                     }
@@ -236,11 +244,11 @@ final class Delivery {
     /**
      * By who has the role: until done, or for a while in vain.
      *
-     * @param keepNanos for how long to keep the processor meanwhile
+     * @param keep for how many nanoseconds to keep the processor meanwhile
      * @param nanos after which to give up
      * @param looks how often to look at most
      */
-    private boolean deliver(BooleanSupplier done, long keepNanos, long nanos, int looks) {
+    private boolean deliver(BooleanSupplier done, long keep, long nanos, int looks) {
         long idleSince = 0;
         for (int idle = 0, looked = 0; !ended && looked < looks; idle++, looked++) {
             if (pollOnce()) {
@@ -250,13 +258,13 @@ final class Delivery {
             if (done.getAsBoolean()) {
                 return true;
             }
-            if (idle % LOOKS == LOOKS - 1) {
+            if (idle % looksPerOffer == looksPerOffer - 1) {
                 long now = System.nanoTime() | 1;
                 idleSince = idleSince == 0 ? now : idleSince;
                 if (now - idleSince >= nanos) {
                     return false;
                 }
-                if (now - idleSince >= keepNanos) {
+                if (now - idleSince >= keep) {
                     // Whoever is waited for may be on this very processor.
                     Thread.yield();
                 }

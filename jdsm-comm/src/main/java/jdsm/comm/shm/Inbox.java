@@ -14,7 +14,7 @@ import java.nio.file.Path;
  *
  * <pre>
  *       0  magic (8)        8  bytes of a ring's data (4)    12 ranks of the job (4)
- *     128  asleep (4): 1 or 2 while nobody looks at the rings; who makes that 0 rings the bell; 1: not for what is sent lazily
+ *     128  asleep (4): not 0 while nobody looks at the rings; who makes that 0 rings the bell; 1 + the occasion that is attended
  *    4096  the ring of rank 0, that of rank 1, ...; each:
  *            0  tail (8): how many bytes have been written, ever      128  head (8): how many have been read
  *          256  starved (4): 1 if the sender waits for room           4096 data
@@ -33,8 +33,8 @@ final class Inbox {
     private static final int STARVED = 256;
 
     private static final int AWAKE = 0;
+    /** And the occasion. */
     private static final int SLEEPS = 1;
-    private static final int ATTENDS = 2;
 
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -90,11 +90,11 @@ final class Inbox {
     /**
      * Its rank is about to sleep; it must look at its rings once more behind this.
      *
-     * @param attends whether what is sent lazily is to wake it
+     * @param occasion on which it is to be woken
      */
-    void sleeps(boolean attends) {
+    void sleeps(int occasion) {
         if (file != null) {
-            INT.setVolatile(file, ASLEEP, attends ? ATTENDS : SLEEPS);
+            INT.setVolatile(file, ASLEEP, SLEEPS + occasion);
         }
     }
 
@@ -105,10 +105,17 @@ final class Inbox {
     }
 
     /** Behind what was written: whether the caller has to ring its rank's bell. */
-    boolean mustWake(boolean lazily) {
+    boolean mustWake() {
         VarHandle.fullFence();
         int now = (int) INT.getOpaque(file, ASLEEP);
-        return (now == ATTENDS || now == SLEEPS && !lazily) && INT.compareAndSet(file, ASLEEP, now, AWAKE);
+        return now != AWAKE && INT.compareAndSet(file, ASLEEP, now, AWAKE);
+    }
+
+    /** As {@link #mustWake()}, if its rank attends an occasion. */
+    boolean mustWake(int occasion) {
+        VarHandle.fullFence();
+        int expected = SLEEPS + occasion;
+        return (int) INT.getOpaque(file, ASLEEP) == expected && INT.compareAndSet(file, ASLEEP, expected, AWAKE);
     }
 
     /** The ring that a rank fills. */

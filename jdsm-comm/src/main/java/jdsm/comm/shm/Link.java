@@ -67,8 +67,8 @@ final class Link {
         send(kind, payload, null, false);
     }
 
-    /** Sends bytes that nobody changes any more, and for which the peer need not be woken unless it attends. */
-    void sendLazily(int kind, ByteBuffer payload) {
+    /** Sends bytes that nobody changes any more, and for which the peer need not be woken. */
+    void sendQuietly(int kind, ByteBuffer payload) {
         send(kind, payload, null, true);
     }
 
@@ -77,7 +77,7 @@ final class Link {
         return send(kind, message.payload(), message, false);
     }
 
-    private boolean send(int kind, ByteBuffer payload, OutgoingMessage message, boolean lazily) {
+    private boolean send(int kind, ByteBuffer payload, OutgoingMessage message, boolean quietly) {
         boolean whole;
         CommException lost;
         synchronized (this) {
@@ -95,7 +95,9 @@ final class Link {
             }
             return false;
         }
-        wake(lazily && whole);
+        if (!quietly || !whole) {
+            wake();
+        }
         if (!whole) {
             // The caller may hold a lock that those want who depend on what is complete now.
             List<Waiting> done = write();
@@ -188,11 +190,14 @@ final class Link {
 
     /** Behind what was written, or what was read of the peer's: rings if it sleeps. */
     void wake() {
-        wake(false);
+        if (inbox.mustWake()) {
+            bells.ring(peer);
+        }
     }
 
-    private void wake(boolean lazily) {
-        if (inbox.mustWake(lazily)) {
+    /** Behind what was sent quietly: rings if the peer sleeps and attends an occasion. */
+    void wake(int occasion) {
+        if (inbox.mustWake(occasion)) {
             bells.ring(peer);
         }
     }

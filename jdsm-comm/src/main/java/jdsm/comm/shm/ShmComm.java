@@ -34,7 +34,7 @@ final class ShmComm extends AbstractComm {
 
     ShmComm(CommSettings settings) {
         super(settings);
-        delivery = new Delivery(settings.spinNanos(), this::deliveryFailed);
+        delivery = new Delivery(settings.spinNanos(), !settings.workersHaveProcessors(), this::deliveryFailed);
         memory = new ShmMemory(this);
     }
 
@@ -213,8 +213,8 @@ final class ShmComm extends AbstractComm {
     }
 
     @Override
-    protected void transmitLazily(int to, OutgoingFrame frame) {
-        links[to].sendLazily(frame.kind(), frame.buffer().clear());
+    protected void transmitQuietly(int to, OutgoingFrame frame) {
+        links[to].sendQuietly(frame.kind(), frame.buffer().clear());
     }
 
     @Override
@@ -251,9 +251,22 @@ final class ShmComm extends AbstractComm {
     }
 
     @Override
-    public void attend(boolean waits) {
-        checkDelivers();
-        delivery.attend(waits);
+    public void attend(int occasion) {
+        super.attend(occasion);
+        delivery.attend(occasion);
+    }
+
+    @Override
+    public void wake(int rank, int occasion) {
+        if (rank != rank()) {
+            links[rank].wake(occasion);
+        }
+    }
+
+    /** All ranks are on one host. */
+    @Override
+    public int firstOnHost(int rank) {
+        return 0;
     }
 
     @Override

@@ -70,8 +70,8 @@ public abstract class AbstractComm implements Comm {
     /** Sends a runtime message to another rank; the frame is the transport's. */
     protected abstract void transmitFrame(int to, OutgoingFrame frame);
 
-    /** As {@link #transmitFrame}, but who computes there need not be disturbed; see {@link Comm#postLazily}. */
-    protected void transmitLazily(int to, OutgoingFrame frame) {
+    /** As {@link #transmitFrame}, but nobody need be woken there; see {@link Comm#postQuietly}. */
+    protected void transmitQuietly(int to, OutgoingFrame frame) {
         transmitFrame(to, frame);
     }
 
@@ -327,11 +327,11 @@ public abstract class AbstractComm implements Comm {
     }
 
     @Override
-    public final void postLazily(int to, Frame frame) {
+    public final void postQuietly(int to, Frame frame) {
         post(to, frame, true);
     }
 
-    private void post(int to, Frame frame, boolean lazily) {
+    private void post(int to, Frame frame, boolean quietly) {
         OutgoingFrame outgoing = (OutgoingFrame) frame;
         outgoing.claim();
         try {
@@ -346,8 +346,8 @@ public abstract class AbstractComm implements Comm {
         if (to == rank()) {
             execute(() -> deliverToSelf(outgoing));
         } else {
-            if (lazily) {
-                transmitLazily(to, outgoing);
+            if (quietly) {
+                transmitQuietly(to, outgoing);
             } else {
                 transmitFrame(to, outgoing);
             }
@@ -375,8 +375,19 @@ public abstract class AbstractComm implements Comm {
 
     /** For a transport that delivers everything as it comes. */
     @Override
-    public void attend(boolean waits) {
+    public void attend(int occasion) {
         checkDelivers();
+        Arguments.checkOccasion(occasion);
+    }
+
+    /** For a transport that delivers everything as it comes. */
+    @Override
+    public void wake(int rank, int occasion) {}
+
+    /** For a transport to which all ranks are equally far. */
+    @Override
+    public int firstOnHost(int rank) {
+        return rank;
     }
 
     /** That the calling thread is the delivery thread. */
@@ -386,10 +397,10 @@ public abstract class AbstractComm implements Comm {
         }
     }
 
-    /** For a transport that cannot be helped: steps aside for its thread. */
+    /** For a transport that cannot be helped: steps aside for its thread, where that has to have a processor. */
     @Override
     public boolean progress(BooleanSupplier done) {
-        if (waitNanos == 0) {
+        if (!settings.ranksHaveProcessors()) {
             return done.getAsBoolean();
         }
         long begin = System.nanoTime();

@@ -19,6 +19,13 @@ final class Arguments {
         }
     }
 
+    static void checkOccasion(int occasion) {
+        if (occasion < Comm.NO_OCCASION || occasion > Comm.MAX_OCCASION) {
+            throw new IllegalArgumentException(
+                    "occasion " + occasion + " is not one of " + Comm.NO_OCCASION + " to " + Comm.MAX_OCCASION);
+        }
+    }
+
     static void checkLength(int lengthBytes) {
         if (lengthBytes < 0 || lengthBytes > Comm.MAX_MESSAGE_BYTES) {
             throw new IllegalArgumentException(

@@ -30,6 +30,7 @@ public record CommSettings(
     private static final long SPIN_NANOS = 50_000;
     private static final long WAIT_NANOS = 20_000_000;
     private static final long WAITS_PER_SPIN = 4;
+    private static final long CROWDED_WAIT_NANOS = 100_000;
 
     public CommSettings {
         if (size < 1 || rank < 0 || rank >= size) {
@@ -51,14 +52,20 @@ public record CommSettings(
 
     /**
      * How long a thread that has nothing to do before a message comes may look for it before it blocks, offering its
-     * processor to others meanwhile; 0 where ranks share processors. Long where each worker has a processor: one that
-     * blocks is often woken on the processor of another one that computes.
+     * processor to others meanwhile. Long where each worker has a processor: one that blocks is often woken on the processor of
+     * another one that computes. Where ranks share processors, about as long as it takes until each has had its turn: who is
+     * looking needs no waking, which costs more than a turn.
      */
     public long waitNanos() {
-        if (!hasProcessors((long) ranksOnHost * workersPerRank)) {
-            return WAITS_PER_SPIN * spinNanos();
+        if (workersHaveProcessors()) {
+            return Long.getLong("jdsm.wait.nanos", WAIT_NANOS);
         }
-        return Long.getLong("jdsm.wait.nanos", WAIT_NANOS);
+        return ranksHaveProcessors() ? WAITS_PER_SPIN * spinNanos() : CROWDED_WAIT_NANOS;
+    }
+
+    /** Whether no two workers have to share a processor. */
+    public boolean workersHaveProcessors() {
+        return hasProcessors((long) ranksOnHost * workersPerRank);
     }
 
     /** Whether no two ranks have to share a processor. */

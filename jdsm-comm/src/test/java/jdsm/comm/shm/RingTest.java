@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
+import jdsm.comm.Comm;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -160,25 +161,6 @@ class RingTest {
     }
 
     @Test
-    void whoSleepsIsWokenOnce() {
-        assertThat(inbox.mustWake(false)).as("new ones sleep").isTrue();
-        assertThat(inbox.mustWake(false)).isFalse();
-        inbox.sleeps(false);
-        inbox.isAwake();
-        assertThat(inbox.mustWake(false)).isFalse();
-        inbox.sleeps(false);
-        assertThat(inbox.mustWake(false)).isTrue();
-        inbox.sleeps(false);
-        assertThat(inbox.mustWake(true)).as("does not attend").isFalse();
-        assertThat(inbox.mustWake(false)).isTrue();
-        inbox.sleeps(true);
-        assertThat(inbox.mustWake(true)).as("attends").isTrue();
-        assertThat(inbox.mustWake(true)).isFalse();
-        inbox.sleeps(true);
-        assertThat(inbox.mustWake(false)).isTrue();
-    }
-
-    @Test
     void anotherFileIsNoInbox() throws IOException {
         Path file = Files.write(directory.resolve("other"), new byte[10_000]);
 
@@ -188,5 +170,24 @@ class RingTest {
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> Inbox.open(directory.resolve("rings"), 2))
                 .withMessageContaining("is no inbox of a job of 2 ranks");
+    }
+
+    @Test
+    void whoSleepsIsRungForOnceAndQuietlyOnItsOccasionOnly() {
+        assertThat(inbox.mustWake()).as("asleep when it is made").isTrue();
+        assertThat(inbox.mustWake()).isFalse();
+        inbox.sleeps(Comm.NO_OCCASION);
+        assertThat(inbox.mustWake(1)).isFalse();
+        inbox.sleeps(7);
+        assertThat(inbox.mustWake(6)).isFalse();
+        assertThat(inbox.mustWake(8)).isFalse();
+        assertThat(inbox.mustWake(7)).isTrue();
+        assertThat(inbox.mustWake(7)).isFalse();
+        inbox.sleeps(Comm.MAX_OCCASION);
+        assertThat(inbox.mustWake()).isTrue();
+        inbox.sleeps(7);
+        inbox.isAwake();
+        assertThat(inbox.mustWake(7)).isFalse();
+        assertThat(inbox.mustWake()).isFalse();
     }
 }

@@ -25,14 +25,14 @@ class CommSettingsTest {
     }
 
     @Test
-    void nobodyLooksWhereRanksShareProcessors() {
+    void whoAnswersDoesNotLookWhereRanksShareProcessorsAndWhoWaitsForATurnOnly() {
         CommSettings crowded = settings(PROCESSORS + 1, 1);
         assertThat(crowded.spinNanos()).isZero();
-        assertThat(crowded.waitNanos()).isZero();
+        assertThat(crowded.waitNanos()).isEqualTo(100_000);
     }
 
     @Test
     void threadsAreCountedBeyondAnInt() {
-        assertThat(settings(1 << 16, 1 << 16).waitNanos()).isZero();
+        assertThat(settings(1 << 16, 1 << 16).workersHaveProcessors()).isFalse();
     }
 }
