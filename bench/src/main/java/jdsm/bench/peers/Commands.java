@@ -19,14 +19,14 @@ final class Commands {
 
     /**
      * @param jdsm the start script
-     * @param benchmarks the jar with JDSM's programs for this
+     * @param benchmarks the class path of JDSM's programs for this
      * @param mpi where the C programs are; null if there is no MPI
      */
-    Commands(Path jdsm, Path benchmarks, Path mpi) {
+    Commands(Path jdsm, String benchmarks, Path mpi) {
         this.jdsm = jdsm;
         this.java = Path.of(System.getProperty("java.home"), "bin", "java");
         this.classPath = System.getProperty("java.class.path");
-        this.benchmarks = benchmarks.toString();
+        this.benchmarks = benchmarks;
         this.mpi = mpi;
     }
 

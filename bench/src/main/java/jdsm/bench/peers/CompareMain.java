@@ -43,8 +43,8 @@ final class CompareMain implements Callable<Integer> {
     @Option(names = "--jdsm", description = "The start script.", required = true, hidden = true)
     private Path jdsm;
 
-    @Option(names = "--programs", description = "The jar with the programs.", required = true, hidden = true)
-    private Path programs;
+    @Option(names = "--programs", description = "The class path of the programs.", required = true, hidden = true)
+    private String programs;
 
     @Option(names = "--mpi", description = "Where the C programs are.", hidden = true)
     private Path mpi;
