@@ -37,7 +37,9 @@ public final class Directory {
     /** An odd number without pattern: what it is multiplied with has its bits mixed, the upper ones best. */
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
-    private final ObjectCodec codec = new ObjectCodec(MAX_UNIT_BYTES);
+    /** Made when it is needed: Kryo takes a tenth of an empty program's time, and programs of arrays do without. */
+    private ObjectCodec codec;
+
     private final List<SharedEntry> entries = new ArrayList<>();
     private final Map<Object, SharedEntry> byIdentity = new IdentityHashMap<>();
     private final Map<Class<?>, ObjectLayout> layouts = new ConcurrentHashMap<>();
@@ -76,7 +78,7 @@ public final class Directory {
         try {
             contents = object.getClass().isArray()
                     ? blocks(object, blockLength, (from, count) -> byValue(object, from, count))
-                    : List.of(codec.contentOf(object));
+                    : List.of(codec().contentOf(object));
         } catch (CodecException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -150,14 +152,14 @@ public final class Directory {
 
     private UnitContent byValue(Object array, int from, int count) {
         return ElementKind.of(array.getClass()) == null
-                ? codec.contentOf((Object[]) array, from, count)
+                ? codec().contentOf((Object[]) array, from, count)
                 : new ElementsContent(array, from, count, MAX_UNIT_BYTES);
     }
 
     /** Lets instances of a class occur inside shared objects. */
     public void declare(Class<?> type) {
         try {
-            codec.declare(type);
+            codec().declare(type);
         } catch (CodecException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -316,6 +318,13 @@ public final class Directory {
 
     /** Names of the classes that may travel beside the usual ones; equal on all ranks. */
     public List<String> declaredClasses() {
-        return codec.declaredClasses();
+        return codec == null ? List.of() : codec.declaredClasses();
+    }
+
+    private ObjectCodec codec() {
+        if (codec == null) {
+            codec = new ObjectCodec(MAX_UNIT_BYTES);
+        }
+        return codec;
     }
 }

@@ -28,7 +28,7 @@ final class ArchiveBuilder {
     private static final Pattern NUMBER = Pattern.compile(" id: \\d+$");
 
     /** What ranks that are processes use. */
-    private static final List<String> TRANSPORTS = List.of("shm", "tcp");
+    private static final List<String> TRANSPORTS = List.of("auto", "tcp");
 
     private final Path home;
     private final Path java;
