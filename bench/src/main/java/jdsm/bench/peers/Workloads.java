@@ -16,6 +16,10 @@ final class Workloads {
     private static final String SHM = "shm";
     private static final String TCP = "tcp";
     private static final String REPS = "5";
+    /** So many reads that the compilers have done with them: JDSM's own code comes to C2 late. */
+    private static final String PASSES = "100";
+
+    private static final String PCJ_PASSES = "20";
     private static final String READ = "jdsm.bench.peers.ColdRead";
     private static final String UPDATE = "jdsm.bench.peers.RandomUpdate";
     private static final String US = "us";
@@ -43,9 +47,9 @@ final class Workloads {
                 "One rank reads `long`s, each a unit of its own, that another rank wrote before the last barrier: by a plain read of an"
                         + " array's element under JDSM, by `PCJ.get` under PCJ.",
                 List.of(
-                        one(Peer.SHM, MICROSECONDS, commands.woven(2, SHM, READ, "2000", REPS)),
-                        one(Peer.TCP, MICROSECONDS, commands.woven(2, TCP, READ, "2000", REPS)),
-                        one(Peer.PCJ, MICROSECONDS, commands.pcj("PcjGet", 2, "rounds=2000", "reps=" + REPS))));
+                        one(Peer.SHM, MICROSECONDS, commands.woven(2, SHM, READ, "2000", PASSES)),
+                        one(Peer.TCP, MICROSECONDS, commands.woven(2, TCP, READ, "2000", PASSES)),
+                        one(Peer.PCJ, MICROSECONDS, commands.pcj("PcjGet", 2, "rounds=2000", "reps=" + PCJ_PASSES))));
     }
 
     private Workload start() {
@@ -72,13 +76,13 @@ final class Workloads {
     }
 
     private Workload barrier(int ranks) {
-        String rounds = ranks <= 4 ? "2000" : "500";
+        String rounds = ranks == 2 ? "20000" : ranks == 4 ? "5000" : "2000";
         String[] program = {"Barrier", "--rounds", rounds, "--reps", REPS};
         List<Peer> peers = new ArrayList<>(List.of(
                 one(Peer.SHM, MEDIAN, commands.byHand(ranks, SHM, program)),
                 one(Peer.TCP, MEDIAN, commands.byHand(ranks, TCP, program))));
         if (ranks == 2) {
-            peers.add(one(Peer.PCJ, MICROSECONDS, commands.pcj("PcjBarrier", 2, "rounds=" + rounds, "reps=" + REPS)));
+            peers.add(one(Peer.PCJ, MICROSECONDS, commands.pcj("PcjBarrier", 2, "rounds=2000", "reps=" + REPS)));
         }
         peers.add(one(
                 Peer.THREADS,
