@@ -2,7 +2,6 @@ package jdsm.bench.growth;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.nio.ByteBuffer;
 import jdsm.SPMD;
 
 /**
@@ -17,26 +16,22 @@ import jdsm.SPMD;
  * <p>Over inproc all ranks share a heap; else each rank tells of its own, of hand-overs the rank that has the lock then.
  */
 public final class Growth extends SPMD {
-    private static final int UNITS = 64;
-    private static final int ELEMENTS = 8;
     private static final int PARTS = 10;
 
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
-    private final int[] data = new int[UNITS * ELEMENTS];
-    private final long[] turn = new long[1];
     private final long count = args().length == 0 ? 1_000_000 : Long.parseLong(args()[0]);
+    private Traffic traffic;
 
     @Override
     public void initialize() {
-        pool.register(data, ELEMENTS);
-        pool.register(turn);
+        traffic = new Traffic(pool, comm);
     }
 
     @Override
     public void start() {
         say("barriers", 0);
         for (long done = 1; done <= count; done++) {
-            write(done);
+            traffic.write(done, worker());
             barrier();
             if (isPart(done)) {
                 say("barriers", done);
@@ -49,9 +44,8 @@ public final class Growth extends SPMD {
             }
         }
         barrier();
-        pool.ensureReadable(turn);
-        if (turn[0] != count) {
-            throw new IllegalStateException(turn[0] + " hand-overs of " + count);
+        if (traffic.turns() != count) {
+            throw new IllegalStateException(traffic.turns() + " hand-overs of " + count);
         }
     }
 
@@ -59,29 +53,16 @@ public final class Growth extends SPMD {
         return done * PARTS / count != (done - 1) * PARTS / count;
     }
 
-    /** An element of its own for each worker in one unit: several ranks write it in one interval. */
-    private void write(long number) {
-        int at = (int) (number % UNITS) * ELEMENTS + worker() % ELEMENTS;
-        pool.ensureWritable(data, at);
-        data[at]++;
-    }
-
-    /** An empty message says whose turn it is: asking the lock for that would be most of the work. */
     private void handOver(long number) {
-        ByteBuffer baton = ByteBuffer.allocate(0);
         if (ranks() > 1 && number > 0) {
-            comm.receive(Math.floorMod(rank() - 1, ranks()), baton);
+            traffic.awaitTurn();
         }
-        pool.lock(turn);
-        pool.ensureWritable(turn);
-        turn[0]++;
-        write(number);
-        pool.unlock(turn);
+        traffic.takeTurn(number, worker());
         if (isPart(number + 1)) {
             say("hand-overs", number + 1);
         }
         if (ranks() > 1 && number + 1 < count) {
-            comm.send((rank() + 1) % ranks(), baton);
+            traffic.passTurn();
         }
     }
 

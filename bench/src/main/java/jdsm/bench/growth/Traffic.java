@@ -1,0 +1,56 @@
+package jdsm.bench.growth;
+
+import java.nio.ByteBuffer;
+import jdsm.SharedObjectPool;
+import jdsm.comm.Comm;
+
+/** What a program does over and over that wants to know whether something grows by it. Each rank has one, made alike. */
+public final class Traffic {
+    private static final int UNITS = 64;
+    private static final int ELEMENTS = 8;
+
+    private final SharedObjectPool pool;
+    private final Comm comm;
+    private final int[] data = new int[UNITS * ELEMENTS];
+    private final long[] turn = new long[1];
+
+    /** Made and registered in {@code initialize}, on all ranks. */
+    public Traffic(SharedObjectPool pool, Comm comm) {
+        this.pool = pool;
+        this.comm = comm;
+        pool.register(data, ELEMENTS);
+        pool.register(turn);
+    }
+
+    /** An element of its own for each worker in one unit: several ranks write it in one interval. */
+    public void write(long number, int worker) {
+        int at = (int) (number % UNITS) * ELEMENTS + worker % ELEMENTS;
+        pool.ensureWritable(data, at);
+        data[at]++;
+    }
+
+    /** Waits for an empty message that says whose turn it is: asking the lock for that would be most of the work. */
+    public void awaitTurn() {
+        comm.receive(Math.floorMod(comm.rank() - 1, comm.size()), ByteBuffer.allocate(0));
+    }
+
+    /** Counts, and writes a unit, under a lock. */
+    public void takeTurn(long number, int worker) {
+        pool.lock(turn);
+        pool.ensureWritable(turn);
+        turn[0]++;
+        write(number, worker);
+        pool.unlock(turn);
+    }
+
+    /** Tells the next rank. */
+    public void passTurn() {
+        comm.send((comm.rank() + 1) % comm.size(), ByteBuffer.allocate(0));
+    }
+
+    /** How many turns were taken. */
+    public long turns() {
+        pool.ensureReadable(turn);
+        return turn[0];
+    }
+}

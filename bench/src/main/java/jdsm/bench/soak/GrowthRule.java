@@ -1,0 +1,122 @@
+package jdsm.bench.soak;
+
+import java.util.Arrays;
+
+/**
+ * When a series of measurements has grown. Its first quarter is warm-up. It has grown where the median of its last quarter is
+ * beyond that of its second by more than a tolerance; or where its second half rises steadily: Kendall's rank correlation with
+ * time (Mann: Nonparametric tests against trend, 1945; variance corrected for ties) is more than three standard deviations
+ * above none, and the line through it (Theil and Sen: the median of all slopes) rises by more than a quarter of the tolerance. The
+ * first finds what has grown much, also in few samples or steps; the second, what grows slowly but all the time.
+ */
+final class GrowthRule {
+    /** With fewer samples nothing can be said. */
+    static final int FEWEST_SAMPLES = 8;
+
+    private static final double DEVIATIONS = 3;
+    private static final double RISE = 0.25;
+
+    private final double tolerance;
+
+    /** @param tolerance by how much the median may be more, in the unit of the samples */
+    GrowthRule(double tolerance) {
+        this.tolerance = tolerance;
+    }
+
+    enum Growth {
+        NONE("no growth"),
+        TOO_FEW("too few samples"),
+        /** The last quarter's median is higher. */
+        LEVEL("GROWTH"),
+        /** The second half rises. */
+        TREND("GROWTH, slow");
+
+        private final String label;
+
+        Growth(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+    }
+
+    /**
+     * What a series says.
+     *
+     * @param from the median of the second quarter; of all where there are too few samples
+     * @param to the median of the last quarter, likewise
+     * @param rise of the second half, along its line
+     */
+    record Verdict(Growth growth, double from, double to, double rise) {}
+
+    /** @param samples at equal distances, in the order of time */
+    Verdict judge(long[] samples) {
+        int n = samples.length;
+        if (n < FEWEST_SAMPLES) {
+            double median = n == 0 ? Double.NaN : median(toDoubles(samples));
+            return new Verdict(Growth.TOO_FEW, median, median, 0);
+        }
+        double from = median(toDoubles(Arrays.copyOfRange(samples, n / 4, n / 2)));
+        double to = median(toDoubles(Arrays.copyOfRange(samples, n - n / 4, n)));
+        double[] half = toDoubles(Arrays.copyOfRange(samples, n / 2, n));
+        double rise = slope(half) * (half.length - 1);
+        if (to - from > tolerance) {
+            return new Verdict(Growth.LEVEL, from, to, rise);
+        }
+        boolean steady = rise > RISE * tolerance && kendall(half) > DEVIATIONS;
+        return new Verdict(steady ? Growth.TREND : Growth.NONE, from, to, rise);
+    }
+
+    private static double[] toDoubles(long[] values) {
+        return Arrays.stream(values).asDoubleStream().toArray();
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    private static double slope(double[] values) {
+        double[] slopes = new double[values.length * (values.length - 1) / 2];
+        int count = 0;
+        for (int later = 1; later < values.length; later++) {
+            for (int earlier = 0; earlier < later; earlier++) {
+                slopes[count++] = (values[later] - values[earlier]) / (later - earlier);
+            }
+        }
+        return median(slopes);
+    }
+
+    /** How many standard deviations more pairs rise than fall. */
+    private static double kendall(double[] values) {
+        long n = values.length;
+        long score = 0;
+        for (int later = 1; later < n; later++) {
+            for (int earlier = 0; earlier < later; earlier++) {
+                score += (long) Math.signum(values[later] - values[earlier]);
+            }
+        }
+        double variance = (n * (n - 1) * (2 * n + 5) - ties(values)) / 18.0;
+        return score <= 0 || variance <= 0 ? 0 : (score - 1) / Math.sqrt(variance);
+    }
+
+    private static double ties(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        double sum = 0;
+        long equal = 1;
+        for (int i = 1; i <= sorted.length; i++) {
+            if (i < sorted.length && sorted[i] == sorted[i - 1]) {
+                equal++;
+            } else {
+                sum += equal * (equal - 1) * (2 * equal + 5);
+                equal = 1;
+            }
+        }
+        return sum;
+    }
+}

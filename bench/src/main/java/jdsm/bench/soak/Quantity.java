@@ -1,0 +1,62 @@
+package jdsm.bench.soak;
+
+import java.util.Locale;
+
+/** What may grow. */
+enum Quantity {
+    /** In use when garbage is collected. */
+    HEAP("heap", true, 1 << 20),
+    /** The JVM's data of loaded classes. */
+    METASPACE("metaspace", true, 1 << 20),
+    CLASSES("loaded classes", false, 100),
+    /** Buffers that the Java library counts. */
+    DIRECT("direct memory", true, 1 << 20),
+    /** Buffers that Netty counts; it takes chunks of 4 MiB. */
+    NETTY("Netty's memory", true, 8 << 20),
+    MAPPED("mapped memory", true, 1 << 20),
+    THREADS("threads", false, 2),
+    DESCRIPTORS("descriptors", false, 2),
+    /** What the system has given to the process: with it come the compilers' memory and what the collector keeps. */
+    RESIDENT("resident set", true, Long.MAX_VALUE),
+    SHARED_FILES("shared-memory files", false, 2),
+    SHARED_BYTES("shared-memory bytes", true, 1 << 20),
+    TEMPORARY_FILES("temporary files", false, 2),
+    PROCESSES("processes", false, 0);
+
+    private static final double MEBIBYTE = 1 << 20;
+
+    private final String label;
+    private final boolean bytes;
+    private final long tolerance;
+
+    Quantity(String label, boolean bytes, long tolerance) {
+        this.label = label;
+        this.bytes = bytes;
+        this.tolerance = tolerance;
+    }
+
+    String label() {
+        return label;
+    }
+
+    String unit() {
+        return bytes ? "bytes" : "count";
+    }
+
+    /** Whether it is judged, and not only told. */
+    boolean isJudged() {
+        return tolerance < Long.MAX_VALUE;
+    }
+
+    /** By how much it may be more in the end, in its unit. */
+    long tolerance() {
+        return tolerance;
+    }
+
+    /** A value, for people. */
+    String format(double value) {
+        return bytes
+                ? String.format(Locale.ROOT, "%.2f MiB", value / MEBIBYTE)
+                : String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
+    }
+}

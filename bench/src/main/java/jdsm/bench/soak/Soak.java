@@ -1,0 +1,158 @@
+package jdsm.bench.soak;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+
+/**
+ * A run: processes that live all the time, in turn with jobs that come and go. One thing runs at a time, so that what a sample
+ * shows is not what another one is about to free.
+ */
+final class Soak {
+    private static final int JOBS_A_TURN = 4;
+    private static final int TURNS_A_KILL = 3;
+    private static final String ALL = "the whole run";
+
+    /** A JVM that runs jobs, and which. */
+    private record Jvm(Resident resident, Deck<JobSpec> jobs) {}
+
+    private final Launcher launcher;
+    private final Places places;
+    private final Path logs;
+    private final Ledger ledger;
+    private final Random random;
+    private final List<Jvm> hosts = new ArrayList<>();
+    private final List<Resident> programs = new ArrayList<>();
+
+    /** @param logs where to write what the long-lived processes print */
+    Soak(Launcher launcher, Places places, Path logs, Ledger ledger, Random random) {
+        this.launcher = launcher;
+        this.places = places;
+        this.logs = logs;
+        this.ledger = ledger;
+        this.random = random;
+    }
+
+    /**
+     * Runs for so long; what it finds goes into the ledger.
+     *
+     * @param newObjects whether woven programs also make objects that come to be shared
+     * @param turned told how many turns are done, after each
+     */
+    void run(Duration length, boolean newObjects, Consumer<Integer> turned) throws InterruptedException {
+        try {
+            prepare();
+            startAll(newObjects);
+            Jobs jobs = new Jobs(launcher, places, ledger, random);
+            long begin = System.nanoTime();
+            for (int turn = 1; System.nanoTime() - begin < length.toNanos(); turn++) {
+                turn();
+                jobs.run();
+                if (turn % TURNS_A_KILL == 0) {
+                    jobs.kill();
+                }
+                ledger.add(ALL, sample());
+                turned.accept(turn);
+            }
+            endAll();
+        } catch (IOException e) {
+            ledger.failed(e.getMessage());
+        } finally {
+            closeAll();
+        }
+    }
+
+    /** Class data are made by the first job on a JVM; what that leaves is meant to stay. */
+    private void prepare() throws IOException, InterruptedException {
+        Files.createDirectories(logs);
+        Process process = launcher.jdsm(List.of("class-data")).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException("jdsm class-data ended with exit status " + process.exitValue() + ": " + printed);
+        }
+    }
+
+    private void startAll(boolean newObjects) throws IOException, InterruptedException {
+        for (boolean woven : new boolean[] {true, false}) {
+            String name = woven ? "JVM of woven jobs" : "JVM of jobs by hand";
+            Resident resident = start(name, port -> launcher.host(woven, port), 1);
+            hosts.add(new Jvm(resident, new Deck<>(() -> Examples.shuffled(woven, random))));
+        }
+        String[] more = newObjects ? new String[] {"new-objects"} : new String[0];
+        start(WovenRounds.class, "tcp", "lazy-release", more);
+        start(WovenRounds.class, "shm", "auto", more);
+        start(RoundsByHand.class, "tcp", "auto");
+        start(RoundsByHand.class, "shm", "lazy-release");
+    }
+
+    private void start(Class<?> program, String transport, String consistency, String... more)
+            throws IOException, InterruptedException {
+        String name = (program == WovenRounds.class ? "woven " : "by hand ") + transport + " " + consistency;
+        programs.add(start(name, port -> launcher.rounds(program, transport, consistency, port, more), 2));
+    }
+
+    private Resident start(String name, IntFunction<ProcessBuilder> builder, int processes)
+            throws IOException, InterruptedException {
+        return Resident.start(name, builder, processes, logs.resolve(name.replace(' ', '-') + ".log"));
+    }
+
+    private void turn() throws IOException {
+        for (Jvm host : hosts) {
+            for (int i = 0; i < JOBS_A_TURN; i++) {
+                host.resident().run(host.jobs().next().toString());
+                ledger.did("jobs in the " + host.resident().name());
+            }
+            host.resident().sample(ledger);
+        }
+        for (Resident program : programs) {
+            program.run("a round");
+            ledger.did("rounds of " + program.name());
+            program.sample(ledger);
+        }
+    }
+
+    private Sample sample() throws IOException {
+        return new Sample(Map.of(
+                Quantity.SHARED_FILES,
+                (long) places.sharedFiles().size(),
+                Quantity.SHARED_BYTES,
+                places.sharedBytes(),
+                Quantity.TEMPORARY_FILES,
+                (long) places.temporaryFiles().size(),
+                Quantity.PROCESSES,
+                ProcessHandle.current().descendants().count()));
+    }
+
+    /** All come to their orderly end; then nothing may be there. */
+    private void endAll() throws IOException, InterruptedException {
+        for (Jvm host : hosts) {
+            host.resident().end();
+        }
+        for (Resident program : programs) {
+            program.end();
+        }
+        List<Path> left = new ArrayList<>(places.sharedFiles());
+        left.addAll(places.temporaryFiles());
+        if (!left.isEmpty()) {
+            ledger.failed("when all had ended there were " + left);
+        }
+        List<Long> processes =
+                ProcessHandle.current().descendants().map(ProcessHandle::pid).toList();
+        if (!processes.isEmpty()) {
+            ledger.failed("when all had ended there were processes " + processes);
+        }
+    }
+
+    private void closeAll() {
+        hosts.forEach(host -> host.resident().close());
+        programs.forEach(Resident::close);
+    }
+}

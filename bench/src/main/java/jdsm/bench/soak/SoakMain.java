@@ -1,0 +1,91 @@
+package jdsm.bench.soak;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import jdsm.bench.Descendants;
+import jdsm.bench.Environment;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs all examples for a while, and says whether anything has grown or was left behind. */
+@Command(
+        name = "bench/soak",
+        description = "Runs all examples over all transports for a while; ends with 1 if anything grows or fails.",
+        sortOptions = false)
+final class SoakMain implements Callable<Integer> {
+    @Option(names = "--minutes", description = "How long (default: ${DEFAULT-VALUE}).", defaultValue = "60")
+    private double minutes;
+
+    @Option(names = "--seed", description = "Of the order of jobs (default: another one each time).")
+    private Long seed;
+
+    @Option(
+            names = "--new-objects",
+            description = "Woven programs also make objects that come to be shared: those grow, by design.")
+    private boolean newObjects;
+
+    @Option(names = "--output", description = "Where to write.", required = true, hidden = true)
+    private Path output;
+
+    @Option(names = "--jdsm", description = "The start script.", required = true, hidden = true)
+    private Path jdsm;
+
+    @Option(names = "--programs", description = "The jar with the programs.", required = true, hidden = true)
+    private Path programs;
+
+    @Option(names = "--help", usageHelp = true, description = "Print this help.")
+    private boolean help;
+
+    public static void main(String[] args) {
+        Descendants.endWithThis();
+        System.exit(new CommandLine(new SoakMain()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (!(minutes > 0)) {
+            System.err.println("bench/soak: --minutes must be more than 0");
+            return CommandLine.ExitCode.USAGE;
+        }
+        long order = seed == null ? System.nanoTime() & 0xffff : seed;
+        Map<String, Object> environment = Environment.now();
+        environment.put("seed", order);
+        environment.put("minutes", minutes);
+        Ledger ledger = new Ledger();
+        try (Places places = Places.make()) {
+            places.removeAtExit();
+            Soak soak = new Soak(
+                    new Launcher(jdsm, programs, places), places, output.resolve("soak"), ledger, new Random(order));
+            soak.run(Duration.ofMillis((long) (minutes * 60_000)), newObjects, turns -> {
+                environment.put("turns", turns);
+                write(environment, ledger);
+                System.err.printf(
+                        "turn %d: %d jobs and rounds, %d failures%n",
+                        turns,
+                        ledger.done().values().stream()
+                                .mapToInt(Integer::intValue)
+                                .sum(),
+                        ledger.failures().size());
+            });
+        }
+        environment.put("loadAtEnd", Environment.load());
+        write(environment, ledger);
+        System.out.print(SoakReport.table(environment, ledger));
+        return ledger.isGood() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    /** After each turn, so that an interrupted run leaves what it has found. */
+    private void write(Map<String, Object> environment, Ledger ledger) {
+        try {
+            SoakReport.write(output, environment, ledger);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
