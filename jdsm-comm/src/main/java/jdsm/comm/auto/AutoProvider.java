@@ -41,11 +41,6 @@ public final class AutoProvider implements CommProvider {
     }
 
     @Override
-    public void tidyUp() {
-        CommProvider.named(SHM).ifPresent(CommProvider::tidyUp);
-    }
-
-    @Override
     public Comm open(CommSettings settings) {
         return chosen(settings).open(settings);
     }

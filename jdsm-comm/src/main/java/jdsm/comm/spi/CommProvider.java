@@ -22,6 +22,11 @@ public interface CommProvider {
     /** Removes from this host what ranks have left there that were killed. Does not touch what living ranks use. */
     default void tidyUp() {}
 
+    /** {@link #tidyUp} of all transports. */
+    static void tidyUpAll() {
+        all().forEach(CommProvider::tidyUp);
+    }
+
     /** The transport of a name, if there is one. Looks no further than to where it is found. */
     static Optional<CommProvider> named(String name) {
         return all().filter(provider -> provider.name().equals(name)).findFirst();

@@ -61,8 +61,8 @@ public final class LocalBackend implements LaunchBackend {
             Thread.currentThread().interrupt();
             return 1;
         } finally {
-            // Of ranks that had to be killed.
-            CommProvider.named(spec.config().comm()).ifPresent(CommProvider::tidyUp);
+            // Of ranks that had to be killed; and of earlier jobs, over any transport, that were killed with their launcher.
+            CommProvider.tidyUpAll();
         }
     }
 

@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real processes, but stand-ins for ranks. */
 @Timeout(60)
@@ -129,6 +133,28 @@ class LocalBackendIT {
         assertThat(status).isEqualTo(5);
         assertThat(lines(out)).containsExactly("JDSM_RANKS=3", "JDSM_RANK=null", "result");
         assertThat(lines(err)).containsExactly("jdsm: the job's process ended with exit status 5");
+    }
+
+    /** Whoever starts next over another transport would leave them in memory else. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm", "inproc", "auto"})
+    void theFilesOfRanksThatWereKilledGoWithTheNextJobOverWhateverTransport(String comm, @TempDir Path base)
+            throws IOException, LaunchException {
+        Path killed = Files.createDirectory(base.resolve("jdsm-killed"));
+        Files.createFile(killed.resolve("0.lock"));
+        Files.createFile(killed.resolve("0.rings"));
+        String before = System.setProperty("jdsm.shm.dir", base.toString());
+        try {
+            run(Map.of("ranks", List.of("2"), "comm", List.of(comm)), "exit 0");
+        } finally {
+            if (before == null) {
+                System.clearProperty("jdsm.shm.dir");
+            } else {
+                System.setProperty("jdsm.shm.dir", before);
+            }
+        }
+
+        assertThat(base).isEmptyDirectory();
     }
 
     private int run(Map<String, List<String>> options, String... steps) throws LaunchException {
