@@ -3,6 +3,7 @@ package jdsm.architecture;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -80,6 +81,20 @@ class ArchitectureTest {
 
     static List<String> modules() {
         return MAY_SEE.keySet().stream().sorted().toList();
+    }
+
+    /** These classes are common to ranks that share a JVM, and a thread keeps the class loader of the rank that made it. */
+    @Test
+    void whatIsCommonToRanksKeepsNoThread() {
+        noFields()
+                .that()
+                .areStatic()
+                .and()
+                .areDeclaredInClassesThat()
+                .resideInAPackage("jdsm.comm..")
+                .should()
+                .haveRawType(Thread.class)
+                .check(HOUSE);
     }
 
     @ParameterizedTest

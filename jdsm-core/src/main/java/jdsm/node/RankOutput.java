@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A stream that puts the rank of the writing thread in front of each line, {@code [2] }, and writes whole lines. A thread
@@ -18,12 +19,15 @@ final class RankOutput extends OutputStream {
         private final byte[] prefix;
 
         RankGroup(int rank) {
-            super("jdsm-rank-" + rank);
+            super(root(), "jdsm-rank-" + rank);
             prefix = ("[" + rank + "] ").getBytes(StandardCharsets.UTF_8);
         }
     }
 
     private static final byte[] NONE = {};
+
+    /** By rank. On older JVMs a group stays with its parent for ever: a JVM that runs job after job would gather them. */
+    private static final Map<Integer, RankGroup> GROUPS = new ConcurrentHashMap<>();
 
     private final PrintStream target;
     private final boolean prefixed;
@@ -47,8 +51,17 @@ final class RankOutput extends OutputStream {
         return new PrintStream(new RankOutput(target, prefixed, marked), true, StandardCharsets.UTF_8);
     }
 
+    /** The group of all threads of that rank, of whichever job in this JVM. */
     static ThreadGroup group(int rank) {
-        return new RankGroup(rank);
+        return GROUPS.computeIfAbsent(rank, RankGroup::new);
+    }
+
+    private static ThreadGroup root() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
     }
 
     @Override

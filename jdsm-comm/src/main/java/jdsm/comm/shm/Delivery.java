@@ -33,8 +33,8 @@ final class Delivery {
     /** So that no flood of tasks keeps the rings waiting. */
     private static final int MOST_TASKS = 256;
 
-    /** Never started: has the role when all is over. */
-    private static final Thread NOBODY = new Thread(() -> {}, "nobody");
+    /** Never started: has the role when all is over. Not static, for a thread keeps the class loader of who made it. */
+    private final Thread nobody = new Thread(() -> {}, "nobody");
 
     /** The rings. */
     interface Work {
@@ -116,7 +116,7 @@ final class Delivery {
             Thread.yield();
         }
         pollOnce();
-        role.set(NOBODY);
+        role.set(nobody);
     }
 
     /** Gives the role up; to the rank's own thread, if there is always something left to do. */
