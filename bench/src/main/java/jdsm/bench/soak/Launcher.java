@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,8 +15,12 @@ import java.util.UUID;
 
 /** Makes the commands that start JVMs of this run: jobs by the start script, and hosts of isolated jobs. */
 final class Launcher {
-    /** What JVMs take that share a machine; the flags of a rank where two ranks share two processors. */
-    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+    /**
+     * What JVMs take that share a machine. Soft references are cleared by each collection: else a sample shows what the library
+     * keeps for the case that it is needed again, for instance the classes of the last jobs.
+     */
+    private static final List<String> JVM =
+            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:SoftRefLRUPolicyMSPerMB=0");
 
     private static final int FIRST_JDK_THAT_WARNS = 24;
 
@@ -127,15 +131,15 @@ final class Launcher {
     }
 
     /** Whether a rank's process has come to {@code start}: its worker has a name. */
-    static boolean computes(ProcessHandle process) throws IOException {
+    static boolean computes(ProcessHandle process) {
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + process.pid() + "/task"))) {
             for (Path thread : threads) {
                 if (Files.readString(thread.resolve("comm")).startsWith("jdsm-worker")) {
                     return true;
                 }
             }
-        } catch (NoSuchFileException e) {
-            // A thread or process that has just ended.
+        } catch (IOException | DirectoryIteratorException e) {
+            return false; // A thread or process ended just then: who asks, asks again.
         }
         return false;
     }

@@ -2,18 +2,20 @@ package jdsm.bench.soak;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import jdsm.bench.soak.GrowthRule.Growth;
 import jdsm.bench.soak.GrowthRule.Verdict;
 
 /** All that a run has seen: series of samples, how much was done, and what went wrong. Not thread-safe. */
 final class Ledger {
-    /** What one quantity of one process has been. */
-    record Series(String of, Quantity quantity, long[] samples) {
+    /** What one quantity of one process has been, and by how much it may be more in the end. */
+    record Series(String of, Quantity quantity, long tolerance, long[] samples) {
         Verdict verdict() {
-            return new GrowthRule(quantity.tolerance()).judge(samples);
+            return new GrowthRule(tolerance).judge(samples);
         }
 
         /** Whether it keeps a run from being a good one. */
@@ -24,9 +26,15 @@ final class Ledger {
 
     private record Key(String of, Quantity quantity) {}
 
+    private final Set<String> runningJobs = new HashSet<>();
     private final Map<Key, List<Long>> series = new LinkedHashMap<>();
     private final Map<String, Integer> done = new LinkedHashMap<>();
     private final List<String> failures = new ArrayList<>();
+
+    /** In this process jobs run one after the other. */
+    void runsJobs(String of) {
+        runningJobs.add(of);
+    }
 
     void add(String of, Sample sample) {
         for (Quantity quantity : Quantity.values()) {
@@ -50,11 +58,17 @@ final class Ledger {
 
     List<Series> series() {
         return series.entrySet().stream()
-                .map(each -> new Series(
-                        each.getKey().of(),
-                        each.getKey().quantity(),
-                        each.getValue().stream().mapToLong(Long::longValue).toArray()))
+                .map(each -> series(each.getKey(), each.getValue()))
                 .toList();
+    }
+
+    private Series series(Key key, List<Long> samples) {
+        Quantity quantity = key.quantity();
+        return new Series(
+                key.of(),
+                quantity,
+                runningJobs.contains(key.of()) ? quantity.toleranceAmongJobs() : quantity.tolerance(),
+                samples.stream().mapToLong(Long::longValue).toArray());
     }
 
     Map<String, Integer> done() {

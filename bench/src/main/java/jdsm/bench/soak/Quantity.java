@@ -5,15 +5,15 @@ import java.util.Locale;
 /** What may grow. */
 enum Quantity {
     /** In use when garbage is collected. */
-    HEAP("heap", true, 1 << 20),
-    /** The JVM's data of loaded classes. */
-    METASPACE("metaspace", true, 1 << 20),
-    CLASSES("loaded classes", false, 100),
+    HEAP("heap", true, 1 << 20, 2 << 20),
+    /** The JVM's data of loaded classes, and of methods that it has come to compile: those grow for long, and ever less. */
+    METASPACE("metaspace", true, 4 << 20, 4 << 20),
+    CLASSES("loaded classes", false, 200, 1000),
     /** Buffers that the Java library counts. */
-    DIRECT("direct memory", true, 1 << 20),
+    DIRECT("direct memory", true, 1 << 20, 8 << 20),
     /** Buffers that Netty counts; it takes chunks of 4 MiB. */
     NETTY("Netty's memory", true, 8 << 20),
-    MAPPED("mapped memory", true, 1 << 20),
+    MAPPED("mapped memory", true, 1 << 20, 16 << 20),
     THREADS("threads", false, 2),
     DESCRIPTORS("descriptors", false, 2),
     /** What the system has given to the process: with it come the compilers' memory and what the collector keeps. */
@@ -28,11 +28,17 @@ enum Quantity {
     private final String label;
     private final boolean bytes;
     private final long tolerance;
+    private final long ofAJob;
 
     Quantity(String label, boolean bytes, long tolerance) {
+        this(label, bytes, tolerance, 0);
+    }
+
+    Quantity(String label, boolean bytes, long tolerance, long ofAJob) {
         this.label = label;
         this.bytes = bytes;
         this.tolerance = tolerance;
+        this.ofAJob = ofAJob;
     }
 
     String label() {
@@ -51,6 +57,14 @@ enum Quantity {
     /** By how much it may be more in the end, in its unit. */
     long tolerance() {
         return tolerance;
+    }
+
+    /**
+     * As {@link #tolerance}, where jobs run one after the other: the Java library remembers which class it was last asked for
+     * here and there (for instance how to compare the fields of records), and by that keeps all of a job.
+     */
+    long toleranceAmongJobs() {
+        return tolerance + ofAJob;
     }
 
     /** A value, for people. */

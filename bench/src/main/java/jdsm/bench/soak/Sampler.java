@@ -1,6 +1,9 @@
 package jdsm.bench.soak;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -19,6 +22,8 @@ final class Sampler {
 
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final Path STATUS = Path.of("/proc/self/status");
+
+    private static final MethodHandle NETTY = ofNetty();
 
     private Sampler() {}
 
@@ -80,11 +85,20 @@ final class Sampler {
                 .sum();
     }
 
-    /** Netty's memory is none of the Java library's; by reflection, for only one package of the house sees Netty. */
     private static long netty() {
         try {
+            return Math.max(0, (long) NETTY.invokeExact());
+        } catch (Throwable e) {
+            throw new IllegalStateException("Netty does not say how much memory it uses", e);
+        }
+    }
+
+    /** Netty's memory is none of the Java library's; by name, for only one package of the house sees Netty. */
+    private static MethodHandle ofNetty() {
+        try {
             Class<?> platform = Class.forName("io.netty.util.internal.PlatformDependent");
-            return Math.max(0, (long) platform.getMethod("usedDirectMemory").invoke(null));
+            return MethodHandles.publicLookup()
+                    .findStatic(platform, "usedDirectMemory", MethodType.methodType(long.class));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("Netty does not say how much memory it uses", e);
         }

@@ -84,6 +84,7 @@ final class Soak {
         for (boolean woven : new boolean[] {true, false}) {
             String name = woven ? "JVM of woven jobs" : "JVM of jobs by hand";
             Resident resident = start(name, port -> launcher.host(woven, port), 1);
+            ledger.runsJobs(name);
             hosts.add(new Jvm(resident, new Deck<>(() -> Examples.shuffled(woven, random))));
         }
         String[] more = newObjects ? new String[] {"new-objects"} : new String[0];

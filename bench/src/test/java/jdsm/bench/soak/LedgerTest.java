@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,23 @@ class LedgerTest {
         assertThat(SoakReport.table(ENVIRONMENT, ledger))
                 .contains("GROWTH: descriptors of rank 0: from 47 to 57")
                 .doesNotContain("OK:");
+    }
+
+    /** One job is kept here and there, but not one after the other. */
+    @Test
+    void whereJobsRunOneMayBeKept() {
+        ledger.runsJobs("jobs");
+        for (String of : List.of("jobs", "rank 1")) {
+            for (int i = 0; i < 20; i++) {
+                ledger.add(of, new Sample(Map.of(Quantity.CLASSES, i < 10 ? 3000L : 3900L)));
+            }
+        }
+        assertThat(ledger.series()).extracting(Ledger.Series::fails).containsExactly(false, true);
+
+        for (int i = 0; i < 20; i++) {
+            ledger.add("jobs", new Sample(Map.of(Quantity.CLASSES, 3900L + 300 * i)));
+        }
+        assertThat(ledger.series()).extracting(Ledger.Series::fails).containsExactly(true, true);
     }
 
     @Test

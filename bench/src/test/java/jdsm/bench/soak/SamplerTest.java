@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is held is seen, and what is not held any more is not. */
 class SamplerTest {
-    private static final int BYTES = 8 << 20;
+    /** Far more than what other tests of this JVM may leave to be collected. */
+    private static final int BYTES = 64 << 20;
 
     private static long more(Quantity quantity, Sample before, Sample now) {
         return now.values().get(quantity) - before.values().get(quantity);
