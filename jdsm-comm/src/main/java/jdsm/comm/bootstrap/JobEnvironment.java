@@ -18,6 +18,7 @@ import jdsm.comm.spi.CommSettings;
  * @param job the job's name
  * @param secret the job's secret; empty for a single rank that was told none
  * @param ranksOnHost how many ranks share this host
+ * @param hostPart which part of its host this rank is of; empty if none is told
  * @param launcherPid the launcher's process id, if there is one
  * @param deadlineMillis when the job's time is over, in milliseconds since 1970, if it has a limit
  */
@@ -29,6 +30,7 @@ public record JobEnvironment(
         String job,
         byte[] secret,
         int ranksOnHost,
+        String hostPart,
         OptionalLong launcherPid,
         OptionalLong deadlineMillis) {
     /** The shortest secret, in characters. */
@@ -63,6 +65,7 @@ public record JobEnvironment(
         }
         int rank = rankGiven == null ? 0 : rankGiven.number(0, ranks - 1);
         String job = variables.text(JobVariables.JOB);
+        String hostPart = variables.text(JobVariables.HOST_PART);
         Variables.Named onHost = variables.first(JobVariables.RANKS_ON_HOST, false);
         return new JobEnvironment(
                 rank,
@@ -72,6 +75,7 @@ public record JobEnvironment(
                 job == null ? "default" : job,
                 secret(variables, ranks),
                 onHost == null ? ranks : onHost.number(1, ranks),
+                hostPart == null ? "" : hostPart,
                 variables.optionalLong(JobVariables.LAUNCHER_PID),
                 variables.optionalLong(JobVariables.DEADLINE_MILLIS));
     }
@@ -111,6 +115,6 @@ public record JobEnvironment(
      */
     public CommSettings settings(String device, int workersPerRank) {
         return new CommSettings(
-                rank, ranks, job, secret, rendezvous, !launcherServes, device, ranksOnHost, workersPerRank);
+                rank, ranks, job, secret, rendezvous, !launcherServes, device, ranksOnHost, workersPerRank, hostPart);
     }
 }

@@ -19,6 +19,11 @@ public final class JobVariables {
     public static final String SECRET = "JDSM_SECRET";
     /** How many ranks run on this host; default: all. */
     public static final String RANKS_ON_HOST = "JDSM_RANKS_ON_HOST";
+    /**
+     * Any text: ranks of one host share memory only if it is the same for them; default: none. For hosts whose ranks should not,
+     * and to try on one machine what several do.
+     */
+    public static final String HOST_PART = "JDSM_HOST_PART";
     /** Process id of the launcher: a rank ends when that process is gone. */
     public static final String LAUNCHER_PID = "JDSM_LAUNCHER_PID";
     /** When the job's time is over, in milliseconds since 1970: the rank prints who waits for what, and ends. */

@@ -30,7 +30,7 @@ final class JoinProtocol {
     /** "JDSMJOIN", first letter first. */
     static final long MAGIC = 0x4E494F4A_4D53444AL;
 
-    static final int VERSION = 1;
+    static final int VERSION = 2;
     static final int RENDEZVOUS = -1;
 
     static final int HELLO_BYTES = 96;

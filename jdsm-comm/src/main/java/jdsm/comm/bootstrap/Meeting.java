@@ -1,8 +1,8 @@
 package jdsm.comm.bootstrap;
 
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -21,25 +21,30 @@ public final class Meeting implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private final CommSettings settings;
+    /** Null where the job has one rank. */
     private final JobIdentity job;
+
     private RendezvousServer server;
     private RendezvousClient client;
     private boolean abandoned;
 
-    /** @param settings of a job of several ranks */
-    public Meeting(CommSettings settings, JobIdentity job) {
+    /** A job of one rank needs no rendezvous. */
+    public Meeting(CommSettings settings) {
         this.settings = settings;
-        this.job = job;
+        job = settings.size() > 1 ? JobIdentity.of(settings) : null;
     }
 
     /**
      * Blocks until all ranks are there.
      *
-     * @param listening what others are told of this rank
+     * @param self what others are told of this rank
      * @return what the ranks tell of themselves, in their order
      * @throws CommException (JOIN) if there is no rendezvous or it refuses this rank; (CLOSED) after {@link #abandon}
      */
-    public InetSocketAddress[] join(InetSocketAddress listening) {
+    public RankAddress[] join(RankAddress self) {
+        if (job == null) {
+            return new RankAddress[] {self};
+        }
         synchronized (this) {
             if (settings.rendezvous() == null) {
                 throw new CommException(
@@ -53,7 +58,9 @@ public final class Meeting implements AutoCloseable {
             }
             if (settings.rankZeroServes() && settings.rank() == 0) {
                 server = RendezvousServer.open(
-                        settings.rendezvous(), job, ranks -> report("the rendezvous still waits for", ranks));
+                        settings.rendezvous(),
+                        job,
+                        ranks -> report("the rendezvous still waits for", Arrays.toString(ranks)));
             }
             // The launcher's rendezvous was there before its ranks; another rank's may come later than this one.
             Duration patience = settings.rankZeroServes() ? PATIENCE : Duration.ZERO;
@@ -64,7 +71,7 @@ public final class Meeting implements AutoCloseable {
                     patience,
                     stall -> System.err.println("jdsm: " + stall));
         }
-        return client.join(listening);
+        return client.join(self);
     }
 
     /**
@@ -73,13 +80,16 @@ public final class Meeting implements AutoCloseable {
      * @param complete ends when all are there, or with the {@link CommException} that ends joining
      * @param absent the ranks that are missing
      */
-    public static void awaitConnections(CompletableFuture<Void> complete, int rank, Supplier<int[]> absent) {
+    public static void awaitConnections(
+            CompletableFuture<Void> complete, int rank, Supplier<? extends Collection<Integer>> absent) {
         while (true) {
             try {
                 complete.get(STALL_SECONDS, TimeUnit.SECONDS);
                 return;
             } catch (TimeoutException e) {
-                report("rank " + rank + " still waits for connections from", absent.get());
+                report(
+                        "rank " + rank + " still waits for connections from",
+                        absent.get().toString());
             } catch (ExecutionException e) {
                 throw e.getCause() instanceof CommException cause
                         ? cause
@@ -91,8 +101,8 @@ public final class Meeting implements AutoCloseable {
         }
     }
 
-    private static void report(String what, int[] ranks) {
-        System.err.println("jdsm: " + what + " ranks " + Arrays.toString(ranks));
+    private static void report(String what, String ranks) {
+        System.err.println("jdsm: " + what + " ranks " + ranks);
     }
 
     /** Ends a {@link #join} that another thread is in, without waiting for anything. */

@@ -7,33 +7,43 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A rank's listening address on the wire, 24 bytes, little-endian.
+ * What the ranks of a job are told of each other; on the wire 40 bytes, little-endian.
  *
  * <pre>
  *  0 length of the IP address: 4 or 16 (1)   1 zero (1)   2 port (2)   4 zero (4)   8 IP address, then zeros (16)
+ * 24 the host's identity (16), zeros if the rank shares no memory
  * </pre>
+ *
+ * @param address where the rank listens, with a real IP address
+ * @param host with which others it shares memory
  */
-final class RankAddress {
-    static final int BYTES = 24;
+public record RankAddress(InetSocketAddress address, HostIdentity host) {
+    static final int BYTES = 40;
     private static final int PORT = 2;
     private static final int IP = 8;
+    private static final int HOST = 24;
     private static final int IPV4_BYTES = 4;
     private static final int IPV6_BYTES = 16;
 
-    private RankAddress() {}
+    /** Of a rank that shares no memory, or need not say with whom. */
+    public static RankAddress of(InetSocketAddress address) {
+        return new RankAddress(address, HostIdentity.NONE);
+    }
 
-    static byte[] encode(InetSocketAddress address) {
+    byte[] encode() {
         byte[] ip = address.getAddress().getAddress();
         return ByteBuffer.allocate(BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(0, (byte) ip.length)
                 .putShort(PORT, (short) address.getPort())
                 .put(IP, ip)
+                .putLong(HOST, host.first())
+                .putLong(HOST + Long.BYTES, host.second())
                 .array();
     }
 
     /** The address, or null if these bytes are none. */
-    static InetSocketAddress decode(byte[] bytes) {
+    static RankAddress decode(byte[] bytes) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int length = buffer.get(0);
         int port = Short.toUnsignedInt(buffer.getShort(PORT));
@@ -43,7 +53,9 @@ final class RankAddress {
         byte[] ip = new byte[length];
         buffer.get(IP, ip);
         try {
-            return new InetSocketAddress(InetAddress.getByAddress(ip), port);
+            return new RankAddress(
+                    new InetSocketAddress(InetAddress.getByAddress(ip), port),
+                    new HostIdentity(buffer.getLong(HOST), buffer.getLong(HOST + Long.BYTES)));
         } catch (UnknownHostException e) {
             throw new IllegalStateException("an IP address of " + length + " bytes", e);
         }

@@ -47,19 +47,19 @@ public final class RendezvousClient implements AutoCloseable {
     /**
      * Tells where this rank listens and blocks until all ranks have done so; only the wait for somebody to listen is limited.
      *
-     * @param listening this rank's address, with a real IP address
-     * @return the addresses of all ranks
+     * @param self what others are told of this rank
+     * @return what is told of all ranks
      * @throws CommException (JOIN) if this rank is refused or there is no rendezvous; (CLOSED) after {@code close}
      */
-    public InetSocketAddress[] join(InetSocketAddress listening) {
+    public RankAddress[] join(RankAddress self) {
         try (SocketChannel connected = connect()) {
             JoiningHandshake handshake = JoiningHandshake.toRendezvous(job, rank, where);
             connected.write(handshake.begin());
             while (handshake.wantedBytes() > 0) {
                 connected.write(handshake.accept(read(connected, handshake.wantedBytes())));
             }
-            connected.write(ByteBuffer.wrap(RankAddress.encode(listening)));
-            InetSocketAddress[] table = new InetSocketAddress[job.ranks()];
+            connected.write(ByteBuffer.wrap(self.encode()));
+            RankAddress[] table = new RankAddress[job.ranks()];
             for (int each = 0; each < table.length; each++) {
                 table[each] =
                         RankAddress.decode(read(connected, RankAddress.BYTES).array());

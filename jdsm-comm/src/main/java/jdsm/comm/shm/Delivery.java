@@ -15,7 +15,7 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
  */
 
 /** Who delivers: one thread at a time, whichever has something to wait for. */
-final class Delivery {
+public final class Delivery {
     private static final int QUEUE_CHUNK = 256;
     /** Between two looks at the clock, and offers of the processor to others; and where these have none of their own. */
     private static final int LOOKS = 32;
@@ -36,8 +36,8 @@ final class Delivery {
     /** Never started: has the role when all is over. Not static, for a thread keeps the class loader of who made it. */
     private final Thread nobody = new Thread(() -> {}, "nobody");
 
-    /** The rings. */
-    interface Work {
+    /** What there is to look at: the rings, above all. */
+    public interface Work {
         /** Does what there is to do. @return whether there was something */
         boolean poll();
 
@@ -79,7 +79,7 @@ final class Delivery {
      * @param crowded whether others have to have the processor that is looked from
      * @param onFailure is told what work or a task has thrown
      */
-    Delivery(long spinNanos, boolean crowded, Consumer<Throwable> onFailure) {
+    public Delivery(long spinNanos, boolean crowded, Consumer<Throwable> onFailure) {
         this.spinNanos = spinNanos;
         keepNanos = crowded ? 0 : KEEP_NANOS;
         looksPerOffer = crowded ? CROWDED_LOOKS : LOOKS;
@@ -97,11 +97,12 @@ final class Delivery {
         work = rings;
     }
 
-    boolean isCurrent() {
+    public boolean isCurrent() {
         return role.get() == Thread.currentThread();
     }
 
-    private boolean take() {
+    /** Takes the role, if nobody has it; {@link #leave} follows then. */
+    public boolean take() {
         if (role.get() != null || !role.compareAndSet(null, Thread.currentThread())) {
             return false;
         }
@@ -120,7 +121,7 @@ final class Delivery {
     }
 
     /** Gives the role up; to the rank's own thread, if there is always something left to do. */
-    private void leave() {
+    public void leave() {
         for (int again = 0; ; again++) {
             inbox.sleeps(occasion);
             role.set(null);
@@ -171,12 +172,12 @@ final class Delivery {
     }
 
     /** On which occasion this rank is to be woken, from the next sleep on. By who has the role. */
-    void attend(int next) {
+    public void attend(int next) {
         occasion = next;
     }
 
     /** Queues a task; runs it if nobody delivers. */
-    void execute(Runnable task) {
+    public void execute(Runnable task) {
         tasks.offer(task);
         VarHandle.fullFence();
         help();
@@ -192,7 +193,7 @@ final class Delivery {
     }
 
     /** Does what there is to do, if nobody is at it. */
-    void help() {
+    public void help() {
         if (role.get() == null && isPending() && take()) {
             pollOnce();
             leave();
@@ -212,7 +213,7 @@ final class Delivery {
      *
      * @return whether it is done
      */
-    boolean progress(BooleanSupplier done, long nanos) {
+    public boolean progress(BooleanSupplier done, long nanos) {
         if (done.getAsBoolean()) {
             return true;
         }

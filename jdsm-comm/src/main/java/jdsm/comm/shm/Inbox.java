@@ -80,6 +80,11 @@ final class Inbox {
         return new Inbox(file, data);
     }
 
+    /** How many ranks may fill a ring of it, its own among them. */
+    int ranks() {
+        return file.getInt(RANKS);
+    }
+
     /** For a rank without others: memory of its own. */
     static Inbox alone() {
         return new Inbox(null, 0);

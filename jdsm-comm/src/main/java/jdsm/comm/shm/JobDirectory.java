@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
@@ -42,8 +43,31 @@ final class JobDirectory {
 
     private final String name;
 
-    JobDirectory(JobIdentity job) {
-        name = PREFIX + HexFormat.of().formatHex(job.derive("shared memory"), 0, NAME_BYTES);
+    /** @param part ranks of different parts of a host have folders of their own; empty: it is in one part */
+    JobDirectory(JobIdentity job, String part) {
+        String label = part.isEmpty() ? "shared memory" : "shared memory of " + part;
+        name = PREFIX + HexFormat.of().formatHex(job.derive(label), 0, NAME_BYTES);
+    }
+
+    /**
+     * What tells a folder from all others, of any host, and a rank's user: the kernel, by its start, the folder's place there, and
+     * who owns the rank's lock. Ranks that find the same share the files' memory, be it in whichever containers. Of a kernel
+     * that does not tell its start nobody else knows.
+     *
+     * @param rank has locked its place there
+     */
+    static String identity(Path directory, int rank) throws IOException {
+        Path start = Path.of("/proc/sys/kernel/random/boot_id");
+        String kernel = Files.isReadable(start)
+                ? Files.readString(start).strip()
+                : UUID.randomUUID().toString();
+        return kernel
+                + ' '
+                + Files.getAttribute(directory, "unix:dev")
+                + ' '
+                + Files.getAttribute(directory, "unix:ino")
+                + ' '
+                + Files.getAttribute(directory.resolve(rank + LOCK), "unix:uid");
     }
 
     /** The folders that may have it, the best first. */

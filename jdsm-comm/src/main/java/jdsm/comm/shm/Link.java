@@ -62,22 +62,43 @@ final class Link {
         this.backlogs = backlogs;
     }
 
-    /** Sends bytes that nobody changes any more. */
-    void send(int kind, ByteBuffer payload) {
-        send(kind, payload, null, false);
+    /**
+     * Sends bytes that nobody changes any more.
+     *
+     * @param quietly whether the peer need not be woken
+     */
+    void send(int kind, ByteBuffer payload, boolean quietly) {
+        send(kind, payload, null, null, quietly);
     }
 
-    /** Sends bytes that nobody changes any more, and for which the peer need not be woken. */
-    void sendQuietly(int kind, ByteBuffer payload) {
-        send(kind, payload, null, true);
+    /** Sends bytes that nobody changes before {@code written} has ended. */
+    void send(int kind, ByteBuffer payload, CompletableFuture<Void> written) {
+        if (send(kind, payload, null, written, false)) {
+            written.complete(null);
+        }
+    }
+
+    /** As {@link #send(int, ByteBuffer, boolean)}, if it can be done now: false if not, the bytes being as they were. */
+    boolean sendAtOnce(int kind, ByteBuffer payload, boolean quietly) {
+        synchronized (this) {
+            int total = payload.remaining();
+            if (ended != null || !queue.isEmpty() || !ring.fits(total) || !ring.write(kind, payload, total)) {
+                return false;
+            }
+        }
+        if (!quietly) {
+            wake();
+        }
+        return true;
     }
 
     /** Sends a program message. @return whether its payload is free again; else the message is completed later */
     boolean send(int kind, OutgoingMessage message) {
-        return send(kind, message.payload(), message, false);
+        return send(kind, message.payload(), message, null, false);
     }
 
-    private boolean send(int kind, ByteBuffer payload, OutgoingMessage message, boolean quietly) {
+    private boolean send(
+            int kind, ByteBuffer payload, OutgoingMessage message, CompletableFuture<Void> written, boolean quietly) {
         boolean whole;
         CommException lost;
         synchronized (this) {
@@ -85,13 +106,13 @@ final class Link {
             int total = payload.remaining();
             whole = lost == null && queue.isEmpty() && ring.write(kind, payload, total);
             if (!whole && lost == null) {
-                add(new Waiting(kind, payload, total, message, null));
+                add(new Waiting(kind, payload, total, message, written));
             }
         }
         if (lost != null) {
             // A peer that is gone takes no message; whose payload it is hears of it.
-            if (message != null) {
-                later.accept(() -> message.fail(lost));
+            if (message != null || written != null) {
+                later.accept(() -> new Waiting(kind, payload, 0, message, written).fail(lost));
             }
             return false;
         }

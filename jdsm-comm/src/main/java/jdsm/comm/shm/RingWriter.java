@@ -66,6 +66,11 @@ final class RingWriter {
         return true;
     }
 
+    /** Whether a message is written whole or not at all. */
+    boolean fits(int totalBytes) {
+        return totalBytes <= longestWhole;
+    }
+
     private boolean writeRecord(int kind, byte part, ByteBuffer payload, int length, int totalBytes) {
         int whole = HEADER_BYTES + padded(length);
         int at = (int) tail & data.capacity() - 1;

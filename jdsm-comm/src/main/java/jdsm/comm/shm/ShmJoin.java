@@ -1,62 +1,61 @@
 package jdsm.comm.shm;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.file.Path;
-import java.util.BitSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
+import jdsm.comm.bootstrap.HostIdentity;
 import jdsm.comm.bootstrap.JobIdentity;
-import jdsm.comm.bootstrap.Meeting;
+import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Threads;
 
 /**
- * How a rank gets to its peers' memory: it makes its own files, meets the others at the rendezvous, which says that all have
- * made theirs, and opens them; it connects to the ranks below it, and those above connect to it. Then it owns the thread
- * that sleeps until the bell rings.
+ * How a rank gets to its peers' memory: it makes its own files and, when all have made theirs, opens the others'; it connects
+ * to the ranks below it, and those above connect to it. Then it owns the thread that sleeps until the bell rings.
  */
 final class ShmJoin {
-    /** Where ranks of this transport say that they listen: the rendezvous only has to say that all are there. */
-    private static final int NO_PORT = 1;
-
-    private final ShmComm comm;
+    private final ShmPeers peers;
+    private final Arrivals arrivals;
+    private final Delivery delivery;
     private final CommSettings settings;
     private final int rank;
-    private final int size;
-    /** Null, as the meeting is, where the job has one rank. */
+    /** Null where the job has one rank. */
     private final JobIdentity job;
 
-    private final Meeting meeting;
     private final Bells bells;
     private final Thread thread;
     private final CompletableFuture<Void> complete = new CompletableFuture<>();
     /** For a JVM that ends with its Comm open. */
     private final Thread atExit = new Thread(this::leave, "jdsm-shm-exit");
 
-    /** Which peers have connected. Guarded by itself. */
-    private final BitSet there = new BitSet();
+    /** The peers that have not connected yet; null before it is known who they are. Guarded by itself. */
+    private final List<Integer> absent = new ArrayList<>();
 
     private volatile boolean ended;
     private volatile Place place;
     /** No files are made any more. Guarded by this. */
     private boolean left;
 
-    private Inbox own;
+    private Inbox own = Inbox.alone();
+    /** The ranks that share memory, in ascending order. */
+    private int[] here = {};
 
     /** A rank's place among the files. */
     record Place(JobDirectory job, Path directory, JobDirectory.Lock lock) {}
 
-    ShmJoin(ShmComm comm, CommSettings settings) {
-        this.comm = comm;
+    ShmJoin(ShmPeers peers, CommSettings settings, Arrivals arrivals, Delivery delivery) {
+        this.peers = peers;
         this.settings = settings;
+        this.arrivals = arrivals;
+        this.delivery = delivery;
         rank = settings.rank();
-        size = settings.size();
-        job = size > 1 ? JobIdentity.of(settings) : null;
-        meeting = job != null ? new Meeting(settings, job) : null;
+        job = settings.size() > 1 ? JobIdentity.of(settings) : null;
         try {
             bells = new Bells(job, rank, this::connected, this::lost);
         } catch (IOException e) {
@@ -70,48 +69,36 @@ final class ShmJoin {
         return place;
     }
 
-    /** The ring that a peer fills for this rank. */
-    RingReader reader(int peer, RingReader.Sink sink) {
-        return new RingReader(own.ring(peer), sink);
-    }
-
-    /** Joins; blocks. */
-    void run() {
-        if (size == 1) {
-            own = Inbox.alone();
-            comm.connected(new Link[1], own, bells::wake);
-            thread.start();
-            return;
-        }
-        try {
-            JobDirectory directory = new JobDirectory(job);
-            JobDirectory.removeStale(directory);
-            makeFiles(directory);
-            meeting.join(new InetSocketAddress(InetAddress.getLoopbackAddress(), NO_PORT));
-            connect();
-        } catch (IOException e) {
-            throw failure("cannot share memory", e);
-        }
-        thread.start();
-        Meeting.awaitConnections(complete, rank, this::absent);
+    /** The ring that a peer fills for this rank, by the peer's place among those that share memory. */
+    RingReader reader(int peerPlace, RingReader.Sink sink) {
+        return new RingReader(own.ring(peerPlace), sink);
     }
 
     private static CommException failure(String what, IOException e) {
         return new CommException(Reason.JOIN, -1, what + ": " + e, e);
     }
 
-    /** In the first folder that has room. */
-    private synchronized void makeFiles(JobDirectory directory) throws IOException {
-        if (left) {
-            throw comm.failureOrClosed();
+    /**
+     * Makes this rank's files, in the first folder that has room.
+     *
+     * @param ranks how many may share memory, at most
+     */
+    synchronized void makeFiles(int ranks) {
+        if (job == null) {
+            return;
         }
+        if (left) {
+            throw arrivals.failureOrClosed();
+        }
+        JobDirectory directory = new JobDirectory(job, settings.hostPart());
+        JobDirectory.removeStale(directory);
         IOException first = null;
         for (Path base : JobDirectory.bases()) {
             try {
                 Path path = directory.create(base);
                 place = new Place(directory, path, JobDirectory.lock(path, rank));
                 Runtime.getRuntime().addShutdownHook(atExit);
-                own = Inbox.create(path.resolve(rank + ".rings"), size);
+                own = Inbox.create(path.resolve(rank + ".rings"), ranks);
                 bells.listen(path.resolve(rank + ".bell"));
                 return;
             } catch (IOException e) {
@@ -119,44 +106,95 @@ final class ShmJoin {
                 removeFiles();
             }
         }
-        throw first != null ? first : new IOException("no folder to be written: neither /dev/shm nor java.io.tmpdir");
+        throw failure(
+                "cannot share memory",
+                first != null
+                        ? first
+                        : new IOException("no folder to be written: neither /dev/shm nor java.io.tmpdir"));
     }
 
-    private void connect() throws IOException {
-        Link[] links = new Link[size];
-        for (int peer = 0; peer < size; peer++) {
-            if (peer != rank) {
-                Inbox inbox = Inbox.open(find(peer, ".rings"), size);
-                links[peer] = new Link(
-                        peer, inbox, new RingWriter(inbox.ring(rank)), bells, comm.backlogs(), comm.delivery()::defer);
+    /** With whom this rank shares memory: who has found the same folder, which only ranks of one user on one kernel can. */
+    HostIdentity host() {
+        Place here = place;
+        if (here == null) {
+            throw arrivals.failureOrClosed();
+        }
+        try {
+            return HostIdentity.of(job, JobDirectory.identity(here.directory(), rank));
+        } catch (IOException e) {
+            throw failure("cannot tell with whom this rank shares memory", e);
+        }
+    }
+
+    /** All have made their files: opens those of the ranks that share memory. @return the ways to them, by rank */
+    Link[] link(int[] ranksHere) {
+        here = ranksHere;
+        Link[] links = new Link[settings.size()];
+        int ownPlace = Arrays.binarySearch(here, rank);
+        try {
+            for (int peer : here) {
+                if (peer != rank) {
+                    Inbox inbox = Inbox.open(find(peer, ".rings"), own.ranks());
+                    links[peer] = new Link(
+                            peer,
+                            inbox,
+                            new RingWriter(inbox.ring(ownPlace)),
+                            bells,
+                            peers.backlogs(),
+                            delivery::defer);
+                    absent.add(peer);
+                }
             }
+        } catch (IOException e) {
+            throw failure("cannot share memory", e);
         }
-        comm.connected(links, own, bells::wake);
-        for (int peer = 0; peer < rank; peer++) {
-            bells.connect(peer, find(peer, ".bell"));
+        return links;
+    }
+
+    void open(Delivery.Work work) {
+        delivery.open(own, work, bells::wake);
+        // What has come before has rung a bell, perhaps, and nobody looked at it.
+        delivery.execute(() -> {});
+    }
+
+    /** @return what ends when all are connected, or with the exception that ends joining */
+    CompletableFuture<Void> connect() {
+        try {
+            for (int peer : here) {
+                if (peer < rank) {
+                    bells.connect(peer, find(peer, ".bell"));
+                }
+            }
+        } catch (IOException e) {
+            throw failure("cannot share memory", e);
         }
+        if (here.length <= 1) {
+            complete.complete(null);
+        }
+        thread.start();
+        return complete;
     }
 
     private Path find(int peer, String suffix) {
-        Place here = place;
-        if (here == null) {
-            throw comm.failureOrClosed();
+        Place at = place;
+        if (at == null) {
+            throw arrivals.failureOrClosed();
         }
-        Path path = here.job().find(peer + suffix);
+        Path path = at.job().find(peer + suffix);
         if (path == null) {
             throw new CommException(
                     Reason.JOIN,
                     peer,
                     "rank " + peer + " shares no memory with rank " + rank + ": it is on another host, or sees another "
-                            + JobDirectory.bases() + "; use --comm tcp");
+                            + JobDirectory.bases() + "; use --comm mixed or tcp");
         }
         return path;
     }
 
     private void connected(int peer) {
-        synchronized (there) {
-            there.set(peer);
-            if (there.cardinality() == size - 1) {
+        synchronized (absent) {
+            absent.remove((Integer) peer);
+            if (absent.isEmpty()) {
                 complete.complete(null);
             }
         }
@@ -165,17 +203,13 @@ final class ShmJoin {
     private void lost(int peer) {
         complete.completeExceptionally(new CommException(
                 Reason.PEER_LOST, peer, "rank " + peer + " ended its connection while this one was joining"));
-        comm.lost(peer);
+        peers.lost(peer);
     }
 
-    private int[] absent() {
-        BitSet absent = new BitSet();
-        absent.set(0, size);
-        absent.clear(rank);
-        synchronized (there) {
-            absent.andNot(there);
+    List<Integer> absent() {
+        synchronized (absent) {
+            return List.copyOf(absent);
         }
-        return absent.stream().toArray();
     }
 
     /** The rank's own thread: delivers whenever the bell has rung. */
@@ -183,34 +217,28 @@ final class ShmJoin {
         try {
             while (!ended) {
                 bells.sleep();
-                comm.delivery().answer();
+                delivery.answer();
             }
         } catch (ClosedSelectorException e) {
             // Closed.
         } catch (Throwable e) {
-            comm.failed(new CommException(Reason.TRANSPORT, -1, "waiting for bells failed: " + e, e));
+            arrivals.failed(new CommException(Reason.TRANSPORT, -1, "waiting for bells failed: " + e, e));
         }
     }
 
     /** Ends joining and all connections, without waiting for anything. Any thread. */
     void abort() {
-        complete.completeExceptionally(comm.failureOrClosed());
-        if (meeting != null) {
-            meeting.abandon();
-        }
+        complete.completeExceptionally(arrivals.failureOrClosed());
         bells.hangUp();
     }
 
     /** As {@link #abort}, ends the rank's thread behind what is queued, and removes the files. Not on the delivery thread. */
     void close() {
-        complete.completeExceptionally(comm.failureOrClosed());
+        complete.completeExceptionally(arrivals.failureOrClosed());
         synchronized (this) {
             left = true; // no files are made, and nobody listens, from here on
         }
-        if (meeting != null) {
-            meeting.close();
-        }
-        comm.delivery().end();
+        delivery.end();
         ended = true;
         bells.close();
         Threads.join(thread);

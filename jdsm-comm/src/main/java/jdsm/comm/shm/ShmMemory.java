@@ -10,10 +10,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.Region;
 import jdsm.comm.RegionKey;
+import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.LoadStoreMemory;
 import jdsm.comm.spi.WordMemory;
 
@@ -29,7 +31,10 @@ final class ShmMemory extends LoadStoreMemory {
     private static final int FAILED = 3;
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private final ShmComm comm;
+    private final int rank;
+    private final Arrivals arrivals;
+    /** Where this rank's files are; gives null in a job of one rank. */
+    private final Supplier<ShmJoin.Place> ownPlace;
     /** Own regions and those of others that have been accessed. */
     private final Map<RegionKey, Mapped> regions = new ConcurrentHashMap<>();
 
@@ -47,8 +52,10 @@ final class ShmMemory extends LoadStoreMemory {
         }
     }
 
-    ShmMemory(ShmComm comm) {
-        this.comm = comm;
+    ShmMemory(int rank, Arrivals arrivals, Supplier<ShmJoin.Place> ownPlace) {
+        this.rank = rank;
+        this.arrivals = arrivals;
+        this.ownPlace = ownPlace;
     }
 
     @Override
@@ -66,7 +73,7 @@ final class ShmMemory extends LoadStoreMemory {
     }
 
     private Mapped create(RegionKey key) {
-        ShmJoin.Place place = comm.place();
+        ShmJoin.Place place = ownPlace.get();
         try {
             if (place == null) {
                 return new Mapped(null, WordMemory.allocate((int) key.sizeBytes()), null);
@@ -109,12 +116,12 @@ final class ShmMemory extends LoadStoreMemory {
 
     @Override
     protected void checkUsable(int rank) {
-        comm.checkReaches(rank);
+        arrivals.checkReaches(rank);
     }
 
     @Override
     protected int rank() {
-        return comm.rank();
+        return rank;
     }
 
     @Override
@@ -139,7 +146,7 @@ final class ShmMemory extends LoadStoreMemory {
 
     /** Another rank's region; null if there is none of that size. */
     private Mapped open(RegionKey key) {
-        ShmJoin.Place place = comm.place();
+        ShmJoin.Place place = ownPlace.get();
         Path path = place == null ? null : place.job().find(name(key));
         if (path == null) {
             return null;

@@ -41,6 +41,7 @@ public abstract class AbstractComm implements Comm {
     private final long waitNanos;
     private final MessageHandler[] handlers = new MessageHandler[MAX_KIND + 1];
     private final Counters counters = new Counters();
+    private final Arrivals arrivals;
     private final ProgramMessages program;
     private final Departures departures;
     private final AtomicReference<CommException> failure = new AtomicReference<>();
@@ -56,6 +57,7 @@ public abstract class AbstractComm implements Comm {
         waitNanos = settings.waitNanos();
         departures = new Departures(settings.rank(), settings.size());
         program = new ProgramMessages(this, settings);
+        arrivals = new Arrivals(this);
     }
 
     /**
@@ -96,6 +98,19 @@ public abstract class AbstractComm implements Comm {
 
     /** Sends what is left unless aborted, ends the delivery thread after what is queued there, frees all. Called once. */
     protected abstract void shutDown();
+
+    /** What the transport's parts are told of this Comm. */
+    protected final Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /** That this Comm has not failed: before what {@link #abort} would free is taken, under a lock that it takes as well. */
+    protected final void checkNotFailed() {
+        CommException cause = failure.get();
+        if (cause != null) {
+            throw cause;
+        }
+    }
 
     protected final CommSettings settings() {
         return settings;

@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param device the local address or network interface to listen on; null: the loopback address
  * @param ranksOnHost how many ranks share this host's processors: transports spin only where there is a processor for it
  * @param workersPerRank how many threads of a rank compute, and wait for others
+ * @param hostPart which part of its host the rank is of: ranks share memory only within a part; empty: the host is in one
  */
 public record CommSettings(
         int rank,
@@ -26,7 +27,8 @@ public record CommSettings(
         boolean rankZeroServes,
         String device,
         int ranksOnHost,
-        int workersPerRank) {
+        int workersPerRank,
+        String hostPart) {
     private static final long SPIN_NANOS = 50_000;
     private static final long WAIT_NANOS = 20_000_000;
     private static final long WAITS_PER_SPIN = 4;
@@ -37,7 +39,22 @@ public record CommSettings(
             throw new IllegalArgumentException("rank " + rank + " of " + size + " ranks");
         }
         Objects.requireNonNull(jobId, "jobId");
+        Objects.requireNonNull(hostPart, "hostPart");
         secret = secret.clone();
+    }
+
+    /** Of a rank whose host is in one part. */
+    public CommSettings(
+            int rank,
+            int size,
+            String jobId,
+            byte[] secret,
+            InetSocketAddress rendezvous,
+            boolean rankZeroServes,
+            String device,
+            int ranksOnHost,
+            int workersPerRank) {
+        this(rank, size, jobId, secret, rendezvous, rankZeroServes, device, ranksOnHost, workersPerRank, "");
     }
 
     @Override

@@ -18,7 +18,7 @@ public final class HeapFrame extends OutgoingFrame {
     }
 
     @Override
-    protected void recycle() {
+    public void recycle() {
         // The collector frees it.
     }
 }

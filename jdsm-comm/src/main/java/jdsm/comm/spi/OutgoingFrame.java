@@ -21,8 +21,8 @@ public abstract class OutgoingFrame implements Frame {
         recycle();
     }
 
-    /** Gives the memory back. Called once at most. */
-    protected abstract void recycle();
+    /** Gives the memory back. Called once at most, by the transport that the frame was given to. */
+    public abstract void recycle();
 
     /** @throws IllegalStateException if the frame was posted or released before */
     final void claim() {

@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
+import jdsm.comm.spi.Arrivals;
+import jdsm.comm.spi.ArrivedMessage;
 import jdsm.comm.spi.PostedReceive;
 import jdsm.comm.spi.TransportKinds;
 
@@ -18,7 +20,8 @@ import jdsm.comm.spi.TransportKinds;
  * then read directly.
  */
 final class MessageReader extends ChannelInboundHandlerAdapter implements TargetedReads.Target {
-    private final TcpComm comm;
+    private final Arrivals arrivals;
+    private final Turns turns;
     private final PeerConnection connection;
     private final int peer;
     private final SharedBuffer shared;
@@ -33,9 +36,12 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
     private PostedReceive posted;
 
     private boolean over;
+    /** Whether this thread may deliver what it reads; else the messages are handed over. */
+    private boolean delivers;
 
-    MessageReader(TcpComm comm, PeerConnection connection, SharedBuffer shared) {
-        this.comm = comm;
+    MessageReader(Arrivals arrivals, Turns turns, PeerConnection connection, SharedBuffer shared) {
+        this.arrivals = arrivals;
+        this.turns = turns;
         this.connection = connection;
         this.peer = connection.peer();
         this.shared = shared;
@@ -53,13 +59,27 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
             if (over) {
                 return;
             }
-            if (bytes != message) {
-                cut(shared.bytes(), bytes.writerIndex());
-            } else if (!message.isWritable()) {
-                deliverAssembled();
+            if (bytes != message || !message.isWritable()) {
+                take(bytes);
             }
         } finally {
             bytes.release();
+        }
+    }
+
+    private void take(ByteBuf bytes) {
+        delivers = turns.enter();
+        try {
+            if (bytes != message) {
+                cut(shared.bytes(), bytes.writerIndex());
+            } else {
+                deliverAssembled();
+            }
+        } finally {
+            if (delivers) {
+                delivers = false;
+                turns.leave();
+            }
         }
     }
 
@@ -100,7 +120,8 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
 
     /** The first part of a message has come: finds room for all of it. */
     private void begin(int length) {
-        posted = kind == TransportKinds.PROGRAM ? comm.posted(peer, length) : null;
+        // Not if one that the program is to have before is on its way still.
+        posted = kind == TransportKinds.PROGRAM && !turns.isBehind() ? arrivals.posted(peer, length) : null;
         message = posted == null
                 ? NettyRuntime.buffer(length)
                 : Unpooled.wrappedBuffer(posted.room()).clear();
@@ -109,29 +130,41 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
     private boolean check(ByteBuffer head, int position) {
         String fault = Header.fault(head, position);
         kind = Header.kind(head, position);
-        if (fault == null && !comm.knows(kind)) {
+        if (fault == null && !arrivals.accepts(kind)) {
             fault = "a message of kind " + kind + ", which has no handler";
         }
         if (fault != null) {
             over = true;
-            comm.failed(new CommException(Reason.PROTOCOL, peer, "rank " + peer + " sent " + fault));
+            arrivals.failed(new CommException(Reason.PROTOCOL, peer, "rank " + peer + " sent " + fault));
         }
         return fault == null;
     }
 
     private void deliver(ByteBuffer payload) {
-        if (kind == TransportKinds.PROGRAM) {
-            comm.programMessage(peer, payload);
+        if (delivers) {
+            arrivals.message(peer, kind, payload);
+            return;
+        }
+        ByteBuffer copy = ByteBuffer.allocate(payload.remaining())
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(0, payload, 0, payload.remaining());
+        int itsKind = kind;
+        turns.later(() -> arrivals.message(peer, itsKind, copy));
+    }
+
+    private void deliver(ArrivedMessage program) {
+        if (delivers) {
+            arrivals.programMessage(program);
         } else {
-            deliverRuntime(payload);
+            turns.later(() -> arrivals.programMessage(program));
         }
     }
 
-    private void deliverRuntime(ByteBuffer payload) {
-        if (TransportKinds.isTransport(kind)) {
-            comm.controlMessage(peer, kind, payload.getLong(0));
-        } else {
-            comm.runtimeMessage(peer, kind, payload);
+    private void deliverLong(int itsKind, ByteBuf whole) {
+        try {
+            arrivals.message(peer, itsKind, whole.nioBuffer().order(ByteOrder.LITTLE_ENDIAN));
+        } finally {
+            whole.release();
         }
     }
 
@@ -142,17 +175,14 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
             PostedReceive filled = posted;
             posted = null;
             whole.release();
-            comm.programMessage(filled);
-            return;
-        }
-        if (kind == TransportKinds.PROGRAM) {
-            comm.programMessage(new BufferedMessage(peer, whole));
-            return;
-        }
-        try {
-            deliverRuntime(whole.nioBuffer().order(ByteOrder.LITTLE_ENDIAN));
-        } finally {
-            whole.release();
+            deliver(filled);
+        } else if (kind == TransportKinds.PROGRAM) {
+            deliver(new BufferedMessage(peer, whole));
+        } else if (delivers) {
+            deliverLong(kind, whole);
+        } else {
+            int itsKind = kind;
+            turns.later(() -> deliverLong(itsKind, whole));
         }
     }
 
@@ -169,10 +199,21 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
             message = null;
         }
         connection.ended();
-        comm.connectionEnded(peer);
-        if (posted != null) {
-            posted.abandon(comm.failureOrClosed());
-            posted = null;
+        PostedReceive unfilled = posted;
+        posted = null;
+        boolean now = turns.enter();
+        if (now) {
+            end(unfilled);
+            turns.leave();
+        } else {
+            turns.later(() -> end(unfilled));
+        }
+    }
+
+    private void end(PostedReceive unfilled) {
+        arrivals.ended(peer);
+        if (unfilled != null) {
+            unfilled.abandon(arrivals.failureOrClosed());
         }
     }
 
@@ -180,7 +221,7 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         // A broken connection is reported when it has become inactive.
         if (!(cause instanceof IOException)) {
-            comm.failed(new CommException(
+            arrivals.failed(new CommException(
                     Reason.TRANSPORT, peer, "the connection to rank " + peer + " failed: " + cause, cause));
         }
         context.close();

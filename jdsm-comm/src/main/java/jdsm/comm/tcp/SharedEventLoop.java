@@ -137,7 +137,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         }
         long begin = System.nanoTime();
         boolean finished = done.getAsBoolean();
-        drive.wanting.incrementAndGet();
+        want();
         try {
             while (!finished && System.nanoTime() - begin < nanos && !isShuttingDown()) {
                 if (drive.take(true)) {
@@ -152,15 +152,42 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
                 }
             }
         } finally {
-            drive.lastNanos = finished ? System.nanoTime() | 1 : 0;
-            drive.wanting.decrementAndGet();
+            wantNoLonger(finished);
         }
+        return finished;
+    }
+
+    /** The calling thread waits for something that the loop may bring: the loop's own thread lets go. */
+    void want() {
+        drive.wanting.incrementAndGet();
+    }
+
+    /** @param finished whether it waits for more soon, and not in another way from now on */
+    void wantNoLonger(boolean finished) {
+        drive.lastNanos = finished ? System.nanoTime() | 1 : 0;
+        drive.wanting.decrementAndGet();
         if (finished) {
             runPending();
         } else {
             LockSupport.unpark(own);
         }
-        return finished;
+    }
+
+    /** Does what there is to do now, if a program thread {@link #want wants} that and nobody drives; never waits. */
+    void look() {
+        if (!drive.shared || drive.wanting.get() == 0 || own == null || isShuttingDown()) {
+            return;
+        }
+        if (drive.take(true)) {
+            try {
+                runIo();
+                runAllTasks(TASKS_NANOS);
+            } finally {
+                drive.leave();
+            }
+        } else if (drive.driver.get() == own) {
+            ioHandler().wakeup();
+        }
     }
 
     private boolean driveUntil(BooleanSupplier done, long endNanos) {

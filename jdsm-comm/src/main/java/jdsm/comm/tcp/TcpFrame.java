@@ -29,7 +29,7 @@ final class TcpFrame extends OutgoingFrame {
     }
 
     @Override
-    protected void recycle() {
+    public void recycle() {
         message.release();
     }
 }

@@ -11,74 +11,97 @@ import io.netty.channel.IoEventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.bootstrap.AdmittingHandshake;
 import jdsm.comm.bootstrap.Handshake;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.JoiningHandshake;
-import jdsm.comm.bootstrap.Meeting;
+import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 
 /**
- * How a rank gets its connections: it listens, tells the rendezvous where, learns where the others listen, connects to the
- * ranks below it and is connected to by those above. Fields are the event loop's unless they say otherwise.
+ * How a rank gets its connections: it listens and, when it knows where the others do, connects to the peers below it and is
+ * connected to by those above. Fields are the event loop's unless they say otherwise.
  */
 final class TcpJoin {
     private static final int MIN_PENDING = 64;
     private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(256 << 10, 512 << 10);
 
-    private final TcpComm comm;
+    private final Arrivals arrivals;
+    private final Turns turns;
     private final CommSettings settings;
     private final IoEventLoop loop;
-    /** Null, as the meeting is, where the job has one rank. */
+    /** Null where the job has one rank. */
     private final JobIdentity job;
 
-    private final Meeting meeting;
     private final SharedBuffer shared = new SharedBuffer();
     private final CompletableFuture<Void> complete = new CompletableFuture<>();
     private final PeerConnection[] connections;
     private final ArrayDeque<Channel> pending = new ArrayDeque<>();
-    private int missing;
+    /** The peers without a connection, once it is known who they are; null before. Guarded by this. */
+    private Set<Integer> missing;
+
     private boolean aborted;
 
     // Set by the joining thread, closed by whoever closes: guarded by this.
     private Channel listener;
     private boolean closed;
 
-    TcpJoin(TcpComm comm, CommSettings settings, IoEventLoop loop) {
-        this.comm = comm;
+    TcpJoin(Arrivals arrivals, Turns turns, CommSettings settings, IoEventLoop loop) {
+        this.arrivals = arrivals;
+        this.turns = turns;
         this.settings = settings;
         this.loop = loop;
         connections = new PeerConnection[settings.size()];
         job = settings.size() > 1 ? JobIdentity.of(settings) : null;
-        meeting = job != null ? new Meeting(settings, job) : null;
-        missing = settings.size() - 1;
     }
 
-    /** Joins; blocks. */
-    void run() {
-        if (settings.size() > 1) {
-            InetSocketAddress[] table = meeting.join(listen());
-            for (int peer = 0; peer < settings.rank(); peer++) {
-                connect(peer, table[peer]);
+    /**
+     * Connects to the peers below, and awaits those above.
+     *
+     * @param where peers listen, by rank; null: no peer
+     * @return what ends when all are connected, or with the exception that ends joining
+     */
+    CompletableFuture<Void> connect(InetSocketAddress[] where) {
+        for (int peer = 0; peer < settings.rank(); peer++) {
+            if (where[peer] != null) {
+                connect(peer, where[peer]);
             }
-        } else {
-            complete.complete(null);
         }
-        Meeting.awaitConnections(complete, settings.rank(), this::absent);
+        synchronized (this) {
+            missing = new TreeSet<>();
+            for (int peer = 0; peer < where.length; peer++) {
+                if (where[peer] != null && connections[peer] == null) {
+                    missing.add(peer);
+                }
+            }
+        }
+        lookWhetherComplete();
+        return complete;
+    }
+
+    private void lookWhetherComplete() {
+        synchronized (this) {
+            if (missing == null || !missing.isEmpty()) {
+                return;
+            }
+        }
+        complete.complete(null);
+    }
+
+    /** All are connected: nobody else is admitted. @return the connections, by rank, which read nothing yet */
+    PeerConnection[] connections() {
         closeListener();
-        comm.connected(connections);
-        for (PeerConnection connection : connections) {
-            if (connection != null) {
-                connection.channel().config().setAutoRead(true);
-            }
-        }
+        return connections;
     }
 
-    private InetSocketAddress listen() {
+    /** Where this rank listens from now on. */
+    InetSocketAddress listen() {
         InetSocketAddress local = new InetSocketAddress(LocalAddress.of(settings.device()), 0);
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loop, loop)
@@ -158,27 +181,28 @@ final class TcpJoin {
     private void authenticated(int peer, ChannelHandlerContext context) {
         Channel channel = context.channel();
         PeerConnection connection = new PeerConnection(peer, channel);
-        connections[peer] = connection;
-        MessageReader reader = new MessageReader(comm, connection, shared);
+        MessageReader reader = new MessageReader(arrivals, turns, connection, shared);
         TargetedReads reads = channel.config().getRecvByteBufAllocator();
         reads.target(reader);
         channel.pipeline().replace(context.handler(), "messages", reader);
         if (aborted) {
             channel.close();
         }
-        if (--missing == 0) {
-            complete.complete(null);
+        synchronized (this) {
+            connections[peer] = connection;
+            if (missing != null) {
+                missing.remove(peer);
+            }
         }
+        lookWhetherComplete();
     }
 
     private void fail(CommException cause) {
         complete.completeExceptionally(cause);
     }
 
-    private int[] absent() {
-        return IntStream.range(0, connections.length)
-                .filter(peer -> peer != settings.rank() && connections[peer] == null)
-                .toArray();
+    synchronized List<Integer> absent() {
+        return missing == null ? List.of() : List.copyOf(missing);
     }
 
     private synchronized void closeListener() {
@@ -189,12 +213,9 @@ final class TcpJoin {
 
     /** Ends joining and all connections, without waiting for anything. Any thread. */
     void abort() {
-        complete.completeExceptionally(comm.failureOrClosed());
+        complete.completeExceptionally(arrivals.failureOrClosed());
         synchronized (this) {
             closed = true;
-        }
-        if (meeting != null) {
-            meeting.abandon();
         }
         closeListener();
         loop.execute(this::closeConnections);
@@ -207,14 +228,6 @@ final class TcpJoin {
             if (connection != null) {
                 connection.channel().close();
             }
-        }
-    }
-
-    /** As {@link #abort}, and waits for the rendezvous' thread. Not on the event loop. */
-    void close() {
-        abort();
-        if (meeting != null) {
-            meeting.close();
         }
     }
 

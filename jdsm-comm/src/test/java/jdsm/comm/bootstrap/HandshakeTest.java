@@ -92,10 +92,10 @@ class HandshakeTest {
     @Test
     void anotherVersionOfTheAdmittingSideIsNamed() {
         ByteBuffer challenge = admitting().accept(joining(JOB, 1).begin());
-        challenge.order(ByteOrder.LITTLE_ENDIAN).putInt(JoinProtocol.CHALLENGE_VERSION, 2);
+        challenge.order(ByteOrder.LITTLE_ENDIAN).putInt(JoinProtocol.CHALLENGE_VERSION, JoinProtocol.VERSION + 1);
         assertThatExceptionOfType(CommException.class)
                 .isThrownBy(() -> joining(JOB, 1).accept(challenge))
-                .withMessageContaining("rank 0 at somewhere:1 speaks protocol 2, this one speaks 1");
+                .withMessageContaining("rank 0 at somewhere:1 speaks protocol 3, this one speaks 2");
     }
 
     @Test

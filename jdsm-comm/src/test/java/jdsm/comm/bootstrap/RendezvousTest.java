@@ -31,8 +31,10 @@ class RendezvousTest {
         return new JobIdentity("job", secret.getBytes(StandardCharsets.UTF_8), RANKS);
     }
 
-    private static InetSocketAddress listening(int rank) {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1_000 + rank);
+    private static RankAddress listening(int rank) {
+        return new RankAddress(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 1_000 + rank),
+                new HostIdentity(rank, Long.MIN_VALUE + rank));
     }
 
     private RendezvousClient client(JobIdentity job, int rank) {
@@ -41,7 +43,7 @@ class RendezvousTest {
         return client;
     }
 
-    private Future<InetSocketAddress[]> join(JobIdentity job, int rank) {
+    private Future<RankAddress[]> join(JobIdentity job, int rank) {
         return CompletableFuture.supplyAsync(() -> client(job, rank).join(listening(rank)), body -> {
             Thread thread = new Thread(body);
             thread.setDaemon(true);
@@ -54,11 +56,11 @@ class RendezvousTest {
     }
 
     private void everybodyMeets() {
-        List<Future<InetSocketAddress[]>> tables = new ArrayList<>();
+        List<Future<RankAddress[]>> tables = new ArrayList<>();
         for (int rank : server.missing()) {
             tables.add(join(JOB, rank));
         }
-        for (Future<InetSocketAddress[]> table : tables) {
+        for (Future<RankAddress[]> table : tables) {
             assertThat(TestJob.get(table)).containsExactly(listening(0), listening(1), listening(2));
         }
     }
@@ -73,7 +75,7 @@ class RendezvousTest {
 
     @Test
     void everybodyLearnsWhereAllListen() {
-        Future<InetSocketAddress[]> early = join(JOB, 1);
+        Future<RankAddress[]> early = join(JOB, 1);
         untilMissing(0, 2);
         everybodyMeets();
         assertThat(TestJob.get(early)).hasSize(RANKS);
@@ -143,7 +145,7 @@ class RendezvousTest {
         server.close();
         RendezvousClient patient =
                 new RendezvousClient(JOB, 0, server.address(), Duration.ofSeconds(TestJob.LIMIT_SECONDS), stall -> {});
-        Future<InetSocketAddress[]> waiting = CompletableFuture.supplyAsync(() -> patient.join(listening(0)));
+        Future<RankAddress[]> waiting = CompletableFuture.supplyAsync(() -> patient.join(listening(0)));
         try (RendezvousServer later = RendezvousServer.open(server.address(), JOB, missing -> {})) {
             TestJob.until("found", () -> later.missing().length == 2);
             join(JOB, 1);
@@ -154,7 +156,7 @@ class RendezvousTest {
 
     @Test
     void closingEndsAJoin() {
-        Future<InetSocketAddress[]> waiting = join(JOB, 1);
+        Future<RankAddress[]> waiting = join(JOB, 1);
         untilMissing(0, 2);
         server.close();
         assertThatExceptionOfType(CommException.class)

@@ -13,6 +13,7 @@ import jdsm.comm.TestJob;
 import jdsm.comm.bootstrap.AdmittingHandshake;
 import jdsm.comm.bootstrap.Handshake;
 import jdsm.comm.bootstrap.JobIdentity;
+import jdsm.comm.bootstrap.RankAddress;
 import jdsm.comm.bootstrap.RendezvousClient;
 
 /** Rank 0 of a job of two, played on a plain socket: joins as it should, then sends whatever a test likes. */
@@ -28,7 +29,7 @@ final class RawPeer implements AutoCloseable {
         JobIdentity job = new JobIdentity(TcpJobs.JOB, TcpJobs.SECRET, 2);
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             new RendezvousClient(job, 0, rendezvous, Duration.ofSeconds(TestJob.LIMIT_SECONDS), stall -> {})
-                    .join(new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort()));
+                    .join(RankAddress.of(new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort())));
             Socket socket = listener.accept();
             Handshake handshake = AdmittingHandshake.atRank(job, 0, rank -> true);
             DataInputStream in = new DataInputStream(socket.getInputStream());

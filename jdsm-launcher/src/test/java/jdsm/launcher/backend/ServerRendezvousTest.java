@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import jdsm.comm.bootstrap.JobIdentity;
+import jdsm.comm.bootstrap.RankAddress;
 import jdsm.comm.bootstrap.RendezvousClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,11 +27,10 @@ class ServerRendezvousTest {
             assertThat(rendezvous.isComplete()).isFalse();
             int port = Integer.parseInt(rendezvous.address().split(":")[1]);
 
-            CompletableFuture<InetSocketAddress[]> first = join(0, port);
-            InetSocketAddress[] table = join(1, port).get(20, TimeUnit.SECONDS);
+            CompletableFuture<RankAddress[]> first = join(0, port);
+            RankAddress[] table = join(1, port).get(20, TimeUnit.SECONDS);
 
-            assertThat(table)
-                    .containsExactly(new InetSocketAddress("127.0.0.1", 1), new InetSocketAddress("127.0.0.1", 2));
+            assertThat(table).containsExactly(listening(0), listening(1));
             assertThat(first.get(20, TimeUnit.SECONDS)).isEqualTo(table);
             assertThat(rendezvous.isComplete()).isTrue();
         }
@@ -42,14 +42,18 @@ class ServerRendezvousTest {
                 .isEqualTo("still waiting for rank 1, rank 3 to join");
     }
 
-    private static CompletableFuture<InetSocketAddress[]> join(int rank, int port) {
+    private static RankAddress listening(int rank) {
+        return RankAddress.of(new InetSocketAddress("127.0.0.1", rank + 1));
+    }
+
+    private static CompletableFuture<RankAddress[]> join(int rank, int port) {
         JobIdentity job = new JobIdentity("job", SECRET.getBytes(UTF_8), 2);
         // A thread each: the common pool may have only one, and both wait for each other.
         return CompletableFuture.supplyAsync(
                 () -> {
                     try (RendezvousClient client = new RendezvousClient(
                             job, rank, new InetSocketAddress("127.0.0.1", port), Duration.ZERO, stall -> {})) {
-                        return client.join(new InetSocketAddress("127.0.0.1", rank + 1));
+                        return client.join(listening(rank));
                     }
                 },
                 task -> new Thread(task).start());

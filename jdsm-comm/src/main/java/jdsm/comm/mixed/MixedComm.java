@@ -1,0 +1,277 @@
+package jdsm.comm.mixed;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import jdsm.comm.bootstrap.JobVariables;
+import jdsm.comm.bootstrap.Meeting;
+import jdsm.comm.bootstrap.RankAddress;
+import jdsm.comm.shm.Delivery;
+import jdsm.comm.shm.ShmPeers;
+import jdsm.comm.spi.AbstractComm;
+import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.HeapFrame;
+import jdsm.comm.spi.OutgoingFrame;
+import jdsm.comm.spi.OutgoingMessage;
+import jdsm.comm.tcp.TcpPeers;
+
+/*
+ * Delivery of the shared memory's is what handlers run on, whoever has it; the event loop of the sockets is one more thing to look
+ * at. Two roles, then, and nobody waits for the one while he has the other: who drives the event loop delivers what he reads if
+ * he gets the role at once, and hands a copy over if not (SocketTurns); who delivers drives the event loop if nobody does.
+ */
+
+/** A rank that shares memory with those of its host and is connected to all others by TCP. */
+final class MixedComm extends AbstractComm {
+    /** Longer frames are made in memory that sockets read, shorter ones where that costs least. */
+    private static final int COPIED_FRAME_BYTES = 1 << 10;
+    /** How long who waits looks for messages of its own host before it drives the event loop, whose thread it has to wake. */
+    private static final long NEIGHBOURS_NANOS = 5_000;
+    /** Looks at rings for each look at sockets, which is a system call. */
+    private static final int LOOKS_AT_RINGS = 16;
+
+    private final Delivery delivery;
+    private final ShmPeers neighbours;
+    private final SocketTurns turns;
+    private final TcpPeers others;
+    /** Held while joining takes something: who closes meanwhile finds all of it or nothing. */
+    private final Object setUp = new Object();
+
+    /** Null before this rank joins. */
+    private volatile Meeting meeting;
+    /** Null before all have met. */
+    private volatile Hosts hosts;
+    /** Whether there are ranks on other hosts. */
+    private volatile boolean hasOthers;
+
+    MixedComm(CommSettings settings) {
+        super(settings);
+        delivery = new Delivery(settings.spinNanos(), !settings.workersHaveProcessors(), this::deliveryFailed);
+        neighbours = new ShmPeers(settings, arrivals(), delivery);
+        turns = new SocketTurns(delivery);
+        others = new TcpPeers(settings, arrivals(), turns);
+    }
+
+    @Override
+    protected void join() {
+        synchronized (setUp) {
+            checkNotFailed();
+            neighbours.begin();
+            others.begin("jdsm-sockets-" + rank());
+            meeting = new Meeting(settings());
+        }
+        if (size() == 1) {
+            hosts = new Hosts(new RankAddress[1]);
+            neighbours.meet(new int[] {rank()});
+            neighbours.open(neighbours.rings());
+            neighbours.connect();
+            return;
+        }
+        neighbours.prepare(settings().ranksOnHost() - 1);
+        RankAddress[] table = meeting.join(new RankAddress(others.listen(), neighbours.host()));
+        hosts = new Hosts(table);
+        neighbours.meet(checked(hosts.with(rank())));
+        InetSocketAddress[] where = new InetSocketAddress[size()];
+        for (int peer = 0; peer < size(); peer++) {
+            if (!hosts.areTogether(rank(), peer)) {
+                where[peer] = table[peer].address();
+                hasOthers = true;
+            }
+        }
+        Meeting.awaitConnections(
+                CompletableFuture.allOf(neighbours.connect(), others.connect(where)), rank(), this::absent);
+        // Not before: who has been given a message may answer to any rank.
+        others.open();
+        neighbours.open(hasOthers ? new RingsAndSockets(neighbours.rings()) : neighbours.rings());
+    }
+
+    private int[] checked(int[] here) {
+        if (here.length > settings().ranksOnHost()) {
+            throw new CommException(
+                    Reason.JOIN,
+                    -1,
+                    here.length + " ranks are on the host of rank " + rank() + ", but " + JobVariables.RANKS_ON_HOST
+                            + " is " + settings().ranksOnHost() + " there");
+        }
+        return here;
+    }
+
+    private List<Integer> absent() {
+        List<Integer> absent = new ArrayList<>(neighbours.absent());
+        absent.addAll(others.absent());
+        return absent;
+    }
+
+    private void deliveryFailed(Throwable cause) {
+        fail(new CommException(Reason.TRANSPORT, -1, "delivering failed: " + cause, cause));
+    }
+
+    /** By who delivers. */
+    private final class RingsAndSockets implements Delivery.Work {
+        private final Delivery.Work rings;
+        private int looks;
+
+        RingsAndSockets(Delivery.Work rings) {
+            this.rings = rings;
+        }
+
+        @Override
+        public boolean poll() {
+            boolean any = rings.poll();
+            if (!any && ++looks % LOOKS_AT_RINGS == 0) {
+                any = turns.look(others::look);
+            }
+            return any;
+        }
+
+        /** Sockets have a thread that waits for them. */
+        @Override
+        public boolean isPending() {
+            return rings.isPending();
+        }
+    }
+
+    @Override
+    protected OutgoingFrame newFrame(int kind, int lengthBytes) {
+        return hasOthers && lengthBytes > COPIED_FRAME_BYTES
+                ? others.newFrame(kind, lengthBytes)
+                : new HeapFrame(kind, lengthBytes);
+    }
+
+    @Override
+    protected void transmitFrame(int to, OutgoingFrame frame) {
+        transmit(to, frame, false);
+    }
+
+    @Override
+    protected void transmitQuietly(int to, OutgoingFrame frame) {
+        transmit(to, frame, true);
+    }
+
+    private void transmit(int to, OutgoingFrame frame, boolean quietly) {
+        if (neighbours.has(to)) {
+            neighbours.send(to, frame, quietly);
+        } else {
+            others.send(to, frame);
+        }
+    }
+
+    @Override
+    protected boolean transmitProgram(int to, OutgoingMessage message) {
+        return neighbours.has(to) ? neighbours.send(to, message) : others.send(to, message);
+    }
+
+    @Override
+    protected void transmitControl(int to, int kind, long value) {
+        if (neighbours.has(to)) {
+            neighbours.sendControl(to, kind, value);
+        } else {
+            others.sendControl(to, kind, value);
+        }
+    }
+
+    @Override
+    protected void submitted() {
+        if (hasOthers) {
+            others.runPending();
+        }
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        if (meeting == null) {
+            throw new IllegalStateException("this Comm is not started");
+        }
+        delivery.execute(() -> runTask(task));
+    }
+
+    @Override
+    public boolean progress(BooleanSupplier done) {
+        if (!hasOthers) {
+            return delivery.progress(done, waitNanos());
+        }
+        if (delivery.progress(done, Math.min(NEIGHBOURS_NANOS, waitNanos()))) {
+            return true;
+        }
+        if (delivery.isCurrent()) {
+            return false;
+        }
+        boolean finished = false;
+        others.want();
+        try {
+            finished = delivery.progress(done, waitNanos());
+        } finally {
+            others.wantNoLonger(finished);
+        }
+        return finished;
+    }
+
+    @Override
+    public void poll() {
+        delivery.help();
+        if (hasOthers) {
+            others.poll();
+        }
+    }
+
+    @Override
+    public void attend(int occasion) {
+        super.attend(occasion);
+        delivery.attend(occasion);
+    }
+
+    @Override
+    public void wake(int rank, int occasion) {
+        if (neighbours.has(rank)) {
+            neighbours.wake(rank, occasion);
+        }
+    }
+
+    @Override
+    public int firstOnHost(int rank) {
+        return hosts.first(rank);
+    }
+
+    @Override
+    public boolean onDeliveryThread() {
+        return delivery.isCurrent();
+    }
+
+    @Override
+    protected CompletableFuture<Void> flushTransport() {
+        return CompletableFuture.allOf(neighbours.flush(), others.flush());
+    }
+
+    @Override
+    protected void abort() {
+        Meeting joining;
+        synchronized (setUp) {
+            joining = meeting;
+        }
+        if (joining != null) {
+            joining.abandon();
+            neighbours.abort();
+            others.abort();
+        }
+    }
+
+    @Override
+    protected void shutDown() {
+        synchronized (setUp) {
+            if (meeting == null) {
+                return;
+            }
+        }
+        if (failure() == null) {
+            awaitWritten();
+        }
+        meeting.close();
+        others.close();
+        turns.await();
+        neighbours.close(failure() != null);
+    }
+}

@@ -1,0 +1,225 @@
+package jdsm.comm.tcp;
+
+import io.netty.buffer.ByteBuf;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import jdsm.comm.CommException;
+import jdsm.comm.spi.Arrivals;
+import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.OutgoingFrame;
+import jdsm.comm.spi.OutgoingMessage;
+import jdsm.comm.spi.TransportKinds;
+
+/**
+ * The peers to which a rank is connected by TCP: what goes to them and comes from them, on an event loop. A part of a transport,
+ * in the order: {@link #begin}, {@link #listen}, the meeting of all ranks, {@link #connect}, {@link #open}, {@link #close}.
+ * Messages are delivered from {@code open} on.
+ */
+public final class TcpPeers {
+    /** Program messages up to this are copied at once; longer ones are read from the caller's buffer by the event loop. */
+    private static final int COPY_BYTES = 64 << 10;
+
+    private final CommSettings settings;
+    private final Arrivals arrivals;
+    private final Turns turns;
+    private final long spinNanos;
+
+    private volatile SharedEventLoop loop;
+    private volatile TcpJoin join;
+    private volatile PeerConnection[] connections = {};
+
+    /**
+     * Takes no resource.
+     *
+     * @param turns when what comes is delivered
+     */
+    public TcpPeers(CommSettings settings, Arrivals arrivals, Turns turns) {
+        this.settings = settings;
+        this.arrivals = arrivals;
+        this.turns = turns;
+        NettyRuntime.initialise();
+        // A look at the JDK's selector costs several system calls: there spinning has measured slower than blocking.
+        spinNanos = NettyRuntime.usesEpoll() ? settings.spinNanos() : 0;
+    }
+
+    /**
+     * From here on there is something to {@link #abort} and {@link #close}; the caller sees to it that neither runs meanwhile.
+     *
+     * @param threadName of the event loop's own thread
+     */
+    public void begin(String threadName) {
+        SharedEventLoop made = NettyRuntime.eventLoop(threadName, spinNanos);
+        join = new TcpJoin(arrivals, turns, settings, made);
+        loop = made;
+    }
+
+    /** Whether {@link #begin} has been called. */
+    public boolean hasBegun() {
+        return loop != null;
+    }
+
+    /** Lets others connect. @return where */
+    public InetSocketAddress listen() {
+        return join.listen();
+    }
+
+    /**
+     * Connects to the peers.
+     *
+     * @param where they listen, by rank; null: no peer
+     * @return what ends when all are there, or with the {@link CommException} that ends joining
+     */
+    public CompletableFuture<Void> connect(InetSocketAddress[] where) {
+        return join.connect(where);
+    }
+
+    /** The peers that have not connected yet. */
+    public Collection<Integer> absent() {
+        return join.absent();
+    }
+
+    /** All are connected: they may send. */
+    public void open() {
+        PeerConnection[] all = join.connections();
+        connections = all;
+        for (PeerConnection connection : all) {
+            if (connection != null) {
+                connection.channel().config().setAutoRead(true);
+            }
+        }
+    }
+
+    /** A frame that is sent without being copied. */
+    public OutgoingFrame newFrame(int kind, int lengthBytes) {
+        return new TcpFrame(kind, lengthBytes);
+    }
+
+    /** Sends a runtime message; a frame of another part is copied. */
+    public void send(int to, OutgoingFrame frame) {
+        if (frame instanceof TcpFrame own) {
+            connections[to].enqueue(own.message());
+        } else {
+            sendCopy(to, frame.kind(), frame.buffer().clear());
+            frame.recycle();
+        }
+    }
+
+    private void sendCopy(int to, int kind, ByteBuffer payload) {
+        ByteBuf copy = NettyRuntime.buffer(Header.BYTES + payload.remaining());
+        Header.write(copy, kind, payload.remaining());
+        connections[to].enqueue(copy.writeBytes(payload));
+    }
+
+    /** Sends a program message. @return whether its payload is free again; else the message is completed later */
+    public boolean send(int to, OutgoingMessage message) {
+        if (message.lengthBytes() > COPY_BYTES) {
+            connections[to].enqueue(message);
+            return false;
+        }
+        sendCopy(to, TransportKinds.PROGRAM, message.payload());
+        return true;
+    }
+
+    /** Sends a message of the transport's own. */
+    public void sendControl(int to, int kind, long value) {
+        ByteBuf message = NettyRuntime.buffer(Header.BYTES + TransportKinds.PAYLOAD_BYTES);
+        Header.write(message, kind, TransportKinds.PAYLOAD_BYTES);
+        connections[to].enqueue(message.writeLongLE(value));
+    }
+
+    /** Completes when all that was sent before has left this process. */
+    public CompletableFuture<Void> flush() {
+        List<CompletableFuture<Void>> written = new ArrayList<>();
+        for (PeerConnection connection : connections) {
+            if (connection != null) {
+                written.add(connection.flush());
+            }
+        }
+        return CompletableFuture.allOf(written.toArray(CompletableFuture[]::new));
+    }
+
+    /** Runs a task on the event loop, or drops it if that has ended. */
+    void execute(Runnable task) {
+        try {
+            loop.execute(task);
+            loop.runPending();
+        } catch (RejectedExecutionException e) {
+            // Closed.
+        }
+    }
+
+    /** Writes what was sent, where nobody drives the event loop. Not with a lock held that a handler may want. */
+    public void runPending() {
+        loop.runPending();
+    }
+
+    /** Drives the event loop until done, or for a while. @return whether it is done */
+    boolean progress(BooleanSupplier done, long nanos) {
+        SharedEventLoop running = loop;
+        return running == null ? done.getAsBoolean() : running.drive(done, nanos);
+    }
+
+    /** Looks for messages, if nobody drives the event loop. Not with a lock held that a handler may want. */
+    public void poll() {
+        SharedEventLoop running = loop;
+        if (running != null) {
+            running.poll();
+        }
+    }
+
+    /** Whether the calling thread drives the event loop. */
+    boolean isDriving() {
+        SharedEventLoop running = loop;
+        return running != null && running.inEventLoop();
+    }
+
+    /** The calling thread waits for something that may come from here: up to {@link #wantNoLonger} somebody is to {@link #look}. */
+    public void want() {
+        loop.want();
+    }
+
+    /** @param finished whether what it has waited for is there */
+    public void wantNoLonger(boolean finished) {
+        loop.wantNoLonger(finished);
+    }
+
+    /** Looks for messages, if a thread {@link #want wants} them; never waits. */
+    public void look() {
+        loop.look();
+    }
+
+    /** Ends joining and all connections, without waiting for anything. Any thread. */
+    public void abort() {
+        if (join != null) {
+            join.abort();
+        }
+    }
+
+    /** As {@link #abort}, and ends the event loop behind what is queued there. Not on the event loop. */
+    public void close() {
+        if (loop == null) {
+            return;
+        }
+        join.abort();
+        loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        boolean interrupted = false;
+        while (!loop.isTerminated()) {
+            try {
+                loop.awaitTermination(1, TimeUnit.MINUTES);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        join.release();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
