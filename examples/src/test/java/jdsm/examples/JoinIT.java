@@ -42,6 +42,35 @@ class JoinIT {
         }
     }
 
+    /** As ranks of two hosts do, and as two of one that must not share memory. */
+    @Test
+    void ranksOfTwoPartsOfAHostUseSockets() throws IOException {
+        String rendezvous = freeAddress();
+        Map<String, String> left = Map.of("JDSM_COMM", "mixed", "JDSM_HOST_PART", "left");
+        Map<String, String> right = Map.of("JDSM_COMM", "mixed", "JDSM_HOST_PART", "right");
+        try (JdsmProcess zero = JdsmProcess.rank(environment(0, rendezvous, left), SETTINGS);
+                JdsmProcess one = JdsmProcess.rank(environment(1, rendezvous, right), SETTINGS)) {
+            assertThat(one.end().ok().out()).isEmpty();
+            assertThat(zero.end().ok().out()).isEqualTo(List.of("2 ranks, 1 threads, mixed"));
+        }
+    }
+
+    @Test
+    void ranksThatAreToldToShareWhatTheyDoNotAreRefused() throws IOException {
+        String rendezvous = freeAddress();
+        Map<String, String> left = Map.of("JDSM_COMM", "shm", "JDSM_HOST_PART", "left");
+        Map<String, String> right = Map.of("JDSM_COMM", "shm", "JDSM_HOST_PART", "right");
+        try (JdsmProcess zero = JdsmProcess.rank(environment(0, rendezvous, left), SETTINGS);
+                JdsmProcess one = JdsmProcess.rank(environment(1, rendezvous, right), SETTINGS)) {
+            Outcome refused = one.end();
+            assertThat(refused.status()).isEqualTo(1);
+            assertThat(refused.err().toString())
+                    .contains("shares no memory with rank 1")
+                    .contains("use --comm mixed");
+            assertThat(zero.end().status()).isEqualTo(1);
+        }
+    }
+
     @Test
     void aTakenPort() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -79,7 +108,7 @@ class JoinIT {
                         .failed(
                                 1,
                                 "jdsm: rank 1: the rendezvous at " + rendezvous
-                                        + " speaks protocol 1000, this one speaks 1");
+                                        + " speaks protocol 1000, this one speaks 2");
             }
         }
     }
@@ -98,7 +127,9 @@ class JoinIT {
         assertRefused(Map.of("JDSM_SECRET", "short"), rendezvous, "JDSM_SECRET has 5 characters; it needs at least 16");
         assertRefused(Map.of("JDSM_RANK", "2"), rendezvous, "JDSM_RANK");
         assertRefused(
-                Map.of("JDSM_COMM", "smoke"), rendezvous, "no transport 'smoke'; there are: auto, inproc, shm, tcp");
+                Map.of("JDSM_COMM", "smoke"),
+                rendezvous,
+                "no transport 'smoke'; there are: auto, inproc, mixed, shm, tcp");
         assertRefused(
                 Map.of("JDSM_CONSISTENCY", "none"),
                 rendezvous,

@@ -183,7 +183,7 @@ public interface Comm extends AutoCloseable {
 
     /**
      * One-sided access to memory that ranks register, where the transport has it: the same object each time, on all ranks
-     * of a job or on none. Its methods may be called between {@link #start} and {@link #close}.
+     * of a job or on none; whose memory it {@link RemoteMemory#reaches reaches}, it says. Its methods may be called between {@link #start} and {@link #close}.
      */
     Optional<RemoteMemory> remoteMemory();
 

@@ -65,7 +65,16 @@ public interface RemoteMemory {
     long MAX_REGION_BYTES = (1L << 31) - (1L << 12);
 
     /**
-     * Makes memory that all ranks can reach; zeros at first. Does not block.
+     * Whether this rank reaches the regions of another one, and that one those of this. True of itself; of every other rank it
+     * is known from the Comm's {@link Comm#start start} on, and does not change. To ranks that it does not reach a region does
+     * not exist ({@link CommException.Reason#NO_REGION}).
+     *
+     * @param rank one of the job
+     */
+    boolean reaches(int rank);
+
+    /**
+     * Makes memory that other ranks can reach; zeros at first. Does not block.
      *
      * @param sizeBytes 1 to {@link #MAX_REGION_BYTES}
      * @throws IllegalArgumentException for another size

@@ -30,7 +30,7 @@ public final class InprocJob {
 
     private final int ranks;
     private final IntFunction<ClassLoader> loaders;
-    private final Map<String, String> environment;
+    private final IntFunction<Map<String, String>> environments;
     private final PrintStream out;
     private final PrintStream err;
     private final BlockingQueue<Ended> ended;
@@ -42,19 +42,22 @@ public final class InprocJob {
      *     has
      */
     public InprocJob(int ranks, Map<String, String> environment, PrintStream out, PrintStream err) {
-        this(ranks, InprocJob::newLoader, environment, out, err);
+        this(ranks, InprocJob::newLoader, rank -> environment, out, err);
     }
 
-    /** @param loaders gives each rank its loader, of {@link #newLoader} */
+    /**
+     * @param loaders gives each rank its loader, of {@link #newLoader}
+     * @param environments give each its environment, all with the same {@link JobVariables#JOB}
+     */
     InprocJob(
             int ranks,
             IntFunction<ClassLoader> loaders,
-            Map<String, String> environment,
+            IntFunction<Map<String, String>> environments,
             PrintStream out,
             PrintStream err) {
         this.ranks = ranks;
         this.loaders = loaders;
-        this.environment = Map.copyOf(environment);
+        this.environments = environments;
         this.out = out;
         this.err = err;
         this.ended = new ArrayBlockingQueue<>(ranks);
@@ -78,7 +81,7 @@ public final class InprocJob {
      * @return the exit status: of the rank that failed first, where one did
      */
     public int run(String className, String[] args) {
-        String jobId = environment.get(JobVariables.JOB);
+        String jobId = environments.apply(0).get(JobVariables.JOB);
         for (int rank = 0; rank < ranks; rank++) {
             startRank(rank, className, args, jobId);
         }
@@ -131,11 +134,11 @@ public final class InprocJob {
     }
 
     private Map<String, String> rankEnvironment(int rank) {
-        Map<String, String> own = new HashMap<>(environment);
+        Map<String, String> own = new HashMap<>(environments.apply(rank));
         own.put(JobVariables.RANK, Integer.toString(rank));
         own.put(JobVariables.RANKS, Integer.toString(ranks));
         // Nothing travels that a secret could protect, but every rank has one.
-        own.putIfAbsent(JobVariables.SECRET, environment.get(JobVariables.JOB) + "-in-one-process");
+        own.putIfAbsent(JobVariables.SECRET, own.get(JobVariables.JOB) + "-in-one-process");
         return own;
     }
 

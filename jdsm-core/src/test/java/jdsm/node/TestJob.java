@@ -45,7 +45,9 @@ public final class TestJob {
         /** Sockets of the loopback address. */
         TCP,
         /** Files that all map. */
-        SHM
+        SHM,
+        /** Even ranks share memory, and odd ones; between these, sockets. */
+        MIXED
     }
 
     private static final String SECRET = "known to every test";
@@ -142,8 +144,17 @@ public final class TestJob {
         environment.putAll(more);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = new InprocJob(ranks, loaders, environment, stream(out), stream(err)).run(program, args);
+        int status = new InprocJob(ranks, loaders, rank -> of(rank, environment), stream(out), stream(err))
+                .run(program, args);
         return new Result(status, lines(out), lines(err));
+    }
+
+    private static Map<String, String> of(int rank, Map<String, String> environment) {
+        Map<String, String> own = new HashMap<>(environment);
+        if (own.get("JDSM_COMM").equals("mixed")) {
+            own.put(JobVariables.HOST_PART, "host " + rank % 2);
+        }
+        return own;
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

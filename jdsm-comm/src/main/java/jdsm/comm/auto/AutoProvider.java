@@ -8,11 +8,13 @@ import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 
 /**
- * {@code auto}: {@code shm} where all ranks are certainly on one host, for they meet at its loopback address; else {@code tcp},
- * as where a device is named to listen on. All ranks of a job see the same and choose alike.
+ * {@code auto}: {@code shm} where all ranks are certainly on one host, for they meet at its loopback address; else {@code mixed},
+ * as where a device is named to listen on; {@code tcp} on systems where files cannot be kept from others. All ranks of a job see
+ * the same and choose alike.
  */
 public final class AutoProvider implements CommProvider {
     private static final String SHM = "shm";
+    private static final String MIXED = "mixed";
     private static final String TCP = "tcp";
     /** By how it is written: what another name means may differ from host to host. */
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|::1|(0:){7}1");
@@ -24,7 +26,7 @@ public final class AutoProvider implements CommProvider {
 
     @Override
     public CommProvider chosen(CommSettings settings) {
-        String name = isOnOneHost(settings) && hasOwners() ? SHM : TCP;
+        String name = !hasOwners() ? TCP : isOnOneHost(settings) ? SHM : MIXED;
         return CommProvider.named(name).orElseThrow(() -> new IllegalStateException("no transport " + name));
     }
 

@@ -66,7 +66,8 @@ public record JobEnvironment(
         int rank = rankGiven == null ? 0 : rankGiven.number(0, ranks - 1);
         String job = variables.text(JobVariables.JOB);
         String hostPart = variables.text(JobVariables.HOST_PART);
-        Variables.Named onHost = variables.first(JobVariables.RANKS_ON_HOST, false);
+        Variables.Named onHost =
+                variables.first(JobVariables.RANKS_ON_HOST, meets, "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS");
         return new JobEnvironment(
                 rank,
                 ranks,

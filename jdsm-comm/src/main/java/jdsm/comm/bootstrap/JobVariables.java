@@ -17,7 +17,10 @@ public final class JobVariables {
     public static final String JOB = "JDSM_JOB";
     /** The job's secret, any text of at least 16 characters; required where there is more than one rank. */
     public static final String SECRET = "JDSM_SECRET";
-    /** How many ranks run on this host; default: all. */
+    /**
+     * How many ranks run on this host. Without it, where {@link #RENDEZVOUS} is set: OMPI_COMM_WORLD_LOCAL_SIZE,
+     * MPI_LOCALNRANKS; else all.
+     */
     public static final String RANKS_ON_HOST = "JDSM_RANKS_ON_HOST";
     /**
      * Any text: ranks of one host share memory only if it is the same for them; default: none. For hosts whose ranks should not,

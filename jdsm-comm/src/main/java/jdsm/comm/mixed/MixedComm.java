@@ -51,7 +51,7 @@ final class MixedComm extends AbstractComm {
     MixedComm(CommSettings settings) {
         super(settings);
         delivery = new Delivery(settings.spinNanos(), !settings.workersHaveProcessors(), this::deliveryFailed);
-        neighbours = new ShmPeers(settings, arrivals(), delivery);
+        neighbours = new ShmPeers(settings, arrivals(), delivery, this::hearOfOthersFirst);
         turns = new SocketTurns(delivery);
         others = new TcpPeers(settings, arrivals(), turns);
     }
@@ -72,6 +72,10 @@ final class MixedComm extends AbstractComm {
             return;
         }
         neighbours.prepare(settings().ranksOnHost() - 1);
+        if (neighbours.displaced() != null) {
+            System.err.println("jdsm: rank " + rank() + " has its shared memory in " + neighbours.displaced()
+                    + "; it reaches ranks whose is elsewhere by TCP");
+        }
         RankAddress[] table = meeting.join(new RankAddress(others.listen(), neighbours.host()));
         hosts = new Hosts(table);
         neighbours.meet(checked(hosts.with(rank())));
@@ -108,6 +112,13 @@ final class MixedComm extends AbstractComm {
 
     private void deliveryFailed(Throwable cause) {
         fail(new CommException(Reason.TRANSPORT, -1, "delivering failed: " + cause, cause));
+    }
+
+    /** A rank that ends because of another ends after it: what sockets have to tell is older than what a bell has just told. */
+    private void hearOfOthersFirst() {
+        if (hasOthers) {
+            others.awaitLook();
+        }
     }
 
     /** By who delivers. */

@@ -43,6 +43,7 @@ final class ShmJoin {
     private boolean left;
 
     private Inbox own = Inbox.alone();
+    private String displaced;
     /** The ranks that share memory, in ascending order. */
     private int[] here = {};
 
@@ -100,6 +101,7 @@ final class ShmJoin {
                 Runtime.getRuntime().addShutdownHook(atExit);
                 own = Inbox.create(path.resolve(rank + ".rings"), ranks);
                 bells.listen(path.resolve(rank + ".bell"));
+                displaced = first == null ? null : base + ", for want of a better place: " + first;
                 return;
             } catch (IOException e) {
                 first = first == null ? e : first;
@@ -111,6 +113,10 @@ final class ShmJoin {
                 first != null
                         ? first
                         : new IOException("no folder to be written: neither /dev/shm nor java.io.tmpdir"));
+    }
+
+    String displaced() {
+        return displaced;
     }
 
     /** With whom this rank shares memory: who has found the same folder, which only ranks of one user on one kernel can. */

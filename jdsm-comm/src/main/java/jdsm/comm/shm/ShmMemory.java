@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
@@ -35,6 +36,8 @@ final class ShmMemory extends LoadStoreMemory {
     private final Arrivals arrivals;
     /** Where this rank's files are; gives null in a job of one rank. */
     private final Supplier<ShmJoin.Place> ownPlace;
+    /** Which ranks share memory with this one, itself included. */
+    private final IntPredicate reached;
     /** Own regions and those of others that have been accessed. */
     private final Map<RegionKey, Mapped> regions = new ConcurrentHashMap<>();
 
@@ -52,10 +55,16 @@ final class ShmMemory extends LoadStoreMemory {
         }
     }
 
-    ShmMemory(int rank, Arrivals arrivals, Supplier<ShmJoin.Place> ownPlace) {
+    ShmMemory(int rank, Arrivals arrivals, Supplier<ShmJoin.Place> ownPlace, IntPredicate reached) {
         this.rank = rank;
         this.arrivals = arrivals;
         this.ownPlace = ownPlace;
+        this.reached = reached;
+    }
+
+    @Override
+    public boolean reaches(int other) {
+        return reached.test(other);
     }
 
     @Override
@@ -147,7 +156,7 @@ final class ShmMemory extends LoadStoreMemory {
     /** Another rank's region; null if there is none of that size. */
     private Mapped open(RegionKey key) {
         ShmJoin.Place place = ownPlace.get();
-        Path path = place == null ? null : place.job().find(name(key));
+        Path path = place == null || !reaches(key.rank()) ? null : place.job().find(name(key));
         if (path == null) {
             return null;
         }

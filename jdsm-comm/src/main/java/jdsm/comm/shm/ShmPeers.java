@@ -32,6 +32,7 @@ public final class ShmPeers {
     private final Delivery delivery;
     private final AtomicInteger backlogs = new AtomicInteger();
     private final ShmMemory memory;
+    private final Runnable beforeLoss;
 
     private volatile ShmJoin join;
     /** By rank; null where a rank is no peer. */
@@ -47,12 +48,15 @@ public final class ShmPeers {
      * Takes no resource.
      *
      * @param delivery who delivers what comes
+     * @param beforeLoss is run, and may block, before the end of a peer's connection is told: that peer may have ended because of
+     *     another, whose end is to be told first. Not by who delivers.
      */
-    public ShmPeers(CommSettings settings, Arrivals arrivals, Delivery delivery) {
+    public ShmPeers(CommSettings settings, Arrivals arrivals, Delivery delivery, Runnable beforeLoss) {
         this.settings = settings;
         this.arrivals = arrivals;
         this.delivery = delivery;
-        memory = new ShmMemory(settings.rank(), arrivals, this::place);
+        this.beforeLoss = beforeLoss;
+        memory = new ShmMemory(settings.rank(), arrivals, this::place, this::reaches);
     }
 
     /** From here on there is something to {@link #abort} and {@link #close}; the caller sees to it that neither runs meanwhile. */
@@ -63,6 +67,11 @@ public final class ShmPeers {
     /** Makes this rank's files. */
     public void prepare(int mostPeers) {
         join.makeFiles(mostPeers + 1);
+    }
+
+    /** Why the files are not in the first folder that there is, and where they are, in words; null: they are. After {@link #prepare}. */
+    public String displaced() {
+        return join.displaced();
     }
 
     /** With whom this rank shares memory. After {@link #prepare}. */
@@ -116,7 +125,12 @@ public final class ShmPeers {
 
     /** Whether a rank is one of these peers. */
     public boolean has(int rank) {
-        return links[rank] != null;
+        Link[] out = links;
+        return out.length > 0 && out[rank] != null;
+    }
+
+    private boolean reaches(int rank) {
+        return rank == settings.rank() || has(rank);
     }
 
     AtomicInteger backlogs() {
@@ -125,6 +139,7 @@ public final class ShmPeers {
 
     /** The connection to a peer has ended; behind what lies in its ring. */
     void lost(int peer) {
+        beforeLoss.run();
         delivery.execute(() -> {
             Incoming[] in = incoming;
             if (in.length > 0) {

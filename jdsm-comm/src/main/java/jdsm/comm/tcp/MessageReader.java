@@ -201,10 +201,12 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
         connection.ended();
         PostedReceive unfilled = posted;
         posted = null;
-        boolean now = turns.enter();
-        if (now) {
-            end(unfilled);
-            turns.leave();
+        if (turns.enter()) {
+            try {
+                end(unfilled);
+            } finally {
+                turns.leave();
+            }
         } else {
             turns.later(() -> end(unfilled));
         }

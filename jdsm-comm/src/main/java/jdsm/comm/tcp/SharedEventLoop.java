@@ -24,6 +24,7 @@ import java.util.function.Function;
 /** An event loop that program threads may drive in place of its own thread. */
 final class SharedEventLoop extends SingleThreadIoEventLoop {
     private static final long HAND_BACK_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
     /** How long tasks may keep the loop from its sockets. */
     private static final long TASKS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -55,6 +56,8 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         private final boolean shared;
         /** Whether the driver is a program thread; written by drivers. */
         private boolean byProgram;
+        /** How many looks at the sockets are over; written by drivers. */
+        private volatile int looked;
         /** When a program thread last drove, in nanoseconds; 0: long ago. */
         private volatile long lastNanos;
 
@@ -103,12 +106,31 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
                 drive.leave();
                 takeBack();
             }
-            runIo();
+            lookAtSockets();
             if (isShuttingDown()) {
                 ioHandler().prepareToDestroy();
             }
             runAllTasks(TASKS_NANOS);
         } while (!confirmShutdown() && !canSuspend());
+    }
+
+    /** By who drives. */
+    private void lookAtSockets() {
+        runIo();
+        drive.looked++;
+    }
+
+    /** Blocks until all has been read that was there to be read when this was called, or the loop ends. Not by who drives. */
+    void awaitLook() {
+        // One look may be under way.
+        int enough = drive.looked + 2;
+        while (own != null && drive.looked - enough < 0 && !isShuttingDown()) {
+            poll();
+            if (drive.driver.get() == own) {
+                ioHandler().wakeup();
+            }
+            LockSupport.parkNanos(this, LOOK_NANOS);
+        }
     }
 
     /** Blocks until no program thread has driven for a while. */
@@ -180,7 +202,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         }
         if (drive.take(true)) {
             try {
-                runIo();
+                lookAtSockets();
                 runAllTasks(TASKS_NANOS);
             } finally {
                 drive.leave();
@@ -193,7 +215,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
     private boolean driveUntil(BooleanSupplier done, long endNanos) {
         try {
             while (true) {
-                runIo();
+                lookAtSockets();
                 runAllTasks(TASKS_NANOS);
                 if (done.getAsBoolean()) {
                     return true;
@@ -236,7 +258,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
             return;
         }
         try {
-            runIo();
+            lookAtSockets();
             runAllTasks(TASKS_NANOS);
         } finally {
             drive.lastNanos = System.nanoTime() | 1;

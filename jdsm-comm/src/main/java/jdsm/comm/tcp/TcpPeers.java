@@ -195,6 +195,11 @@ public final class TcpPeers {
         loop.look();
     }
 
+    /** Blocks until all has been read that was there to be read when this was called. Not by who drives the event loop. */
+    public void awaitLook() {
+        loop.awaitLook();
+    }
+
     /** Ends joining and all connections, without waiting for anything. Any thread. */
     public void abort() {
         if (join != null) {

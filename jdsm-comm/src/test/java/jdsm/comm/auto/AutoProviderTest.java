@@ -31,19 +31,19 @@ class AutoProviderTest {
         "localhost, shm",
         "::1, shm",
         "0:0:0:0:0:0:0:1, shm",
-        "10.0.0.1, tcp",
-        "127.example.org, tcp",
-        "localhost.example.org, tcp",
-        "some-host, tcp",
+        "10.0.0.1, mixed",
+        "127.example.org, mixed",
+        "localhost.example.org, mixed",
+        "some-host, mixed",
     })
     void ranksThatMeetAtALoopbackAddressShareMemory(String host, String transport) {
         assertThat(chosen(2, host, null)).isEqualTo(transport);
     }
 
     @Test
-    void whoNamesADeviceWantsSockets() {
-        assertThat(chosen(2, "127.0.0.1", "eth0")).isEqualTo("tcp");
-        assertThat(chosen(2, "127.0.0.1", "127.0.0.1")).isEqualTo("tcp");
+    void whoNamesADeviceWantsSocketsAsWell() {
+        assertThat(chosen(2, "127.0.0.1", "eth0")).isEqualTo("mixed");
+        assertThat(chosen(2, "127.0.0.1", "127.0.0.1")).isEqualTo("mixed");
     }
 
     @Test

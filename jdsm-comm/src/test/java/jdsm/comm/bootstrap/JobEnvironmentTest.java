@@ -11,6 +11,7 @@ import jdsm.comm.spi.CommSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobEnvironmentTest {
     private static Map<String, String> complete() {
@@ -29,7 +30,18 @@ class JobEnvironmentTest {
         assertThat(single.ranks()).isEqualTo(1);
         assertThat(single.rendezvous()).isNull();
         assertThat(single.launcherPid()).isEmpty();
+        assertThat(single.hostPart()).isEmpty();
         assertThat(single.deadlineMillis()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JDSM_RANKS_ON_HOST", "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"})
+    void ranksOnAHostAreJdsmsOrTheStartersBusiness(String variable) {
+        Map<String, String> environment = complete();
+        environment.put(variable, "3");
+        assertThat(JobEnvironment.from(environment).ranksOnHost()).isEqualTo(3);
+        environment.put(JobVariables.RANKS_ON_HOST, "1");
+        assertThat(JobEnvironment.from(environment).ranksOnHost()).isEqualTo(1);
     }
 
     @Test
@@ -38,6 +50,7 @@ class JobEnvironmentTest {
         environment.put(JobVariables.RENDEZVOUS_AT, "launcher");
         environment.put(JobVariables.JOB, "heat");
         environment.put(JobVariables.RANKS_ON_HOST, "2");
+        environment.put(JobVariables.HOST_PART, "left");
         environment.put(JobVariables.LAUNCHER_PID, "77");
         environment.put(JobVariables.DEADLINE_MILLIS, "1800000000000");
         JobEnvironment read = JobEnvironment.from(environment);
@@ -55,6 +68,7 @@ class JobEnvironmentTest {
         CommSettings settings = read.settings(null, 1);
         assertThat(settings.rankZeroServes()).isFalse();
         assertThat(settings.jobId()).isEqualTo("heat");
+        assertThat(settings.hostPart()).isEqualTo("left");
         assertThat(read.toString()).doesNotContain("0123456789abcdef");
     }
 

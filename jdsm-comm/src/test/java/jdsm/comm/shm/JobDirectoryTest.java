@@ -11,6 +11,8 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import jdsm.comm.CommException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,6 +137,28 @@ class JobDirectoryTest {
         JobDirectory.leave(directory, 11);
 
         assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void whoFindsTheSameFolderHasTheSameIdentityAndNobodyElse() throws IOException {
+        Path here = new JobDirectory(ShmJobs.identity("some"), "").create(base);
+        Path part = new JobDirectory(ShmJobs.identity("some"), "part").create(base);
+        Path other = new JobDirectory(ShmJobs.identity("other"), "").create(base);
+        List<JobDirectory.Lock> locks = new ArrayList<>();
+        try {
+            for (Path directory : List.of(here, part, other)) {
+                locks.add(JobDirectory.lock(directory, 0));
+            }
+            locks.add(JobDirectory.lock(here, 1));
+            Path otherWay = base.resolve("..").resolve(base.getFileName()).resolve(here.getFileName());
+
+            String identity = JobDirectory.identity(here, 0);
+            assertThat(JobDirectory.identity(otherWay, 1)).isEqualTo(identity);
+            assertThat(JobDirectory.identity(part, 0)).isNotEqualTo(identity);
+            assertThat(JobDirectory.identity(other, 0)).isNotEqualTo(identity);
+        } finally {
+            locks.forEach(JobDirectory.Lock::close);
+        }
     }
 
     /** Another process that holds a lock. */

@@ -34,7 +34,11 @@ final class ShmJobs {
     }
 
     static JobDirectory directory(String job) {
-        return new JobDirectory(new JobIdentity(job, SECRET, 2), "");
+        return new JobDirectory(identity(job), "");
+    }
+
+    static JobIdentity identity(String job) {
+        return new JobIdentity(job, SECRET, 2);
     }
 
     static void assertNothingLeft(String job) throws IOException {

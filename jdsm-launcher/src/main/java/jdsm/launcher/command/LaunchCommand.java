@@ -64,7 +64,7 @@ final class LaunchCommand implements Callable<Integer> {
     @Option(
             names = "--comm",
             paramLabel = "NAME",
-            description = "The transport: auto (default: shm on one host, else tcp), shm, tcp or inproc.")
+            description = "The transport: auto (default: shm on one host, else mixed), shm, tcp, mixed or inproc.")
     private String comm;
 
     @Option(

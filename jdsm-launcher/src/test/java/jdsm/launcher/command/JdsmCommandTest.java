@@ -28,7 +28,7 @@ class JdsmCommandTest {
             launch -p x LU            | --ranks must be a whole number, was 'x'
             launch -p 1 -p 2 LU       | option '--ranks' (RANKS) should be specified only once
             launch --timeout 0 LU     | --timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '0'
-            launch --comm pigeon LU   | unknown transport 'pigeon'; known: auto, inproc, shm, tcp
+            launch --comm pigeon LU   | unknown transport 'pigeon'; known: auto, inproc, mixed, shm, tcp
             launch --consistency no LU | unknown consistency 'no'; known: auto, lazy-release, strict, write-invalidate, write-update
             launch --conf no.conf LU  | no.conf: no such file
             launch --rank 2 LU        | unknown option: '--rank'
