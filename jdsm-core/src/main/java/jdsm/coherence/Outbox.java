@@ -26,12 +26,13 @@ public interface Outbox {
     /** Stores a diff in the local copy, and in the twin if there is one. */
     void apply(int unit, Diff diff);
 
-    /** Whether other ranks can fetch units from here without this rank's help. */
-    boolean canExport();
+    /** Whether another rank can fetch units from here without this rank's help, and this one from there without that one's. */
+    boolean canExport(int to);
 
     /**
      * Puts the local copy's content, as it is now, where others fetch it, in place of what is there; a READ_REPLY with
-     * {@link CoherenceMessage#LOCATED} tells its receiver where. Only of units with elements, and only if {@link #canExport}.
+     * {@link CoherenceMessage#LOCATED} tells its receiver where. Only of units with elements, and
+     * only to ranks for which {@link #canExport}.
      */
     void export(int unit, long version);
 

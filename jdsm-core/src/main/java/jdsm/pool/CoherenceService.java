@@ -55,7 +55,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private final Releases releases;
 
     private Copies copies;
-    /** Null: the transport has no memory that others reach. */
+    /** Null: the transport has no memory that any other rank reaches. */
     private Segments segments;
 
     private NoticeCargo cargo;
@@ -282,8 +282,8 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     }
 
     @Override
-    public boolean canExport() {
-        return segments != null;
+    public boolean canExport(int to) {
+        return segments != null && segments.reach(to);
     }
 
     @Override

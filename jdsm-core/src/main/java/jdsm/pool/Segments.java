@@ -20,6 +20,7 @@ final class Segments {
     private static final int BUFFERS_KEPT = 8;
     private static final int BUFFER_BYTES_KEPT = 1 << 20;
 
+    private final RemoteMemory memory;
     private final SegmentHeap heap;
     private final SegmentReader reader;
     private final Map<Integer, HomeSegment> own = new HashMap<>();
@@ -27,8 +28,14 @@ final class Segments {
     private final Deque<ByteBuffer> buffers = new ArrayDeque<>();
 
     Segments(RemoteMemory memory) {
+        this.memory = memory;
         this.heap = new SegmentHeap(memory);
         this.reader = new SegmentReader(memory);
+    }
+
+    /** Whether a rank can read what is here, and this one what is there. */
+    boolean reach(int rank) {
+        return memory.reaches(rank);
     }
 
     /** Puts a content there, in place of the one before if there is one. */

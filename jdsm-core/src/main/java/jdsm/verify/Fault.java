@@ -43,6 +43,8 @@ public enum Fault {
     STALE_REPLY_ACCEPTED,
     /** A volatile access is an access by a copy's own state, and an acquire or a release beside it: it holds nothing. */
     VOLATILE_AS_ACQUIRE_RELEASE,
+    /** A rank is told where a unit is in memory that it does not reach. */
+    EXPORTED_OUT_OF_REACH,
     /** A worker that waits in a barrier is not told that a rank is lost. */
     LOSS_UNHEARD_IN_BARRIER;
 

@@ -14,13 +14,29 @@ import jdsm.coherence.home.Pace;
  * @param replicated whether each unit begins with a valid copy everywhere
  * @param programs of the workers, those of rank 0 first
  * @param lost which rank is lost while the job runs; or {@link Loss#NOBODY}
+ * @param hosts which of two hosts each rank is on, rank r's in bit r: only ranks of one host reach each other's memory, if any do
  */
 record Scenario(
-        Programs.Shape shape, Publication[] publications, boolean[] replicated, Programs.Step[][] programs, int lost) {
+        Programs.Shape shape,
+        Publication[] publications,
+        boolean[] replicated,
+        Programs.Step[][] programs,
+        int lost,
+        int hosts) {
     private static final int ONE_LOSS_IN = 8;
     private static final int MOST_ON_HOST = 3;
     /** Of programs that are too short for habits. */
     private static final Pace QUICK = new Pace(1, 1, 2, 2, 0);
+
+    /** Of ranks of one host. */
+    Scenario(
+            Programs.Shape shape,
+            Publication[] publications,
+            boolean[] replicated,
+            Programs.Step[][] programs,
+            int lost) {
+        this(shape, publications, replicated, programs, lost, 0);
+    }
 
     /**
      * One at random.
@@ -39,10 +55,16 @@ record Scenario(
         }
         Programs.Step[][] programs = new Programs(shape, random).make();
         int lost = random.nextInt(ONE_LOSS_IN) == 0 ? random.nextInt(shape.ranks()) : Loss.NOBODY;
-        return new Scenario(shape, publications, replicated, programs, lost);
+        int hosts = random.nextBoolean() ? 0 : random.nextInt(1 << shape.ranks());
+        return new Scenario(shape, publications, replicated, programs, lost, hosts);
     }
 
-    /** Whether ranks reach each other's memory. */
+    /** Whether a rank reaches another one's memory. */
+    boolean reaches(int one, int other) {
+        return oneSided() && ((hosts >>> one ^ hosts >>> other) & 1) == 0;
+    }
+
+    /** Whether ranks of a host reach each other's memory. */
     boolean oneSided() {
         return shape.elements() >= 3;
     }
@@ -58,35 +80,40 @@ record Scenario(
     }
 
     Scenario with(Programs.Step[][] others) {
-        return new Scenario(shape, publications, replicated, others, lost);
+        return new Scenario(shape, publications, replicated, others, lost, hosts);
     }
 
     /** The same, and no rank is lost. */
     Scenario withoutLoss() {
-        return new Scenario(shape, publications, replicated, programs, Loss.NOBODY);
+        return new Scenario(shape, publications, replicated, programs, Loss.NOBODY, hosts);
     }
 
     /** The same without a rank and what its workers do. */
     Scenario withoutRank(int rank) {
         int stillLost = lost == rank ? Loss.NOBODY : lost > rank ? lost - 1 : lost;
+        int below = hosts & (1 << rank) - 1;
         return smaller(
                 shape.resized(shape.ranks() - 1, shape.workers()),
                 worker -> worker / shape.workers() != rank,
-                stillLost);
+                stillLost,
+                below | hosts >>> rank + 1 << rank);
     }
 
     /** The same without one worker of each rank, and what it does. */
     Scenario withoutWorker(int slot) {
         return smaller(
-                shape.resized(shape.ranks(), shape.workers() - 1), worker -> worker % shape.workers() != slot, lost);
+                shape.resized(shape.ranks(), shape.workers() - 1),
+                worker -> worker % shape.workers() != slot,
+                lost,
+                hosts);
     }
 
-    private Scenario smaller(Programs.Shape rest, IntPredicate kept, int stillLost) {
+    private Scenario smaller(Programs.Shape rest, IntPredicate kept, int stillLost, int stillHosts) {
         Programs.Step[][] others = IntStream.range(0, programs.length)
                 .filter(kept)
                 .mapToObj(worker -> programs[worker])
                 .toArray(Programs.Step[][]::new);
-        return new Scenario(rest, publications, replicated, others, stillLost);
+        return new Scenario(rest, publications, replicated, others, stillLost, stillHosts);
     }
 
     /** How many steps all workers have. */
@@ -106,6 +133,13 @@ record Scenario(
         }
         if (lost != Loss.NOBODY) {
             text.append("rank ").append(lost).append(" is lost at some moment\n");
+        }
+        if (oneSided()) {
+            text.append("hosts of the ranks:");
+            for (int rank = 0; rank < shape.ranks(); rank++) {
+                text.append(' ').append(hosts >>> rank & 1);
+            }
+            text.append('\n');
         }
         for (int worker = 0; worker < programs.length; worker++) {
             if (programs[worker].length > 0) {

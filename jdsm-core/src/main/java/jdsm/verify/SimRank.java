@@ -37,6 +37,7 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
 
     private final HomeState[] states;
     private final Simulation job;
+    private final Scenario scenario;
     private final long[][] twins;
     private final Notices notices;
     private final NoticeCargo cargo;
@@ -51,6 +52,7 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
     SimRank(int me, Simulation job, Scenario scenario) {
         this.me = me;
         this.job = job;
+        this.scenario = scenario;
         Programs.Shape shape = scenario.shape();
         this.states = new HomeState[shape.units() + shape.locks()];
         this.workers = new SimWorker[shape.workers()];
@@ -295,8 +297,8 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
     }
 
     @Override
-    public boolean canExport() {
-        return job.segments != null;
+    public boolean canExport(int to) {
+        return scenario.reaches(me, to) || scenario.oneSided() && job.is(Fault.EXPORTED_OUT_OF_REACH);
     }
 
     @Override
@@ -340,6 +342,9 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
         SimSegments.Place place = job.segments == null ? null : job.segments.known(me, unit);
         if (place == null) {
             return false;
+        }
+        if (!scenario.reaches(me, place.owner)) {
+            throw new Violation("rank " + me + " does not reach the memory of rank " + place.owner);
         }
         step(job.segments.new Get(place, unit), request);
         return true;

@@ -3,10 +3,12 @@ package jdsm.comm.mixed;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
+import jdsm.comm.RemoteMemory;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.bootstrap.RankAddress;
@@ -255,6 +257,12 @@ final class MixedComm extends AbstractComm {
     @Override
     protected CompletableFuture<Void> flushTransport() {
         return CompletableFuture.allOf(neighbours.flush(), others.flush());
+    }
+
+    /** Of the ranks of this host only. */
+    @Override
+    public Optional<RemoteMemory> remoteMemory() {
+        return Optional.of(neighbours.memory());
     }
 
     @Override

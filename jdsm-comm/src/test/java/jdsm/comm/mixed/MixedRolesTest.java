@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.Frame;
+import jdsm.comm.RegionKey;
+import jdsm.comm.RemoteMemory;
 import jdsm.comm.TestJob;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -174,6 +177,24 @@ class MixedRolesTest {
                                 .toList()))
                         .containsExactlyInAnyOrder(List.of(0, 2), List.of(1));
             }
+        }
+    }
+
+    @Test
+    void onlyRanksOfAHostReachEachOthersMemory() {
+        try (TestJob job = job(2)) {
+            job.start();
+            RemoteMemory memory = job.rank(0).remoteMemory().orElseThrow();
+            assertThat(IntStream.range(0, 3).filter(memory::reaches)).containsExactly(0, 2);
+            RegionKey near =
+                    job.rank(2).remoteMemory().orElseThrow().register(8).key();
+            RegionKey far = job.rank(1).remoteMemory().orElseThrow().register(8).key();
+            memory.putLong(near, 0, 77);
+            assertThat(job.rank(2).remoteMemory().orElseThrow().getLong(near, 0))
+                    .isEqualTo(77);
+            assertThatExceptionOfType(CommException.class)
+                    .isThrownBy(() -> memory.getLong(far, 0))
+                    .satisfies(e -> assertThat(e.reason()).isEqualTo(CommException.Reason.NO_REGION));
         }
     }
 

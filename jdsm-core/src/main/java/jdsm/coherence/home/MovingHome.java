@@ -103,7 +103,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     /** Whether to ask for ownership, now that a copy is needed. Where a fetch costs no message, nothing is cheaper. */
     private static boolean wantsHome(HomeState u, Outbox out) {
-        return u.habits != null && !u.updates && !out.canExport() && u.habits.asksForHome();
+        return u.habits != null && !u.updates && !out.canExport(u.lastOwner) && u.habits.asksForHome();
     }
 
     @Override
@@ -214,7 +214,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     public void onGranting(HomeState u, int to, Outbox out) {
         boolean stale = u.owner && u.sharers.contains(to) && !u.fresh.contains(to);
         // Where a fetch costs no message, nothing is cheaper.
-        if (stale && u.publication.hasNotices() && u.content == Content.ELEMENTS && !out.canExport()) {
+        if (stale && u.publication.hasNotices() && u.content == Content.ELEMENTS && !out.canExport(to)) {
             turns.sendAlong(u, to, out);
         }
     }

@@ -195,7 +195,7 @@ final class Turns {
         boolean same = read.has() == u.version && !u.dirty;
         int flags =
                 (same ? 0 : CoherenceMessage.CONTENT) | (read.eager() && u.habits != null ? CoherenceMessage.EAGER : 0);
-        if (mayExport(u, out) && !read.eager()) {
+        if (mayExport(u, read.rank(), out) && !read.eager()) {
             u.locate(read.rank(), out);
             flags |= CoherenceMessage.LOCATED;
         }
@@ -207,8 +207,8 @@ final class Turns {
     }
 
     /** Where notices tell what is out of date, a copy may be fetched without the owner's knowing. */
-    private static boolean mayExport(HomeState u, Outbox out) {
-        return u.publication.hasNotices() && u.content == Content.ELEMENTS && out.canExport();
+    private static boolean mayExport(HomeState u, int to, Outbox out) {
+        return u.publication.hasNotices() && u.content == Content.ELEMENTS && out.canExport(to);
     }
 
     static void grantHere(HomeState u, Outbox out) {
