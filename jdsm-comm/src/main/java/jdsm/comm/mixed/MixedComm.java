@@ -53,7 +53,7 @@ final class MixedComm extends AbstractComm {
     MixedComm(CommSettings settings) {
         super(settings);
         delivery = new Delivery(settings.spinNanos(), !settings.workersHaveProcessors(), this::deliveryFailed);
-        neighbours = new ShmPeers(settings, arrivals(), delivery, this::hearOfOthersFirst);
+        neighbours = new ShmPeers(settings, arrivals(), delivery);
         turns = new SocketTurns(delivery);
         others = new TcpPeers(settings, arrivals(), turns);
     }
@@ -114,13 +114,6 @@ final class MixedComm extends AbstractComm {
 
     private void deliveryFailed(Throwable cause) {
         fail(new CommException(Reason.TRANSPORT, -1, "delivering failed: " + cause, cause));
-    }
-
-    /** A rank that ends because of another ends after it: what sockets have to tell is older than what a bell has just told. */
-    private void hearOfOthersFirst() {
-        if (hasOthers) {
-            others.awaitLook();
-        }
     }
 
     /** By who delivers. */
@@ -207,7 +200,7 @@ final class MixedComm extends AbstractComm {
         if (!hasOthers) {
             return delivery.progress(done, waitNanos());
         }
-        if (delivery.progress(done, Math.min(NEIGHBOURS_NANOS, waitNanos()))) {
+        if (others.isWithItsThread() && delivery.progress(done, Math.min(NEIGHBOURS_NANOS, waitNanos()))) {
             return true;
         }
         if (delivery.isCurrent()) {
@@ -263,6 +256,12 @@ final class MixedComm extends AbstractComm {
     @Override
     public Optional<RemoteMemory> remoteMemory() {
         return Optional.of(neighbours.memory());
+    }
+
+    /** The ends of neighbours and of others come by different ways, and a consequence may be heard of before its cause. */
+    @Override
+    protected boolean tellsWhoWasLost() {
+        return true;
     }
 
     @Override

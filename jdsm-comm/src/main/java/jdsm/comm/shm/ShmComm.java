@@ -33,7 +33,7 @@ final class ShmComm extends AbstractComm {
     ShmComm(CommSettings settings) {
         super(settings);
         delivery = new Delivery(settings.spinNanos(), !settings.workersHaveProcessors(), this::deliveryFailed);
-        peers = new ShmPeers(settings, arrivals(), delivery, () -> {});
+        peers = new ShmPeers(settings, arrivals(), delivery);
     }
 
     @Override

@@ -32,8 +32,6 @@ public final class ShmPeers {
     private final Delivery delivery;
     private final AtomicInteger backlogs = new AtomicInteger();
     private final ShmMemory memory;
-    private final Runnable beforeLoss;
-
     private volatile ShmJoin join;
     /** By rank; null where a rank is no peer. */
     private volatile Link[] links = {};
@@ -48,14 +46,11 @@ public final class ShmPeers {
      * Takes no resource.
      *
      * @param delivery who delivers what comes
-     * @param beforeLoss is run, and may block, before the end of a peer's connection is told: that peer may have ended because of
-     *     another, whose end is to be told first. Not by who delivers.
      */
-    public ShmPeers(CommSettings settings, Arrivals arrivals, Delivery delivery, Runnable beforeLoss) {
+    public ShmPeers(CommSettings settings, Arrivals arrivals, Delivery delivery) {
         this.settings = settings;
         this.arrivals = arrivals;
         this.delivery = delivery;
-        this.beforeLoss = beforeLoss;
         memory = new ShmMemory(settings.rank(), arrivals, this::place, this::reaches);
     }
 
@@ -139,7 +134,6 @@ public final class ShmPeers {
 
     /** The connection to a peer has ended; behind what lies in its ring. */
     void lost(int peer) {
-        beforeLoss.run();
         delivery.execute(() -> {
             Incoming[] in = incoming;
             if (in.length > 0) {

@@ -1,9 +1,11 @@
 package jdsm.comm.spi;
 
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -44,6 +46,9 @@ public abstract class AbstractComm implements Comm {
     private final Arrivals arrivals;
     private final ProgramMessages program;
     private final Departures departures;
+    /** By rank: because of whose loss it ends, as it has said. */
+    private final Map<Integer, Integer> blamed = new ConcurrentHashMap<>();
+
     private final AtomicReference<CommException> failure = new AtomicReference<>();
     private final Object closing = new Object();
     private volatile State state = State.NEW;
@@ -92,6 +97,14 @@ public abstract class AbstractComm implements Comm {
 
     /** As {@link #flush}, for what the transport has been given. */
     protected abstract CompletableFuture<Void> flushTransport();
+
+    /**
+     * Whether peers are told whose loss has ended this Comm: for a transport that may hear of one connection's end before that of
+     * another which came first.
+     */
+    protected boolean tellsWhoWasLost() {
+        return false;
+    }
 
     /** This Comm has failed: ends {@link #join} and the connections, so that peers notice. Called once at most. */
     protected abstract void abort();
@@ -175,6 +188,7 @@ public abstract class AbstractComm implements Comm {
             }
             case TransportKinds.CREDIT_WANTED -> program.creditWanted(from);
             case TransportKinds.GOODBYE -> peerLeft(from);
+            case TransportKinds.LOST -> blamed.putIfAbsent(from, (int) value);
             default -> throw new IllegalArgumentException("transport kind " + kind);
         }
     }
@@ -187,8 +201,24 @@ public abstract class AbstractComm implements Comm {
         if (state == State.CLOSING || state == State.CLOSED) {
             peerLeft(peer);
         } else {
+            int culprit = culprit(peer);
             fail(new CommException(
-                    Reason.PEER_LOST, peer, "lost rank " + peer + ": its connection ended without a goodbye"));
+                    Reason.PEER_LOST, culprit, "lost rank " + culprit + ": its connection ended without a goodbye"));
+        }
+    }
+
+    /** Because of whom a peer has ended: as it has said, or itself. */
+    private int culprit(int peer) {
+        int told = blamed.getOrDefault(peer, peer);
+        boolean possible = told >= 0 && told < size() && told != rank() && !departures.hasLeft(told);
+        return possible ? told : peer;
+    }
+
+    private void tellWhoWasLost(int lost) {
+        for (int peer = 0; peer < size(); peer++) {
+            if (peer != rank() && peer != lost) {
+                transmitControl(peer, TransportKinds.LOST, lost);
+            }
         }
     }
 
@@ -211,6 +241,9 @@ public abstract class AbstractComm implements Comm {
         }
         program.end(cause);
         departures.abandon();
+        if (joined && cause.reason() == Reason.PEER_LOST && tellsWhoWasLost()) {
+            tellWhoWasLost(cause.peer());
+        }
         abort();
         try {
             failureListener.onFailure(cause);

@@ -13,6 +13,8 @@ public final class TransportKinds {
     public static final int CREDIT_WANTED = 241;
     /** The sender's last message: it leaves the job in order. Number: 0. */
     public static final int GOODBYE = 242;
+    /** The sender ends because it has lost another rank. Number: that rank. */
+    public static final int LOST = 243;
     /** How long the payload of a transport's own message is. */
     public static final int PAYLOAD_BYTES = 8;
 
@@ -20,6 +22,6 @@ public final class TransportKinds {
 
     /** Whether a kind is one of the transport's own. */
     public static boolean isTransport(int kind) {
-        return kind >= CREDIT && kind <= GOODBYE;
+        return kind >= CREDIT && kind <= LOST;
     }
 }

@@ -24,7 +24,6 @@ import java.util.function.Function;
 /** An event loop that program threads may drive in place of its own thread. */
 final class SharedEventLoop extends SingleThreadIoEventLoop {
     private static final long HAND_BACK_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
-    private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
     /** How long tasks may keep the loop from its sockets. */
     private static final long TASKS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -56,8 +55,6 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         private final boolean shared;
         /** Whether the driver is a program thread; written by drivers. */
         private boolean byProgram;
-        /** How many looks at the sockets are over; written by drivers. */
-        private volatile int looked;
         /** When a program thread last drove, in nanoseconds; 0: long ago. */
         private volatile long lastNanos;
 
@@ -106,31 +103,12 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
                 drive.leave();
                 takeBack();
             }
-            lookAtSockets();
+            runIo();
             if (isShuttingDown()) {
                 ioHandler().prepareToDestroy();
             }
             runAllTasks(TASKS_NANOS);
         } while (!confirmShutdown() && !canSuspend());
-    }
-
-    /** By who drives. */
-    private void lookAtSockets() {
-        runIo();
-        drive.looked++;
-    }
-
-    /** Blocks until all has been read that was there to be read when this was called, or the loop ends. Not by who drives. */
-    void awaitLook() {
-        // One look may be under way.
-        int enough = drive.looked + 2;
-        while (own != null && drive.looked - enough < 0 && !isShuttingDown()) {
-            poll();
-            if (drive.driver.get() == own) {
-                ioHandler().wakeup();
-            }
-            LockSupport.parkNanos(this, LOOK_NANOS);
-        }
     }
 
     /** Blocks until no program thread has driven for a while. */
@@ -179,6 +157,11 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         return finished;
     }
 
+    /** Whether the loop's own thread drives, which is then to be woken before a program thread can. */
+    boolean isWithItsThread() {
+        return drive.driver.get() == own;
+    }
+
     /** The calling thread waits for something that the loop may bring: the loop's own thread lets go. */
     void want() {
         drive.wanting.incrementAndGet();
@@ -202,7 +185,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         }
         if (drive.take(true)) {
             try {
-                lookAtSockets();
+                runIo();
                 runAllTasks(TASKS_NANOS);
             } finally {
                 drive.leave();
@@ -215,7 +198,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
     private boolean driveUntil(BooleanSupplier done, long endNanos) {
         try {
             while (true) {
-                lookAtSockets();
+                runIo();
                 runAllTasks(TASKS_NANOS);
                 if (done.getAsBoolean()) {
                     return true;
@@ -258,7 +241,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
             return;
         }
         try {
-            lookAtSockets();
+            runIo();
             runAllTasks(TASKS_NANOS);
         } finally {
             drive.lastNanos = System.nanoTime() | 1;

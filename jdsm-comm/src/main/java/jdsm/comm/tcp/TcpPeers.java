@@ -180,6 +180,11 @@ public final class TcpPeers {
         return running != null && running.inEventLoop();
     }
 
+    /** Whether a thread that {@link #want wants} to look has to wake another one for it. */
+    public boolean isWithItsThread() {
+        return loop.isWithItsThread();
+    }
+
     /** The calling thread waits for something that may come from here: up to {@link #wantNoLonger} somebody is to {@link #look}. */
     public void want() {
         loop.want();
@@ -193,11 +198,6 @@ public final class TcpPeers {
     /** Looks for messages, if a thread {@link #want wants} them; never waits. */
     public void look() {
         loop.look();
-    }
-
-    /** Blocks until all has been read that was there to be read when this was called. Not by who drives the event loop. */
-    public void awaitLook() {
-        loop.awaitLook();
     }
 
     /** Ends joining and all connections, without waiting for anything. Any thread. */
