@@ -38,7 +38,8 @@ class PlacesTest {
 
     @Test
     void whatAKilledRunHasLeftGoesWithTheNext() throws IOException {
-        Path killed = Path.of(System.getProperty("java.io.tmpdir")).resolve("soak-jdsm-" + Integer.MAX_VALUE + "-temporary");
+        Path killed =
+                Path.of(System.getProperty("java.io.tmpdir")).resolve("soak-jdsm-" + Integer.MAX_VALUE + "-temporary");
         Files.createDirectories(killed.resolve("folder"));
 
         Places.make().close();

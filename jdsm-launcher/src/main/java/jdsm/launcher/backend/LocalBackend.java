@@ -61,7 +61,7 @@ public final class LocalBackend implements LaunchBackend {
             Thread.currentThread().interrupt();
             return 1;
         } finally {
-            // Of ranks that had to be killed; and of earlier jobs, over any transport, that were killed with their launcher.
+            // Of ranks that had to be killed, and of earlier jobs over any transport that were killed altogether.
             CommProvider.tidyUpAll();
         }
     }
