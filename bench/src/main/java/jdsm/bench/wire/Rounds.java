@@ -1,0 +1,91 @@
+package jdsm.bench.wire;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import jdsm.bench.Quartiles;
+
+/** What the rounds have given; ratios are taken within a round. */
+final class Rounds {
+    /** What one round has measured. */
+    record Round(double computeSeconds, Map<String, Double> sameHostSeconds, Map<String, Measured> measured) {}
+
+    /** The most that the wire may carry, over what it must. */
+    static final double WIRE_BOUND = 1.2;
+
+    /** The most that a factorisation may take, over the larger of what computing and the wire take. */
+    static final double TIME_BOUND = 1.3;
+
+    private final LuBlocks blocks;
+    private final int megabitsPerSecond;
+    private final List<Round> rounds = new ArrayList<>();
+
+    Rounds(LuBlocks blocks, int megabitsPerSecond) {
+        this.blocks = blocks;
+        this.megabitsPerSecond = megabitsPerSecond;
+    }
+
+    void add(Round round) {
+        rounds.add(round);
+    }
+
+    List<Round> all() {
+        return List.copyOf(rounds);
+    }
+
+    LuBlocks blocks() {
+        return blocks;
+    }
+
+    int megabitsPerSecond() {
+        return megabitsPerSecond;
+    }
+
+    /** The protocols, in the order in which they were measured. */
+    List<String> protocols() {
+        return List.copyOf(rounds.get(0).measured().keySet());
+    }
+
+    Quartiles computeSeconds() {
+        return of(Round::computeSeconds);
+    }
+
+    /** Of the same job on one host, by the transport. */
+    Map<String, Quartiles> sameHostSeconds() {
+        Map<String, Quartiles> all = new LinkedHashMap<>();
+        for (String transport : rounds.get(0).sameHostSeconds().keySet()) {
+            all.put(transport, of(round -> round.sameHostSeconds().get(transport)));
+        }
+        return all;
+    }
+
+    Quartiles of(String protocol, ToDoubleFunction<Measured> value) {
+        return of(round -> value.applyAsDouble(round.measured().get(protocol)));
+    }
+
+    Quartiles wireSeconds(String protocol) {
+        return of(protocol, measured -> measured.wireSeconds(megabitsPerSecond));
+    }
+
+    Quartiles wireRatio(String protocol) {
+        return of(protocol, measured -> measured.wireBytes() / blocks.bytes());
+    }
+
+    Quartiles timeRatio(String protocol) {
+        return ratio(
+                protocol,
+                (round, measured) ->
+                        measured.seconds() / Math.max(round.computeSeconds(), measured.wireSeconds(megabitsPerSecond)));
+    }
+
+    private Quartiles ratio(String protocol, ToDoubleBiFunction<Round, Measured> value) {
+        return of(round -> value.applyAsDouble(round, round.measured().get(protocol)));
+    }
+
+    private Quartiles of(ToDoubleFunction<Round> value) {
+        return Quartiles.of(rounds.stream().mapToDouble(value).toArray());
+    }
+}

@@ -1,0 +1,200 @@
+package jdsm.bench.wire;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import jdsm.bench.Descendants;
+import jdsm.bench.Environment;
+import jdsm.bench.Quartiles;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures LU with a rank a host of a {@link Network}, and writes {@code wire.txt} and {@code wire.json} after each round. */
+@Command(
+        name = "bench/wire",
+        description = "Measures JDSM over a network of known bandwidth between hosts.",
+        sortOptions = false)
+final class WireMain implements Callable<Integer> {
+    private static final long TRANSFER_BYTES = 128 << 20;
+    /** At first all is interpreted, and nothing known of who fetches what when. */
+    private static final int WARM_UP = 4;
+
+    @Option(
+            names = "--rounds",
+            description = "How often all is measured (default: ${DEFAULT-VALUE}).",
+            defaultValue = "5")
+    private int rounds;
+
+    @Option(
+            names = "--reps",
+            description = "Factorisations that are measured in a job (default: ${DEFAULT-VALUE}).",
+            defaultValue = "4")
+    private int repetitions;
+
+    @Option(names = "-n", description = "Order of the matrix (default: ${DEFAULT-VALUE}).", defaultValue = "2048")
+    private int n;
+
+    @Option(
+            names = {"-b", "--block"},
+            description = "Order of a block (default: ${DEFAULT-VALUE}).",
+            defaultValue = "32")
+    private int block;
+
+    @Option(names = "--ranks", description = "How many hosts (default: ${DEFAULT-VALUE}).", defaultValue = "4")
+    private int ranks;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "MBIT",
+            description = "Of each link in each direction, in Mbit/s (default: ${DEFAULT-VALUE}).",
+            defaultValue = "1000")
+    private int megabitsPerSecond;
+
+    @Option(
+            names = "--consistency",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Protocols, the first of which the bars are for (default: ${DEFAULT-VALUE}).",
+            defaultValue = "lazy-release,auto,write-update")
+    private List<String> protocols;
+
+    @Option(names = "--output", description = "Where to write.", required = true, hidden = true)
+    private Path output;
+
+    @Option(names = "--jdsm", description = "The start script.", required = true, hidden = true)
+    private Path jdsm;
+
+    @Option(names = "--help", usageHelp = true, description = "Print this help.")
+    private boolean help;
+
+    private Programs programs;
+
+    public static void main(String[] args) {
+        Descendants.endWithThis();
+        CommandLine command = new CommandLine(new WireMain());
+        command.setExecutionExceptionHandler((failure, line, parsed) -> {
+            System.err.println("bench/wire: " + failure.getMessage());
+            return CommandLine.ExitCode.SOFTWARE;
+        });
+        System.exit(command.execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (rounds < 1 || repetitions < 1 || n < 1 || block < 1 || megabitsPerSecond < 1) {
+            System.err.println("bench/wire: --rounds, --reps, -n, --block and --rate must be at least 1");
+            return CommandLine.ExitCode.USAGE;
+        }
+        if (ranks < 2 || ranks > 200) {
+            System.err.println("bench/wire: --ranks must be 2 to 200");
+            return CommandLine.ExitCode.USAGE;
+        }
+        programs = new Programs(jdsm, List.of("-n", "" + n, "--block", "" + block), ranks);
+        Rounds all = new Rounds(new LuBlocks(n, block, ranks), megabitsPerSecond);
+        Map<String, Object> environment = Environment.now();
+        try (Network network = Network.of(ranks, megabitsPerSecond)) {
+            double rate = programs.transfer(network, 1, TRANSFER_BYTES);
+            environment.put("bareTransferMegabits", Math.round(rate));
+            System.err.printf(Locale.ROOT, "a bare transfer: %.0f Mbit/s%n", rate);
+            for (int round = 1; round <= rounds; round++) {
+                all.add(round(network, round));
+                environment.put("rounds", round);
+                environment.put("loadAtEnd", Environment.load());
+                write(new WireReport(environment, all));
+            }
+        }
+        System.out.print(new WireReport(environment, all).text());
+        return 0;
+    }
+
+    private Rounds.Round round(Network network, int round) throws IOException, InterruptedException {
+        double compute = seconds(last(programs.plainThreads(WARM_UP + repetitions)));
+        tell(round, "plain threads", compute);
+        Map<String, Measured> measured = new LinkedHashMap<>();
+        for (String protocol : protocols) {
+            measured.put(protocol, measure(network, protocol));
+            tell(round, protocol + " over the network", measured.get(protocol).seconds());
+        }
+        Map<String, Double> sameHost = new LinkedHashMap<>();
+        for (String transport : List.of("tcp", "shm")) {
+            double seconds = seconds(last(programs.onThisHost(transport, protocols.get(0), WARM_UP + repetitions)));
+            sameHost.put(transport, seconds);
+            tell(round, protocols.get(0) + " on this host over " + transport, seconds);
+        }
+        return new Rounds.Round(compute, sameHost, measured);
+    }
+
+    private void tell(int round, String what, double seconds) {
+        System.err.printf(Locale.ROOT, "round %d of %d: %s: %.3f s%n", round, rounds, what, seconds);
+    }
+
+    /** Two jobs of different lengths: what the longer one sends more is that of its last factorisations. */
+    private Measured measure(Network network, String protocol) throws IOException, InterruptedException {
+        List<Traffic> before = traffic(network);
+        programs.overNetwork(network, protocol, WARM_UP);
+        List<Traffic> between = traffic(network);
+        List<Statistics.Repetition> all = programs.overNetwork(network, protocol, WARM_UP + repetitions);
+        List<Traffic> after = traffic(network);
+        Measured.Link[] links = new Measured.Link[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            Traffic shorter = between.get(rank).minus(before.get(rank));
+            links[rank] =
+                    Measured.Link.of(after.get(rank).minus(between.get(rank)).minus(shorter), repetitions);
+        }
+        List<Statistics.Repetition> last = last(all);
+        return new Measured(
+                protocol,
+                seconds(last),
+                all.get(0).seconds(),
+                median(last.stream()
+                        .mapToDouble(Statistics.Repetition::barrierSeconds)
+                        .toArray()),
+                median(last.stream()
+                        .mapToDouble(Statistics.Repetition::waitSeconds)
+                        .toArray()),
+                median(last.stream()
+                        .mapToDouble(Statistics.Repetition::payloadBytes)
+                        .toArray()),
+                median(last.stream()
+                        .mapToDouble(Statistics.Repetition::messages)
+                        .toArray()),
+                links);
+    }
+
+    private List<Traffic> traffic(Network network) throws IOException {
+        List<Traffic> all = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            all.add(network.traffic(rank));
+        }
+        return all;
+    }
+
+    private static List<Statistics.Repetition> last(List<Statistics.Repetition> all) {
+        return all.subList(WARM_UP, all.size());
+    }
+
+    private static double seconds(List<Statistics.Repetition> of) {
+        return median(of.stream().mapToDouble(Statistics.Repetition::seconds).toArray());
+    }
+
+    private static double median(double... values) {
+        return Quartiles.of(values).median();
+    }
+
+    /** After each round, so that an interrupted run leaves what it has found. */
+    private void write(WireReport report) throws IOException {
+        Files.createDirectories(output);
+        try (Writer json = Files.newBufferedWriter(output.resolve("wire.json"))) {
+            report.json(json);
+        }
+        Files.writeString(output.resolve("wire.txt"), report.text());
+    }
+}
