@@ -108,6 +108,28 @@ class StatisticsIT {
         }
     }
 
+    /** Each rank reads the other's blocks once a factorisation: at the fourth, all of them are asked for ahead. */
+    @Test
+    void whatIsReadWithAPeriodIsAskedForAhead() throws IOException {
+        Path file = directory.resolve("stats.json");
+        try (JdsmProcess job = JdsmProcess.launchWoven(
+                "-p", "2", "--comm", "tcp", "--stats", file.toString(), "LU", "-n", "160", "--reps", "5")) {
+            job.end().ok();
+        }
+        List<?> sections = (List<?>) object(Statistics.read(file), "total").get("sections");
+        for (Object section : sections) {
+            Map<String, Object> counted = Statistics.map(section);
+            String name = (String) counted.get("name");
+            long ahead = (long) counted.get("fetchesAhead");
+            if (name.equals("repetition 3") || name.equals("repetition 4")) {
+                assertThat((long) counted.get("fetches")).as(name).isEqualTo(14);
+                assertThat(ahead).as(name).isEqualTo(14);
+            } else {
+                assertThat(ahead).as(name).isZero();
+            }
+        }
+    }
+
     private static Outcome run(String comm, Path file) {
         try (JdsmProcess job =
                 JdsmProcess.launch("-p", "2", "--comm", comm, "--stats", file.toString(), COUNTED, "" + MOVES)) {

@@ -13,6 +13,7 @@ import java.util.Set;
  */
 public final class Agenda<T> {
     private final Map<Integer, Set<T>> expected = new HashMap<>();
+    private final Map<Integer, Set<T>> behind = new HashMap<>();
     private int entered;
     private int passed;
 
@@ -24,6 +25,14 @@ public final class Agenda<T> {
         expected.computeIfAbsent(barrier, none -> new LinkedHashSet<>()).add(what);
     }
 
+    /** When the barrier of that number, from 1, is passed, which it is not yet. Once is enough. */
+    public void addBehind(int barrier, T what) {
+        if (barrier <= passed) {
+            throw new IllegalArgumentException("barrier " + barrier + " of " + passed + " is passed");
+        }
+        behind.computeIfAbsent(barrier, none -> new LinkedHashSet<>()).add(what);
+    }
+
     /** All workers are at the next barrier. @return what was to be looked at there, in the order in which it was added */
     public Collection<T> enter() {
         entered++;
@@ -31,9 +40,11 @@ public final class Agenda<T> {
         return due == null ? Set.of() : due;
     }
 
-    /** The barrier entered last is passed. */
-    public void pass() {
+    /** The barrier entered last is passed. @return what was to be looked at then, in the order in which it was added */
+    public Collection<T> pass() {
         passed = entered;
+        Set<T> due = behind.remove(passed);
+        return due == null ? Set.of() : due;
     }
 
     /** How many barriers have been entered. */

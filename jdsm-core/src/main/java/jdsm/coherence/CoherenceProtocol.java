@@ -68,6 +68,12 @@ public interface CoherenceProtocol<S extends UnitState> {
      */
     void onExpected(S unit, Outbox out);
 
+    /**
+     * The barrier that {@link Outbox#foresee} named for the unit is passed, and workers here will read the unit, it seems. Harmless
+     * at any time after what the barrier brought has been heard, and for units that nobody named.
+     */
+    void onForeseen(S unit, Outbox out);
+
     /** A barrier is passed: every rank has the notices of what was published before it, or gets them before it goes on. */
     void onBarrier(S unit, Outbox out);
 

@@ -54,6 +54,9 @@ public interface Outbox {
     /** {@link CoherenceProtocol#onExpected} shall be called for the unit at the barrier of that number, which is yet to come. */
     void expect(UnitState unit, int barrier);
 
+    /** {@link CoherenceProtocol#onForeseen} shall be called for the unit when the barrier of that number is passed, which it is not yet. */
+    void foresee(UnitState unit, int barrier);
+
     /**
      * Begins to fetch a copy from where another rank has put it. It ends as a READ_REPLY of that rank with this request's
      * number, or with {@link CoherenceProtocol#onMissed}; never before this has returned.
@@ -116,6 +119,8 @@ public interface Outbox {
     enum Event {
         /** A copy was asked for because there was no valid one here. */
         FETCH,
+        /** One of these, before any worker missed it. */
+        FETCH_AHEAD,
         /** Ownership arrived here from another rank. */
         OWNERSHIP_MOVE,
         /** As that, of a lock. */

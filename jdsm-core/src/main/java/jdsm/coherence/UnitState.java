@@ -21,8 +21,8 @@ import java.lang.invoke.VarHandle;
  */
 public abstract class UnitState {
     /**
-     * A valid copy that has come unasked and that nobody here has looked at since: who does makes it {@link #READ}. So its
-     * owner can be told if nobody does.
+     * A valid copy that has come unasked, or was asked for before anybody missed it, and that nobody here has looked at since:
+     * who does makes it {@link #READ}. So its owner can be told, or this rank asks no more, if nobody does.
      */
     public static final int UNSEEN = -4;
     /** No valid copy here; the content is whatever it was. */

@@ -9,6 +9,7 @@ public final class Counters {
     /** What is counted; names and units as they appear in the statistics. */
     public enum Counter {
         FETCHES("fetches"),
+        FETCHES_AHEAD("fetchesAhead"),
         OWNERSHIP_MOVES("ownershipMoves"),
         LOCK_MOVES("lockMoves"),
         INVALIDATIONS("invalidations"),

@@ -45,6 +45,8 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private static final int MOST_ALONG = 32;
 
     private static final int MOST_ALONG_BYTES = 8 << 10;
+    /** What is asked for ahead behind one barrier, so that who answers need not queue without bound; the rest is missed. */
+    private static final long MOST_AHEAD_BYTES = 16L << 20;
 
     private final Comm comm;
     private final CoherenceProtocol<S> protocol;
@@ -323,6 +325,11 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     }
 
     @Override
+    public void foresee(UnitState unit, int barrier) {
+        agenda.addBehind(barrier, states.get(unit.unit()));
+    }
+
+    @Override
     public boolean fetch(int unit, int request) {
         SegmentLocation location = segments == null ? null : segments.find(unit);
         if (location == null) {
@@ -458,6 +465,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         counters.add(
                 switch (event) {
                     case FETCH -> Counters.Counter.FETCHES;
+                    case FETCH_AHEAD -> Counters.Counter.FETCHES_AHEAD;
                     case OWNERSHIP_MOVE -> Counters.Counter.OWNERSHIP_MOVES;
                     case LOCK_MOVE -> Counters.Counter.LOCK_MOVES;
                     case INVALIDATION -> Counters.Counter.INVALIDATIONS;
@@ -519,11 +527,24 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
 
     @Override
     public void passed() {
-        agenda.pass();
+        Collection<S> foreseen = agenda.pass();
         if (lazy) {
             cargo.passed();
+            askAhead(foreseen);
             changed.forEach(unit -> protocol.onBarrier(unit, this));
             changed.clear();
+        }
+    }
+
+    /** Before any worker goes on: what they will miss is asked for at once, and each owner answers all of it at once. */
+    private void askAhead(Collection<S> foreseen) {
+        long bytes = 0;
+        for (S unit : foreseen) {
+            bytes += copies.fixedBytes(unit.unit());
+            if (bytes > MOST_AHEAD_BYTES) {
+                return;
+            }
+            protocol.onForeseen(unit, this);
         }
     }
 }

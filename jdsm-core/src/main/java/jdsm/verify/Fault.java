@@ -9,6 +9,8 @@ import java.util.Optional;
 public enum Fault {
     /** A write notice is dropped now and then. */
     DROPPED_NOTICE,
+    /** A write notice is not heard by a copy that nobody has looked at yet: it was asked for ahead, or has come unasked. */
+    UNSEEN_COPY_SPARED,
     /** A diff is stored at the owner once more when something else comes. */
     DIFF_APPLIED_TWICE,
     /** A diff is made from the live content, and the twin from a later look at it. */

@@ -159,6 +159,15 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
         }
     }
 
+    /** As above: any copy may be asked for before anybody misses it. */
+    private void foreseeOthers() {
+        for (int unit = 0; unit < live.length; unit++) {
+            if (!state(unit).isOwner() && job.chance(3)) {
+                protocol.onForeseen(touch(unit), this);
+            }
+        }
+    }
+
     void pass(int slot) {
         passes[slot]++;
     }
@@ -166,7 +175,8 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
     private void hear(List<Interval> intervals) {
         if (!intervals.isEmpty()) {
             notices.hear(intervals, (unit, version) -> {
-                if (!job.is(Fault.DROPPED_NOTICE) || job.chance(4)) {
+                boolean spared = job.is(Fault.UNSEEN_COPY_SPARED) && state(unit).access() == UnitState.UNSEEN;
+                if (!spared && (!job.is(Fault.DROPPED_NOTICE) || job.chance(4))) {
                     protocol.onNotice(touch(unit), version, this);
                 }
             });
@@ -199,7 +209,9 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
     @Override
     public void passed(int generation) {
         cargo.passed();
-        agenda.pass();
+        Collection<HomeState> foreseen = agenda.pass();
+        foreseen.forEach(unit -> protocol.onForeseen(touch(unit.unit()), this));
+        foreseeOthers();
         for (HomeState unit : changed) {
             protocol.onBarrier(touch(unit.unit()), this);
         }
@@ -335,6 +347,11 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
     @Override
     public void expect(UnitState unit, int barrier) {
         agenda.add(barrier, state(unit.unit()));
+    }
+
+    @Override
+    public void foresee(UnitState unit, int barrier) {
+        agenda.addBehind(barrier, state(unit.unit()));
     }
 
     @Override

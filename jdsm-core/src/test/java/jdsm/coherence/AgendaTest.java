@@ -30,6 +30,20 @@ class AgendaTest {
     }
 
     @Test
+    void whatIsBehindABarrierIsDueWhenItIsPassed() {
+        agenda.addBehind(1, "a");
+        agenda.addBehind(2, "b");
+        assertThat(agenda.enter()).isEmpty();
+        agenda.addBehind(1, "c");
+        assertThat(agenda.pass()).containsExactly("a", "c");
+        agenda.enter();
+        assertThat(agenda.pass()).containsExactly("b");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> agenda.addBehind(2, "late"))
+                .withMessageContaining("barrier 2");
+    }
+
+    @Test
     void aBarrierThatIsOverIsRefused() {
         agenda.enter();
         assertThatIllegalArgumentException()

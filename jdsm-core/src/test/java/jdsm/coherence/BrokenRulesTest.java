@@ -38,6 +38,7 @@ class BrokenRulesTest {
                 Fault.BARRIER_BEFORE_DIFFS,
                 Fault.CONFIRMED_EARLY,
                 Fault.DROPPED_NOTICE,
+                Fault.UNSEEN_COPY_SPARED,
                 Fault.GRANT_WITHOUT_NOTICES,
                 Fault.NOTICES_FORGOTTEN_AT_BARRIER),
         SYNCHRONISATION_ACTIONS_ARE_TOTALLY_ORDERED(Fault.VOLATILE_AS_ACQUIRE_RELEASE),

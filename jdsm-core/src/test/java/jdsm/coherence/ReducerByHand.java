@@ -34,6 +34,7 @@ final class ReducerByHand {
     private final Set<Object> twins = new HashSet<>();
     private final Outbox out;
     private boolean reached;
+    private int barriersPassed;
     private int lastNumber;
     private int lastDiff;
 
@@ -62,6 +63,7 @@ final class ReducerByHand {
             }
             case "diff" -> new SomeDiff(++lastDiff);
             case "canExport" -> reached;
+            case "barriersPassed" -> barriersPassed;
             case "begin" -> ++lastNumber;
             case "time" -> new int[0];
             default -> nothing(method.getReturnType());
@@ -151,6 +153,18 @@ final class ReducerByHand {
     /** All workers are at a barrier behind which somebody is expected to fetch the unit. */
     ReducerByHand isExpected() {
         protocol.onExpected(unit, out);
+        return this;
+    }
+
+    /** So many barriers are passed. */
+    ReducerByHand behind(int barrier) {
+        barriersPassed = barrier;
+        return this;
+    }
+
+    /** Workers here will read the unit, it seems. */
+    ReducerByHand isForeseen() {
+        protocol.onForeseen(unit, out);
         return this;
     }
 

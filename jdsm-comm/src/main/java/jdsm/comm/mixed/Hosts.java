@@ -19,7 +19,10 @@ final class Hosts {
 
     /** The lowest rank that shares memory with one. */
     int first(int rank) {
-        return IntStream.range(0, rank).filter(other -> areTogether(rank, other)).findFirst().orElse(rank);
+        return IntStream.range(0, rank)
+                .filter(other -> areTogether(rank, other))
+                .findFirst()
+                .orElse(rank);
     }
 
     /** The ranks that share memory with one, that included, in ascending order. */

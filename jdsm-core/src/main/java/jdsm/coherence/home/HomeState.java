@@ -101,6 +101,11 @@ public final class HomeState extends UnitState {
     /** What this rank has sent, until the owner has answered; one at a time, for two could overtake each other. */
     Diff inFlight;
 
+    /** Not the owner: when copies were asked for here; null if none was, or if they cost no message. */
+    Reads reads;
+    /** What is asked for nobody has missed yet: it was foreseen. */
+    boolean ahead;
+
     private Waiting waiting;
 
     HomeState(Initial initial, int access, Pace pace) {
@@ -313,6 +318,28 @@ public final class HomeState extends UnitState {
 
     boolean hasWriters() {
         return waiting != null && !waiting.writers.isEmpty();
+    }
+
+    /** A copy is asked for here, because it was missed or foreseen. */
+    void wanted(Outbox out) {
+        boolean foreseeable = publication.hasNotices() && content == Content.ELEMENTS;
+        if (foreseeable && !updates && !out.canExport(lastOwner)) {
+            if (reads == null) {
+                reads = new Reads(pace);
+            }
+            reads.wanted(out.barriersPassed());
+        }
+    }
+
+    /** A valid copy here is about to be stale: the next one is foreseen, if there is a period. */
+    void foresee(Outbox out) {
+        if (reads != null) {
+            if (access() == UNSEEN) {
+                reads.inVain();
+            } else if (reads.expected() > out.barriersPassed()) {
+                out.foresee(this, reads.expected());
+            }
+        }
     }
 
     /** A rank has asked for a copy, and hears with it where the next ones are. */

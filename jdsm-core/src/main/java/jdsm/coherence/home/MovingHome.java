@@ -237,6 +237,14 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         turns.exportAgain(u, out);
     }
 
+    @Override
+    public void onForeseen(HomeState u, Outbox out) {
+        boolean free = !u.owner && !u.requesting && u.readRequest == 0;
+        if (free && !u.isValid() && u.publication.hasNotices() && u.content == Content.ELEMENTS) {
+            requests.copyAhead(u, out);
+        }
+    }
+
     // What other ranks ask for.
 
     @Override
@@ -295,7 +303,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             u.lastOwner = overtaken ? u.lastOwner : from;
             u.current(message.has(CoherenceMessage.EAGER) && !overtaken);
             if (u.access() < UnitState.READ) {
-                u.access(UnitState.READ);
+                u.access(u.ahead && !u.hasReaders() ? UnitState.UNSEEN : UnitState.READ);
             }
             u.completeReaders(Long.MAX_VALUE, out);
             if (u.hasWriters() && !u.requesting) {
@@ -367,6 +375,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
         out.count(u.content == Content.NONE ? Outbox.Event.LOCK_MOVE : Outbox.Event.OWNERSHIP_MOVE);
         u.owner = true;
+        u.reads = null;
         u.requesting = false;
         u.readRequest = 0;
         u.version = message.version();
@@ -399,6 +408,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.minVersion = Math.max(u.minVersion, version);
         u.takeHome = false;
         if (u.isValid()) {
+            u.foresee(out);
             u.current(false);
             u.access(UnitState.INVALID);
             out.count(Outbox.Event.INVALIDATION);

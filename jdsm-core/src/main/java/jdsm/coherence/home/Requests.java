@@ -13,10 +13,19 @@ final class Requests {
 
     void copy(HomeState u, Outbox out) {
         u.readRequest = ++u.lastRequest;
+        u.ahead = false;
+        u.wanted(out);
         out.count(Outbox.Event.FETCH);
         if (u.updates || !out.fetch(u.unit(), u.readRequest)) {
             ask(u, out);
         }
+    }
+
+    /** As {@link #copy}, for nobody yet: where it comes before it is missed, nobody waits. */
+    void copyAhead(HomeState u, Outbox out) {
+        copy(u, out);
+        u.ahead = true;
+        out.count(Outbox.Event.FETCH_AHEAD);
     }
 
     /** Sends the request under way to the owner. */
