@@ -81,6 +81,14 @@ final class Rounds {
                         measured.seconds() / Math.max(round.computeSeconds(), measured.wireSeconds(megabitsPerSecond)));
     }
 
+    /** Seconds over those of the same job on one host. */
+    Quartiles sameHostRatio(String protocol, String transport) {
+        return ratio(
+                protocol,
+                (round, measured) ->
+                        measured.seconds() / round.sameHostSeconds().get(transport));
+    }
+
     private Quartiles ratio(String protocol, ToDoubleBiFunction<Round, Measured> value) {
         return of(round -> value.applyAsDouble(round, round.measured().get(protocol)));
     }

@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import jdsm.bench.Descendants;
 import jdsm.bench.Environment;
-import jdsm.bench.Quartiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -116,7 +116,7 @@ final class WireMain implements Callable<Integer> {
     }
 
     private Rounds.Round round(Network network, int round) throws IOException, InterruptedException {
-        double compute = seconds(last(programs.plainThreads(WARM_UP + repetitions)));
+        double compute = best(programs.plainThreads(WARM_UP + repetitions)).seconds();
         tell(round, "plain threads", compute);
         Map<String, Measured> measured = new LinkedHashMap<>();
         for (String protocol : protocols) {
@@ -125,7 +125,8 @@ final class WireMain implements Callable<Integer> {
         }
         Map<String, Double> sameHost = new LinkedHashMap<>();
         for (String transport : List.of("tcp", "shm")) {
-            double seconds = seconds(last(programs.onThisHost(transport, protocols.get(0), WARM_UP + repetitions)));
+            double seconds = best(programs.onThisHost(transport, protocols.get(0), WARM_UP + repetitions))
+                    .seconds();
             sameHost.put(transport, seconds);
             tell(round, protocols.get(0) + " on this host over " + transport, seconds);
         }
@@ -149,23 +150,15 @@ final class WireMain implements Callable<Integer> {
             links[rank] =
                     Measured.Link.of(after.get(rank).minus(between.get(rank)).minus(shorter), repetitions);
         }
-        List<Statistics.Repetition> last = last(all);
+        Statistics.Repetition best = best(all);
         return new Measured(
                 protocol,
-                seconds(last),
+                best.seconds(),
                 all.get(0).seconds(),
-                median(last.stream()
-                        .mapToDouble(Statistics.Repetition::barrierSeconds)
-                        .toArray()),
-                median(last.stream()
-                        .mapToDouble(Statistics.Repetition::waitSeconds)
-                        .toArray()),
-                median(last.stream()
-                        .mapToDouble(Statistics.Repetition::payloadBytes)
-                        .toArray()),
-                median(last.stream()
-                        .mapToDouble(Statistics.Repetition::messages)
-                        .toArray()),
+                best.barrierSeconds(),
+                best.waitSeconds(),
+                best.payloadBytes(),
+                best.messages(),
                 links);
     }
 
@@ -177,16 +170,11 @@ final class WireMain implements Callable<Integer> {
         return all;
     }
 
-    private static List<Statistics.Repetition> last(List<Statistics.Repetition> all) {
-        return all.subList(WARM_UP, all.size());
-    }
-
-    private static double seconds(List<Statistics.Repetition> of) {
-        return median(of.stream().mapToDouble(Statistics.Repetition::seconds).toArray());
-    }
-
-    private static double median(double... values) {
-        return Quartiles.of(values).median();
+    /** Of those that are measured; one that something else has disturbed tells of that. */
+    private static Statistics.Repetition best(List<Statistics.Repetition> all) {
+        return all.subList(WARM_UP, all.size()).stream()
+                .min(Comparator.comparingDouble(Statistics.Repetition::seconds))
+                .orElseThrow();
     }
 
     /** After each round, so that an interrupted run leaves what it has found. */

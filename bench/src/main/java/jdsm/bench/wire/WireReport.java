@@ -78,6 +78,14 @@ final class WireReport {
         rounds.protocols().stream().findFirst().ifPresent(protocol -> {
             bar(text, protocol + ": wire / necessary bytes", rounds.wireRatio(protocol), Rounds.WIRE_BOUND);
             bar(text, protocol + ": seconds / max(computing, wire)", rounds.timeRatio(protocol), Rounds.TIME_BOUND);
+            rounds.sameHostSeconds()
+                    .keySet()
+                    .forEach(transport -> line(
+                            text,
+                            "%-7s %-52s %6.3f",
+                            "",
+                            protocol + ": seconds / the same job over " + transport,
+                            rounds.sameHostRatio(protocol, transport).median()));
         });
         return text.toString();
     }
