@@ -75,6 +75,8 @@ class ForeseenCopyTest {
         reply();
         rank.hearsOf(++version);
         assertThat(rank.unit.access()).isEqualTo(UnitState.INVALID);
+        missedBehind(5 * PERIOD);
+        rank.hearsOf(++version);
         assertThat(rank.all("foresee")).hasSize(1);
     }
 
