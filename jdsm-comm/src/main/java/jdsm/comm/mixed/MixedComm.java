@@ -197,7 +197,7 @@ final class MixedComm extends AbstractComm {
 
     @Override
     public boolean progress(BooleanSupplier done) {
-        if (!hasOthers) {
+        if (!hasOthers || !others.mayBeLookedAt()) {
             return delivery.progress(done, waitNanos());
         }
         if (others.isWithItsThread() && delivery.progress(done, Math.min(NEIGHBOURS_NANOS, waitNanos()))) {

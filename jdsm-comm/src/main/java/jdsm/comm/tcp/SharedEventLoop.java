@@ -162,7 +162,12 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         return drive.driver.get() == own;
     }
 
-    /** The calling thread waits for something that the loop may bring: the loop's own thread lets go. */
+    /** Whether program threads may drive, and not the loop's own thread only. */
+    boolean isShared() {
+        return drive.shared;
+    }
+
+    /** The calling thread waits for something that the loop may bring: the loop's own thread lets go. Only where it {@link #isShared is shared}. */
     void want() {
         drive.wanting.incrementAndGet();
     }

@@ -185,7 +185,12 @@ public final class TcpPeers {
         return loop.isWithItsThread();
     }
 
-    /** The calling thread waits for something that may come from here: up to {@link #wantNoLonger} somebody is to {@link #look}. */
+    /** Whether threads that wait may look here themselves: not where ranks share processors. */
+    public boolean mayBeLookedAt() {
+        return loop.isShared();
+    }
+
+    /** The calling thread waits for something that may come from here, and {@link #mayBeLookedAt may look}: up to {@link #wantNoLonger} somebody is to {@link #look}. */
     public void want() {
         loop.want();
     }

@@ -61,7 +61,7 @@ class VerifyCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --consistency strong      | unknown consistency 'strong'; known: auto, lazy-release, strict, write-invalidate, write-update, mixed
-            --fault none              | unknown fault 'none'; known: dropped-notice, diff-applied-twice,
+            --fault none              | unknown fault 'none'; known: dropped-notice,
             --seed -1                 | --seed must be 0 to
             --seed x                  | --seed must be a whole number, was 'x'
             --schedules 0             | --schedules must be 1 to
