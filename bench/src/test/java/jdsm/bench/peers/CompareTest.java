@@ -67,8 +67,7 @@ class CompareTest {
     @Test
     void eachGoalIsOfAWorkloadAndItsPeers() {
         Set<String> known = new HashSet<>();
-        Commands commands =
-                new Commands(java.nio.file.Path.of("jdsm"), java.nio.file.Path.of("jar"), java.nio.file.Path.of("c"));
+        Commands commands = new Commands(java.nio.file.Path.of("jdsm"), "jar", java.nio.file.Path.of("c"));
         new Workloads(commands)
                 .all()
                 .forEach(workload -> workload.peers().forEach(peer -> known.add(workload.name() + ": " + peer.name())));
