@@ -45,7 +45,7 @@ final class Workloads {
                 US,
                 false,
                 "One rank reads `long`s, each a unit of its own, that another rank wrote before the last barrier: by a plain read of an"
-                        + " array's element under JDSM, by `PCJ.get` under PCJ.",
+                        + " array's element under JDSM, without a period that would have it asked for ahead; by `PCJ.get` under PCJ.",
                 List.of(
                         one(Peer.SHM, MICROSECONDS, commands.woven(2, SHM, READ, "2000", PASSES)),
                         one(Peer.TCP, MICROSECONDS, commands.woven(2, TCP, READ, "2000", PASSES)),
