@@ -60,7 +60,16 @@ final class CompareMain implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InterruptedException {
+        try {
+            return compare();
+        } catch (IOException e) {
+            System.err.println("bench/compare: " + e.getMessage());
+            return CommandLine.ExitCode.SOFTWARE;
+        }
+    }
+
+    private int compare() throws IOException, InterruptedException {
         if (rounds < 1) {
             System.err.println("bench/compare: --rounds must be at least 1");
             return CommandLine.ExitCode.USAGE;
