@@ -77,7 +77,9 @@ final class PendingAccess implements Waiter {
 
     void end(Outcome how) {
         outcome = how;
-        LockSupport.unpark(worker);
+        if (Thread.currentThread() != worker) { // who does the service loop's work himself is awake
+            LockSupport.unpark(worker);
+        }
         if (then != null) {
             then.run();
         }
