@@ -24,7 +24,6 @@ record Scenario(
         int lost,
         int hosts) {
     private static final int ONE_LOSS_IN = 8;
-    private static final int MOST_ON_HOST = 3;
     /** Of programs that are too short for habits. */
     private static final Pace QUICK = new Pace(1, 1, 2, 2, 0);
 
@@ -69,9 +68,12 @@ record Scenario(
         return shape.elements() >= 3;
     }
 
-    /** How ranks are spread over hosts: one, two or three on each. */
+    /** The lowest of the ranks on the host of a rank; where no memory is reached, each rank is a host of its own to the others. */
     int firstOnHost(int rank) {
-        return rank - rank % (1 + shape.elements() % MOST_ON_HOST);
+        return IntStream.range(0, rank)
+                .filter(other -> reaches(other, rank))
+                .findFirst()
+                .orElse(rank);
     }
 
     /** How soon units follow their use. */

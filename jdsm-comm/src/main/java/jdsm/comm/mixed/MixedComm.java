@@ -11,10 +11,10 @@ import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.Meeting;
+import jdsm.comm.bootstrap.MeetingComm;
 import jdsm.comm.bootstrap.RankAddress;
 import jdsm.comm.shm.Delivery;
 import jdsm.comm.shm.ShmPeers;
-import jdsm.comm.spi.AbstractComm;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.HeapFrame;
 import jdsm.comm.spi.OutgoingFrame;
@@ -28,7 +28,7 @@ import jdsm.comm.tcp.TcpPeers;
  */
 
 /** A rank that shares memory with those of its host and is connected to all others by TCP. */
-final class MixedComm extends AbstractComm {
+final class MixedComm extends MeetingComm {
     /** Longer frames are made in memory that sockets read, shorter ones where that costs least. */
     private static final int COPIED_FRAME_BYTES = 1 << 10;
     /** How long who waits looks for messages of its own host before it drives the event loop, whose thread it has to wake. */
@@ -40,11 +40,6 @@ final class MixedComm extends AbstractComm {
     private final ShmPeers neighbours;
     private final SocketTurns turns;
     private final TcpPeers others;
-    /** Held while joining takes something: who closes meanwhile finds all of it or nothing. */
-    private final Object setUp = new Object();
-
-    /** Null before this rank joins. */
-    private volatile Meeting meeting;
     /** Null before all have met. */
     private volatile Hosts hosts;
     /** Whether there are ranks on other hosts. */
@@ -52,20 +47,20 @@ final class MixedComm extends AbstractComm {
 
     MixedComm(CommSettings settings) {
         super(settings);
-        delivery = new Delivery(settings.spinNanos(), !settings.workersHaveProcessors(), this::deliveryFailed);
+        delivery = Delivery.of(settings, arrivals());
         neighbours = new ShmPeers(settings, arrivals(), delivery);
         turns = new SocketTurns(delivery);
         others = new TcpPeers(settings, arrivals(), turns);
     }
 
     @Override
-    protected void join() {
-        synchronized (setUp) {
-            checkNotFailed();
-            neighbours.begin();
-            others.begin("jdsm-sockets-" + rank());
-            meeting = new Meeting(settings());
-        }
+    protected void begin() {
+        neighbours.begin();
+        others.begin("jdsm-sockets-" + rank());
+    }
+
+    @Override
+    protected void join(Meeting meeting) {
         if (size() == 1) {
             hosts = new Hosts(new RankAddress[1]);
             neighbours.meet(new int[] {rank()});
@@ -110,10 +105,6 @@ final class MixedComm extends AbstractComm {
         List<Integer> absent = new ArrayList<>(neighbours.absent());
         absent.addAll(others.absent());
         return absent;
-    }
-
-    private void deliveryFailed(Throwable cause) {
-        fail(new CommException(Reason.TRANSPORT, -1, "delivering failed: " + cause, cause));
     }
 
     /** By who delivers. */
@@ -189,9 +180,7 @@ final class MixedComm extends AbstractComm {
 
     @Override
     public void execute(Runnable task) {
-        if (meeting == null) {
-            throw new IllegalStateException("this Comm is not started");
-        }
+        checkBegun();
         delivery.execute(() -> runTask(task));
     }
 
@@ -232,9 +221,7 @@ final class MixedComm extends AbstractComm {
 
     @Override
     public void wake(int rank, int occasion) {
-        if (neighbours.has(rank)) {
-            neighbours.wake(rank, occasion);
-        }
+        neighbours.wake(rank, occasion);
     }
 
     @Override
@@ -265,29 +252,13 @@ final class MixedComm extends AbstractComm {
     }
 
     @Override
-    protected void abort() {
-        Meeting joining;
-        synchronized (setUp) {
-            joining = meeting;
-        }
-        if (joining != null) {
-            joining.abandon();
-            neighbours.abort();
-            others.abort();
-        }
+    protected void abortPeers() {
+        neighbours.abort();
+        others.abort();
     }
 
     @Override
-    protected void shutDown() {
-        synchronized (setUp) {
-            if (meeting == null) {
-                return;
-            }
-        }
-        if (failure() == null) {
-            awaitWritten();
-        }
-        meeting.close();
+    protected void closePeers() {
         others.close();
         turns.await();
         neighbours.close(failure() != null);

@@ -1,7 +1,6 @@
 package jdsm.comm.mixed;
 
 import jdsm.comm.Comm;
-import jdsm.comm.shm.ShmProvider;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 
@@ -13,11 +12,6 @@ public final class MixedProvider implements CommProvider {
     @Override
     public String name() {
         return "mixed";
-    }
-
-    @Override
-    public void tidyUp() {
-        new ShmProvider().tidyUp();
     }
 
     @Override

@@ -6,6 +6,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import jdsm.comm.Comm;
+import jdsm.comm.CommException;
+import jdsm.comm.spi.Arrivals;
+import jdsm.comm.spi.CommSettings;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /*
@@ -73,6 +76,15 @@ public final class Delivery {
     private final Consumer<Throwable> onFailure;
     private volatile Runnable waker = () -> {};
     private volatile boolean ended;
+
+    /** As a rank's settings say; what goes wrong ends its Comm. */
+    public static Delivery of(CommSettings settings, Arrivals arrivals) {
+        return new Delivery(
+                settings.spinNanos(),
+                !settings.workersHaveProcessors(),
+                cause -> arrivals.failed(
+                        new CommException(CommException.Reason.TRANSPORT, -1, "delivering failed: " + cause, cause)));
+    }
 
     /**
      * @param spinNanos how long who delivers looks for work in vain

@@ -6,52 +6,41 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import jdsm.comm.CommException;
-import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
 import jdsm.comm.bootstrap.Meeting;
+import jdsm.comm.bootstrap.MeetingComm;
 import jdsm.comm.bootstrap.RankAddress;
-import jdsm.comm.spi.AbstractComm;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.HeapFrame;
 import jdsm.comm.spi.OutgoingFrame;
 import jdsm.comm.spi.OutgoingMessage;
 
 /** A rank that shares memory with every other one. */
-final class ShmComm extends AbstractComm {
+final class ShmComm extends MeetingComm {
     /** Where ranks of this transport say that they listen: the rendezvous only has to say that all are there. */
     private static final int NO_PORT = 1;
 
     private final Delivery delivery;
     private final ShmPeers peers;
-    /** Held while joining takes something: who closes meanwhile finds all of it or nothing. */
-    private final Object setUp = new Object();
-
-    /** Null before this rank joins. */
-    private volatile Meeting meeting;
 
     ShmComm(CommSettings settings) {
         super(settings);
-        delivery = new Delivery(settings.spinNanos(), !settings.workersHaveProcessors(), this::deliveryFailed);
+        delivery = Delivery.of(settings, arrivals());
         peers = new ShmPeers(settings, arrivals(), delivery);
     }
 
     @Override
-    protected void join() {
-        synchronized (setUp) {
-            checkNotFailed();
-            peers.begin();
-            meeting = new Meeting(settings());
-        }
+    protected void begin() {
+        peers.begin();
+    }
+
+    @Override
+    protected void join(Meeting meeting) {
         peers.prepare(size() - 1);
         meeting.join(RankAddress.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), NO_PORT)));
         peers.meet(IntStream.range(0, size()).toArray());
         peers.open(peers.rings());
         Meeting.awaitConnections(peers.connect(), rank(), peers::absent);
-    }
-
-    private void deliveryFailed(Throwable cause) {
-        fail(new CommException(Reason.TRANSPORT, -1, "delivering failed: " + cause, cause));
     }
 
     @Override
@@ -81,9 +70,7 @@ final class ShmComm extends AbstractComm {
 
     @Override
     public void execute(Runnable task) {
-        if (meeting == null) {
-            throw new IllegalStateException("this Comm is not started");
-        }
+        checkBegun();
         delivery.execute(() -> runTask(task));
     }
 
@@ -105,9 +92,7 @@ final class ShmComm extends AbstractComm {
 
     @Override
     public void wake(int rank, int occasion) {
-        if (rank != rank()) {
-            peers.wake(rank, occasion);
-        }
+        peers.wake(rank, occasion);
     }
 
     /** All ranks are on one host. */
@@ -132,28 +117,12 @@ final class ShmComm extends AbstractComm {
     }
 
     @Override
-    protected void abort() {
-        Meeting joining;
-        synchronized (setUp) {
-            joining = meeting;
-        }
-        if (joining != null) {
-            joining.abandon();
-            peers.abort();
-        }
+    protected void abortPeers() {
+        peers.abort();
     }
 
     @Override
-    protected void shutDown() {
-        synchronized (setUp) {
-            if (meeting == null) {
-                return;
-            }
-        }
-        if (failure() == null) {
-            awaitWritten();
-        }
-        meeting.close();
+    protected void closePeers() {
         peers.close(failure() != null);
     }
 }

@@ -266,9 +266,12 @@ public final class ShmPeers {
         }
     }
 
-    /** Wakes a peer that sleeps and attends an occasion; {@link jdsm.comm.Comm#wake}. */
-    public void wake(int peer, int occasion) {
-        links[peer].wake(occasion);
+    /** Wakes a rank that is a peer, sleeps and attends an occasion; {@link jdsm.comm.Comm#wake}. */
+    public void wake(int rank, int occasion) {
+        Link link = links[rank];
+        if (link != null) {
+            link.wake(occasion);
+        }
     }
 
     /** Sends a program message. @return whether its payload is free again; else the message is completed later */

@@ -4,20 +4,15 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import jdsm.comm.bootstrap.Meeting;
+import jdsm.comm.bootstrap.MeetingComm;
 import jdsm.comm.bootstrap.RankAddress;
-import jdsm.comm.spi.AbstractComm;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.OutgoingFrame;
 import jdsm.comm.spi.OutgoingMessage;
 
 /** A rank connected to each other rank by TCP; its event loop's thread is the delivery thread. */
-final class TcpComm extends AbstractComm {
+final class TcpComm extends MeetingComm {
     private final TcpPeers peers;
-    /** Held while joining takes something: who closes meanwhile finds all of it or nothing. */
-    private final Object setUp = new Object();
-
-    /** Null before this rank joins. */
-    private volatile Meeting meeting;
 
     TcpComm(CommSettings settings) {
         super(settings);
@@ -25,12 +20,12 @@ final class TcpComm extends AbstractComm {
     }
 
     @Override
-    protected void join() {
-        synchronized (setUp) {
-            checkNotFailed();
-            peers.begin("jdsm-delivery-" + rank());
-            meeting = new Meeting(settings());
-        }
+    protected void begin() {
+        peers.begin("jdsm-delivery-" + rank());
+    }
+
+    @Override
+    protected void join(Meeting meeting) {
         InetSocketAddress[] where = new InetSocketAddress[size()];
         if (size() > 1) {
             RankAddress[] table = meeting.join(RankAddress.of(peers.listen()));
@@ -64,9 +59,7 @@ final class TcpComm extends AbstractComm {
 
     @Override
     public void execute(Runnable task) {
-        if (meeting == null) {
-            throw new IllegalStateException("this Comm is not started");
-        }
+        checkBegun();
         peers.execute(() -> runTask(task));
     }
 
@@ -96,29 +89,12 @@ final class TcpComm extends AbstractComm {
     }
 
     @Override
-    protected void abort() {
-        Meeting joining;
-        synchronized (setUp) {
-            joining = meeting;
-        }
-        if (joining != null) {
-            joining.abandon();
-            peers.abort();
-        }
+    protected void abortPeers() {
+        peers.abort();
     }
 
     @Override
-    protected void shutDown() {
-        synchronized (setUp) {
-            if (meeting == null) {
-                return;
-            }
-        }
-        if (failure() == null) {
-            awaitWritten();
-        }
-        peers.abort();
-        meeting.close();
+    protected void closePeers() {
         peers.close();
     }
 }

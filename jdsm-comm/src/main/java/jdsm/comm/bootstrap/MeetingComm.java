@@ -1,0 +1,73 @@
+package jdsm.comm.bootstrap;
+
+import jdsm.comm.spi.AbstractComm;
+import jdsm.comm.spi.CommSettings;
+
+/** A Comm whose ranks meet at a rendezvous: what joining takes is given back however joining ends. */
+public abstract class MeetingComm extends AbstractComm {
+    /** Held while joining takes something: who closes meanwhile finds all of it or nothing. */
+    private final Object setUp = new Object();
+
+    /** Null before this rank joins. */
+    private volatile Meeting meeting;
+
+    /** Takes no resource. */
+    protected MeetingComm(CommSettings settings) {
+        super(settings);
+    }
+
+    /** From here on there is something to {@link #abortPeers} and {@link #closePeers}. Does not block. */
+    protected abstract void begin();
+
+    /** Meets the other ranks and connects to them; blocks. Ends with an exception when {@link #abortPeers} is called meanwhile. */
+    protected abstract void join(Meeting rendezvous);
+
+    /** Ends joining and all connections, without waiting for anything. Any thread. */
+    protected abstract void abortPeers();
+
+    /** As {@link #abortPeers}, ends delivering behind what is queued, and frees all. */
+    protected abstract void closePeers();
+
+    /** That {@link #begin} has been called. */
+    protected final void checkBegun() {
+        if (meeting == null) {
+            throw new IllegalStateException("this Comm is not started");
+        }
+    }
+
+    @Override
+    protected final void join() {
+        synchronized (setUp) {
+            checkNotFailed();
+            begin();
+            meeting = new Meeting(settings());
+        }
+        join(meeting);
+    }
+
+    @Override
+    protected final void abort() {
+        Meeting joining;
+        synchronized (setUp) {
+            joining = meeting;
+        }
+        if (joining != null) {
+            joining.abandon();
+            abortPeers();
+        }
+    }
+
+    @Override
+    protected final void shutDown() {
+        synchronized (setUp) {
+            if (meeting == null) {
+                return;
+            }
+        }
+        if (failure() == null) {
+            awaitWritten();
+        }
+        meeting.close();
+        closePeers();
+    }
+}
