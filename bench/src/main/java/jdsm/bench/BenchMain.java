@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.runner.RunnerException;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,8 +53,7 @@ final class BenchMain implements Callable<Integer> {
     private boolean help;
 
     public static void main(String[] args) {
-        Descendants.endWithThis();
-        System.exit(new CommandLine(new BenchMain()).execute(args));
+        BenchCommand.run(new BenchMain(), args);
     }
 
     @Override

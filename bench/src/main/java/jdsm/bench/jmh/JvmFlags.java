@@ -11,10 +11,14 @@ public final class JvmFlags {
 
     public static List<String> all() {
         List<String> flags = new ArrayList<>(List.of("-Xms256m", "-Xmx512m", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
-        if (Runtime.version().feature() >= FIRST_JDK_THAT_WARNS) {
-            flags.add("--enable-native-access=ALL-UNNAMED");
-            flags.add("--sun-misc-unsafe-memory-access=allow");
-        }
+        flags.addAll(withoutWarnings());
         return flags;
+    }
+
+    /** What newer JDKs have to be told so that they do not warn of what Netty and Kryo do. */
+    public static List<String> withoutWarnings() {
+        return Runtime.version().feature() >= FIRST_JDK_THAT_WARNS
+                ? List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow")
+                : List.of();
     }
 }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import jdsm.bench.Descendants;
+import jdsm.bench.BenchCommand;
 import jdsm.bench.Environment;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -55,21 +55,11 @@ final class CompareMain implements Callable<Integer> {
     private final Map<Peer, List<String>> chosen = new HashMap<>();
 
     public static void main(String[] args) {
-        Descendants.endWithThis();
-        System.exit(new CommandLine(new CompareMain()).execute(args));
+        BenchCommand.run(new CompareMain(), args);
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        try {
-            return compare();
-        } catch (IOException e) {
-            System.err.println("bench/compare: " + e.getMessage());
-            return CommandLine.ExitCode.SOFTWARE;
-        }
-    }
-
-    private int compare() throws IOException, InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         if (rounds < 1) {
             System.err.println("bench/compare: --rounds must be at least 1");
             return CommandLine.ExitCode.USAGE;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import jdsm.bench.jmh.JvmFlags;
 
 /** Makes the commands that start JVMs of this run: jobs by the start script, and hosts of isolated jobs. */
 final class Launcher {
@@ -21,8 +22,6 @@ final class Launcher {
      */
     private static final List<String> JVM =
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:SoftRefLRUPolicyMSPerMB=0");
-
-    private static final int FIRST_JDK_THAT_WARNS = 24;
 
     private final Path jdsm;
     private final Path programs;
@@ -94,9 +93,7 @@ final class Launcher {
         command.addAll(JVM);
         command.addAll(places.flags());
         command.add("-Djava.library.path=" + dist.resolve("native"));
-        if (Runtime.version().feature() >= FIRST_JDK_THAT_WARNS) {
-            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
-        }
+        command.addAll(JvmFlags.withoutWarnings());
         if (woven) {
             command.add("-javaagent:" + lib.resolve("jdsm-agent.jar") + "=include=jdsm.examples.");
         }

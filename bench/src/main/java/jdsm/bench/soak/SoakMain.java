@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import jdsm.bench.Descendants;
+import jdsm.bench.BenchCommand;
 import jdsm.bench.Environment;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,8 +43,7 @@ final class SoakMain implements Callable<Integer> {
     private boolean help;
 
     public static void main(String[] args) {
-        Descendants.endWithThis();
-        System.exit(new CommandLine(new SoakMain()).execute(args));
+        BenchCommand.run(new SoakMain(), args);
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import jdsm.bench.Descendants;
+import jdsm.bench.BenchCommand;
 import jdsm.bench.Environment;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -78,13 +78,7 @@ final class WireMain implements Callable<Integer> {
     private Programs programs;
 
     public static void main(String[] args) {
-        Descendants.endWithThis();
-        CommandLine command = new CommandLine(new WireMain());
-        command.setExecutionExceptionHandler((failure, line, parsed) -> {
-            System.err.println("bench/wire: " + failure.getMessage());
-            return CommandLine.ExitCode.SOFTWARE;
-        });
-        System.exit(command.execute(args));
+        BenchCommand.run(new WireMain(), args);
     }
 
     @Override
