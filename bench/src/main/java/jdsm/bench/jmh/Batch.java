@@ -9,7 +9,8 @@ public final class Batch {
     public static final int UPDATES = 16;
 
     private static final int SMALL = 8 << 10;
-    private static final int SMALL_ROUND_TRIPS = 128;
+    private static final int SMALL_ROUND_TRIPS = 512;
+    private static final long LARGE_BYTES = 1 << 19;
     private static final int LEAST_ROUND_TRIPS = 4;
 
     private Batch() {}
@@ -18,6 +19,6 @@ public final class Batch {
     public static int roundTrips(int messageBytes) {
         return messageBytes <= SMALL
                 ? SMALL_ROUND_TRIPS
-                : Math.max(LEAST_ROUND_TRIPS, (int) ((long) SMALL * SMALL_ROUND_TRIPS / 2 / messageBytes));
+                : Math.max(LEAST_ROUND_TRIPS, (int) (LARGE_BYTES / messageBytes));
     }
 }

@@ -232,18 +232,16 @@ public final class Delivery {
         if (isCurrent()) {
             return false;
         }
+        if (take()) {
+            return deliverUntil(done, nanos);
+        }
         boolean finished = false;
         long end = System.nanoTime() + nanos;
         wanting.incrementAndGet();
         try {
             do {
                 if (take()) {
-                    try {
-                        finished = deliver(done, keepNanos, nanos, Integer.MAX_VALUE);
-                    } finally {
-                        leave();
-                    }
-                    return finished || done.getAsBoolean();
+                    return deliverUntil(done, nanos);
                 }
                 Thread.yield();
                 finished = done.getAsBoolean();
@@ -252,6 +250,17 @@ public final class Delivery {
             wanting.decrementAndGet();
         }
         return finished;
+    }
+
+    /** By a program thread that has taken the role; gives it up. */
+    private boolean deliverUntil(BooleanSupplier done, long nanos) {
+        boolean finished;
+        try {
+            finished = deliver(done, keepNanos, nanos, Integer.MAX_VALUE);
+        } finally {
+            leave();
+        }
+        return finished || done.getAsBoolean();
     }
 
     /**

@@ -16,8 +16,8 @@ import java.nio.file.Path;
  *       0  magic (8)        8  bytes of a ring's data (4)    12 ranks of the job (4)
  *     128  asleep (4): not 0 while nobody looks at the rings; who makes that 0 rings the bell; 1 + the occasion that is attended
  *    4096  the ring of rank 0, that of rank 1, ...; each:
- *            0  tail (8): how many bytes have been written, ever      128  head (8): how many have been read
- *          256  starved (4): 1 if the sender waits for room           4096 data
+ *          128  head (8): how many bytes have been read, ever      256  starved (4): 1 if the sender waits for room
+ *         4096  data: records, see {@link RingWriter}
  * </pre>
  */
 final class Inbox {
@@ -28,7 +28,6 @@ final class Inbox {
     private static final int RANKS = 12;
     private static final int ASLEEP = 128;
     private static final int PAGE = 4096;
-    private static final int TAIL = 0;
     private static final int HEAD = 128;
     private static final int STARVED = 256;
 
@@ -142,12 +141,14 @@ final class Inbox {
             return data;
         }
 
-        long tail() {
-            return (long) LONG.getAcquire(file, at + TAIL);
+        /** What a record begins with, at a place in the data; 0: it is not there yet. */
+        long published(int place) {
+            return (long) LONG.getAcquire(file, at + PAGE + place);
         }
 
-        void tail(long position) {
-            LONG.setRelease(file, at + TAIL, position);
+        /** All of a record is written but that. */
+        void publish(int place, long header) {
+            LONG.setRelease(file, at + PAGE + place, header);
         }
 
         long head() {

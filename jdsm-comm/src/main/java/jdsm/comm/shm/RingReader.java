@@ -28,40 +28,41 @@ final class RingReader {
         this.ring = ring;
         this.data = ring.data();
         this.sink = sink;
-        head = ring.head();
     }
 
     boolean isEmpty() {
-        return ring.tail() == head;
+        return next() == 0;
+    }
+
+    /** What the next record begins with, or 0. */
+    private long next() {
+        return ring.published((int) head & data.capacity() - 1);
     }
 
     /**
-     * Hands over what is there.
+     * Hands over what is there, but not more than there is room for in a ring: others want to be looked at, too.
      *
      * @return how many records
      */
     int poll() {
-        long tail = ring.tail();
+        long end = head + data.capacity();
         int records = 0;
-        while (head != tail) {
-            int at = (int) head & data.capacity() - 1;
-            int length = data.getInt(at);
-            take(at, length);
+        for (long header; head < end && (header = next()) != 0; records++) {
+            int length = RingWriter.length(header);
+            take(header, ((int) head & data.capacity() - 1) + RingWriter.HEADER_BYTES, length);
             head += RingWriter.HEADER_BYTES + RingWriter.padded(length);
             ring.head(head);
-            records++;
         }
         return records;
     }
 
-    private void take(int at, int length) {
-        int kind = Byte.toUnsignedInt(data.get(at + RingWriter.KIND));
-        int begin = at + RingWriter.HEADER_BYTES;
-        switch (data.get(at + RingWriter.PART)) {
+    private void take(long header, int begin, int length) {
+        int kind = RingWriter.kind(header);
+        switch (RingWriter.part(header)) {
             case RingWriter.WHOLE ->
                 sink.message(kind, data.slice(begin, length).order(ByteOrder.LITTLE_ENDIAN));
             case RingWriter.FIRST -> {
-                coming = sink.begins(kind, data.getInt(at + RingWriter.TOTAL));
+                coming = sink.begins(kind, data.getInt(begin - RingWriter.HEADER_BYTES + RingWriter.TOTAL));
                 add(kind, begin, length);
             }
             case RingWriter.NEXT -> add(kind, begin, length);

@@ -5,10 +5,11 @@ import java.nio.ByteBuffer;
 /**
  * Puts messages into a ring, a record each, or where they are long several, so that the other side takes the first while the
  * next is written. A record begins at a multiple of 16 and lies in one piece; what is too short for it at the ring's end is
- * skipped.
+ * skipped. The first eight bytes are written last and at once, and are zero before: a short message is one cache line that goes
+ * from one side to the other, and nothing else.
  *
  * <pre>
- *  0 bytes that follow (4)   4 kind (1)   5 what it is: {@link #WHOLE}, {@link #FIRST}, ... (1)   6 zero (2)
+ *  0 bytes that follow (4)   4 kind (1)   5 what it is: {@link #WHOLE}, {@link #FIRST}, ... (1)   6 1: it is there (2)
  *  8 bytes of the whole message (4)   12 zero (4)   16 bytes
  * </pre>
  *
@@ -16,8 +17,6 @@ import java.nio.ByteBuffer;
  */
 final class RingWriter {
     static final int HEADER_BYTES = 16;
-    static final int KIND = 4;
-    static final int PART = 5;
     static final int TOTAL = 8;
 
     /** A message. */
@@ -28,6 +27,10 @@ final class RingWriter {
     static final byte NEXT = 2;
     /** Nothing up to the ring's end. */
     static final byte SKIP = 3;
+
+    private static final int KIND_SHIFT = 32;
+    private static final int PART_SHIFT = 40;
+    private static final long THERE = 1L << 48;
 
     private final Inbox.Ring ring;
     private final ByteBuffer data;
@@ -42,8 +45,6 @@ final class RingWriter {
         data = ring.data();
         longestWhole = data.capacity() / 4;
         piece = data.capacity() / 8;
-        tail = ring.tail();
-        head = ring.head();
     }
 
     /**
@@ -73,22 +74,41 @@ final class RingWriter {
 
     private boolean writeRecord(int kind, byte part, ByteBuffer payload, int length, int totalBytes) {
         int whole = HEADER_BYTES + padded(length);
-        int at = (int) tail & data.capacity() - 1;
+        int at = place(tail);
         int toEnd = data.capacity() - at;
         int skipped = toEnd < whole ? toEnd : 0;
-        if (!hasRoom(skipped + whole)) {
+        // The next record is not there: its place must be free to say so.
+        if (!hasRoom(skipped + whole + HEADER_BYTES)) {
             return false;
         }
-        if (skipped > 0) {
-            data.putInt(at, skipped - HEADER_BYTES).put(at + PART, SKIP);
-            at = 0;
-        }
-        data.putInt(at, length).put(at + KIND, (byte) kind).put(at + PART, part).putInt(at + TOTAL, totalBytes);
-        data.put(at + HEADER_BYTES, payload, payload.position(), length);
+        int begin = place(tail + skipped);
+        data.putInt(begin + TOTAL, totalBytes);
+        data.put(begin + HEADER_BYTES, payload, payload.position(), length);
         payload.position(payload.position() + length);
         tail += skipped + whole;
-        ring.tail(tail);
+        data.putLong(place(tail), 0);
+        ring.publish(begin, THERE | (long) part << PART_SHIFT | (long) kind << KIND_SHIFT | length);
+        if (skipped > 0) {
+            ring.publish(at, THERE | (long) SKIP << PART_SHIFT | skipped - HEADER_BYTES);
+        }
         return true;
+    }
+
+    private int place(long position) {
+        return (int) position & data.capacity() - 1;
+    }
+
+    /** Of what a record begins with. */
+    static int length(long header) {
+        return (int) header;
+    }
+
+    static int kind(long header) {
+        return (int) (header >>> KIND_SHIFT) & 0xFF;
+    }
+
+    static byte part(long header) {
+        return (byte) (header >>> PART_SHIFT);
     }
 
     private boolean hasRoom(int bytes) {

@@ -72,7 +72,9 @@ final class Receiver {
 
     private void settle() {
         settled = true;
-        LockSupport.unpark(thread);
+        if (thread != Thread.currentThread()) {
+            LockSupport.unpark(thread);
+        }
     }
 
     boolean isSettled() {

@@ -36,6 +36,7 @@ class RingTest {
     private static final class Collected implements RingReader.Sink {
         private final List<byte[]> messages = new ArrayList<>();
         private final List<Integer> kinds = new ArrayList<>();
+        private Runnable onMessage = () -> {};
         private final List<Boolean> inPieces = new ArrayList<>();
 
         @Override
@@ -59,6 +60,7 @@ class RingTest {
             payload.get(bytes);
             kinds.add(kind);
             messages.add(bytes);
+            onMessage.run();
             inPieces.add(pieces);
         }
     }
@@ -141,6 +143,21 @@ class RingTest {
             assertThat(message).isEqualTo(expected.size() > 0 ? expected.remove() : null);
         }
         read.messages.clear();
+    }
+
+    /** Who writes as fast as is read must not keep the reader from all others. */
+    @Test
+    void aLookTakesNoMoreThanARing() {
+        byte[] bytes = bytes(16, 1);
+        int most = Inbox.dataBytes(RANKS) / 32;
+        write(1, bytes);
+        read.onMessage = () -> {
+            assertThat(read.messages.size()).as("records of one look").isLessThanOrEqualTo(most);
+            write(1, bytes);
+        };
+
+        assertThat(reader.poll()).isEqualTo(most);
+        assertThat(reader.isEmpty()).isFalse();
     }
 
     @Test
