@@ -43,7 +43,8 @@ public final class Directory {
     private final List<SharedEntry> entries = new ArrayList<>();
     private final Map<Object, SharedEntry> byIdentity = new IdentityHashMap<>();
     private final Map<Class<?>, ObjectLayout> layouts = new ConcurrentHashMap<>();
-    private int units;
+    /** By unit, of {@link #entries}. */
+    private final List<SharedEntry> byUnit = new ArrayList<>();
 
     private final Map<Integer, String> names = new ConcurrentHashMap<>();
     private final Map<Integer, SharedEntry> later = new ConcurrentHashMap<>();
@@ -101,11 +102,11 @@ public final class Directory {
             List<UnitContent> contents,
             boolean volatiles,
             Optional<Protocol> consistency) {
-        SharedEntry.Place place = new SharedEntry.Place(units, volatiles, -1);
+        SharedEntry.Place place = new SharedEntry.Place(units(), volatiles, -1);
         SharedEntry entry = new SharedEntry(entries.size(), object, blockLength, place, contents, consistency);
         entries.add(entry);
         byIdentity.put(object, entry);
-        units += contents.size();
+        byUnit.addAll(Collections.nCopies(contents.size(), entry));
         return entry;
     }
 
@@ -177,7 +178,7 @@ public final class Directory {
 
     /** Number of units of {@link #entries}. */
     public int units() {
-        return units;
+        return byUnit.size();
     }
 
     // What is made while the ranks compute.
@@ -190,7 +191,7 @@ public final class Directory {
     }
 
     private int firstNamed() {
-        return units + entries.size();
+        return units() + entries.size();
     }
 
     private int firstLater() {
@@ -248,26 +249,15 @@ public final class Directory {
             return later.get(unit);
         } else if (unit >= firstNamed()) {
             return null;
-        } else if (unit >= units) {
-            return entries.get(unit - units);
         }
-        int low = 0;
-        int high = entries.size() - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (entries.get(middle).firstUnit() <= unit) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return entries.get(low);
+        int all = units();
+        return unit < all ? byUnit.get(unit) : entries.get(unit - all);
     }
 
     /** Whether an id is that of a lock. */
     public boolean isLock(int unit) {
         int first = firstLater();
-        return unit >= first ? (unit - first) % span >= span / 2 : unit >= units;
+        return unit >= first ? (unit - first) % span >= span / 2 : unit >= units();
     }
 
     /** Whether all ranks have the unit, or lock, from the beginning. */
@@ -278,12 +268,12 @@ public final class Directory {
     /** The rank that a lock begins at, or that has made a later unit. */
     public int beginsAt(int unit, int ranks) {
         int first = firstLater();
-        return unit >= first ? (unit - first) / span : (unit - units) % ranks;
+        return unit >= first ? (unit - first) / span : (unit - units()) % ranks;
     }
 
     /** The id of an object's lock. */
     public int lockOf(SharedEntry entry) {
-        return entry.key() < 0 ? entry.lockUnit() : units + entry.key();
+        return entry.key() < 0 ? entry.lockUnit() : units() + entry.key();
     }
 
     /**

@@ -2,11 +2,14 @@ package jdsm.pool;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import jdsm.codec.ContentDiff;
@@ -68,6 +71,8 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private SharedObjects objects;
     private final Set<S> changed = new LinkedHashSet<>();
     private final Agenda<S> agenda = new Agenda<>();
+    /** Reads of segments that have ended while an event went on. */
+    private final Deque<Runnable> following = new ArrayDeque<>();
     /** The content behind the message that is being handled. */
     private ByteBuffer arrived;
     /** What goes along with the grant that is being made, and its bytes; null: none is being made. */
@@ -156,7 +161,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
                 segments.learn(message.unit(), extras.location());
             }
             protocol.onMessage(states.get(message.unit()), from, message, this);
-            releases.runEnded();
+            follow();
         } finally {
             arrived = null;
         }
@@ -166,9 +171,18 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private void guard(Runnable event) {
         try {
             event.run();
-            releases.runEnded();
+            follow();
         } catch (RuntimeException | Error e) {
             onFailure.accept(e);
+        }
+    }
+
+    /** What an event has brought about that is an event of its own. */
+    private void follow() {
+        releases.runEnded();
+        for (Runnable next = following.poll(); next != null; next = following.poll()) {
+            next.run();
+            releases.runEnded();
         }
     }
 
@@ -336,22 +350,27 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
             return false;
         }
         ByteBuffer buffer = segments.bufferFor(location);
-        segments.read(location, buffer)
-                .whenComplete((read, failure) -> comm.execute(() -> guard(() -> {
-                    if (failure == null) {
-                        onRead(unit, request, location, read);
-                    } else if (!(cause(failure) instanceof CommException)) {
-                        throw new IllegalStateException(failure);
-                    } // else the Comm itself says that it has failed
-                    segments.recycle(buffer);
-                })));
+        CompletableFuture<SegmentRead> reading = segments.read(location, buffer);
+        Runnable behind = () -> {
+            onRead(unit, request, location, reading);
+            segments.recycle(buffer);
+        };
+        if (reading.isDone()) {
+            following.add(behind);
+        } else {
+            reading.whenComplete((read, failure) -> comm.execute(() -> guard(behind)));
+        }
         return true;
     }
 
-    private static Throwable cause(Throwable failure) {
-        return failure instanceof CompletionException wrapped && wrapped.getCause() != null
-                ? wrapped.getCause()
-                : failure;
+    private void onRead(int unit, int request, SegmentLocation location, CompletableFuture<SegmentRead> reading) {
+        try {
+            onRead(unit, request, location, reading.join());
+        } catch (CompletionException e) {
+            if (!(e.getCause() instanceof CommException)) {
+                throw e;
+            } // else the Comm itself says that it has failed
+        }
     }
 
     private void onRead(int unit, int request, SegmentLocation location, SegmentRead read) {
@@ -533,6 +552,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
             askAhead(foreseen);
             changed.forEach(unit -> protocol.onBarrier(unit, this));
             changed.clear();
+            follow();
         }
     }
 

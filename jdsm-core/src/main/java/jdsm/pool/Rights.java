@@ -2,6 +2,7 @@ package jdsm.pool;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import jdsm.coherence.UnitState;
 import jdsm.comm.Comm;
@@ -40,8 +41,19 @@ final class Rights {
         while (i < range.count() && has(range.state(i), me, right)) {
             i++;
         }
-        if (i < range.count()) {
+        if (i < range.count() - 1) {
             new CopyFuture(this, range, me, right).await();
+        } else if (i < range.count()) {
+            bring(new PendingAccess(range.state(i), me, right, null));
+        }
+    }
+
+    /** One unit, which is needed at once: no window holds that back. */
+    private void bring(PendingAccess access) {
+        submit(access, service::submit);
+        if (!access.ended()) {
+            endOwnWait(access);
+            await(access);
         }
     }
 
@@ -59,9 +71,7 @@ final class Rights {
     void hold(UnitState unit, Thread me) {
         while (!unit.tryHold(me)) {
             PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
-            long begin = System.nanoTime();
-            service.submit(access);
-            waited(System.nanoTime() - begin);
+            submit(access, service::submit);
             await(access);
             if (access.outcome() == PendingAccess.Outcome.DONE) {
                 return;
@@ -115,9 +125,13 @@ final class Rights {
             window.request(access, bytes);
             return;
         }
-        // The worker may do the service loop's work at once: that is a wait as well.
+        submit(access, one -> window.request(one, bytes));
+    }
+
+    /** By a worker, which may do the service loop's work at once: that is a wait as well. */
+    private void submit(PendingAccess access, Consumer<PendingAccess> how) {
         long begin = System.nanoTime();
-        window.request(access, bytes);
+        how.accept(access);
         waited(System.nanoTime() - begin);
     }
 

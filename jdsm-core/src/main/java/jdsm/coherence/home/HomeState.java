@@ -106,6 +106,11 @@ public final class HomeState extends UnitState {
     /** What is asked for nobody has missed yet: it was foreseen. */
     boolean ahead;
 
+    /** The first of the readers: most often the only one, and no queue has to be fetched from memory for it. */
+    private Reader reader;
+    /** The first of the writers, likewise. */
+    private Waiter writer;
+
     private Waiting waiting;
 
     HomeState(Initial initial, int access, Pace pace) {
@@ -225,9 +230,13 @@ public final class HomeState extends UnitState {
     /** Most units never have a queue: it is made when first needed. */
     private static final class Waiting {
         final Deque<Waiter> acquirers = new ArrayDeque<>(2);
+        /** Behind {@link HomeState#reader}, or where that one has gone. */
         final List<Reader> readers = new ArrayList<>(2);
+
         final List<Reader> lateReaders = new ArrayList<>(2);
+        /** As readers. */
         final List<Waiter> writers = new ArrayList<>(2);
+
         final List<RemoteRead> remoteReads = new ArrayList<>(2);
         final Deque<Round> rounds = new ArrayDeque<>(2);
         final List<Integer> again = new ArrayList<>(2);
@@ -239,7 +248,15 @@ public final class HomeState extends UnitState {
     }
 
     void addReader(Waiter waiter) {
-        waiting().readers.add(new Reader(waiter, minVersion));
+        addReader(new Reader(waiter, minVersion));
+    }
+
+    private void addReader(Reader next) {
+        if (hasReaders()) {
+            waiting().readers.add(next);
+        } else {
+            reader = next;
+        }
     }
 
     /** One who needs a copy that is asked for after the one under way. */
@@ -250,19 +267,24 @@ public final class HomeState extends UnitState {
     /** What is asked for next, or has come here with ownership, is late enough. */
     void admitLateReaders() {
         if (hasLateReaders()) {
-            waiting.readers.addAll(waiting.lateReaders);
+            waiting.lateReaders.forEach(this::addReader);
             waiting.lateReaders.clear();
         }
     }
 
     /** Ends the waits of readers who need no more than a version, in the order in which they began. */
     void completeReaders(long itsVersion, Outbox out) {
-        if (hasReaders()) {
+        if (reader != null && reader.needs <= itsVersion) {
+            Waiter first = reader.waiter;
+            reader = null;
+            out.complete(first);
+        }
+        if (hasMoreReaders()) {
             for (Iterator<Reader> each = waiting.readers.iterator(); each.hasNext(); ) {
-                Reader reader = each.next();
-                if (reader.needs <= itsVersion) {
+                Reader next = each.next();
+                if (next.needs <= itsVersion) {
                     each.remove();
-                    out.complete(reader.waiter);
+                    out.complete(next.waiter);
                 }
             }
         }
@@ -270,11 +292,41 @@ public final class HomeState extends UnitState {
 
     /** One reader waits no more; false if it did not. */
     boolean removeReader(Waiter waiter) {
-        return hasReaders() && waiting.readers.removeIf(reader -> reader.waiter == waiter);
+        if (reader != null && reader.waiter == waiter) {
+            reader = null;
+            return true;
+        }
+        return hasMoreReaders() && waiting.readers.removeIf(each -> each.waiter == waiter);
     }
 
-    List<Waiter> writers() {
-        return waiting().writers;
+    void addWriter(Waiter waiter) {
+        if (hasWriters()) {
+            waiting().writers.add(waiter);
+        } else {
+            writer = waiter;
+        }
+    }
+
+    /** Ends the waits of all writers, in the order in which they began. */
+    void completeWriters(Outbox out) {
+        Waiter first = writer;
+        writer = null;
+        if (first != null) {
+            out.complete(first);
+        }
+        if (hasMoreWriters()) {
+            waiting.writers.forEach(out::complete);
+            waiting.writers.clear();
+        }
+    }
+
+    /** One writer waits no more; false if it did not. */
+    boolean removeWriter(Waiter waiter) {
+        if (writer == waiter) {
+            writer = null;
+            return true;
+        }
+        return hasMoreWriters() && waiting.writers.remove(waiter);
     }
 
     List<RemoteRead> remoteReads() {
@@ -309,6 +361,10 @@ public final class HomeState extends UnitState {
     }
 
     boolean hasReaders() {
+        return reader != null || hasMoreReaders();
+    }
+
+    private boolean hasMoreReaders() {
         return waiting != null && !waiting.readers.isEmpty();
     }
 
@@ -317,6 +373,10 @@ public final class HomeState extends UnitState {
     }
 
     boolean hasWriters() {
+        return writer != null || hasMoreWriters();
+    }
+
+    private boolean hasMoreWriters() {
         return waiting != null && !waiting.writers.isEmpty();
     }
 

@@ -125,7 +125,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             out.complete(waiter);
             return;
         }
-        u.writers().add(waiter);
+        u.addWriter(waiter);
         if (u.owner) {
             turns.pump(u, out);
         } else if (!u.requesting && u.readRequest == 0) {

@@ -147,7 +147,7 @@ final class Turns {
                 Writes.takeTwin(u, out); // before the first store
                 u.twinIsPublished = false;
             }
-            completeWriters(u, out);
+            u.completeWriters(out);
         }
     }
 
@@ -248,7 +248,7 @@ final class Turns {
     static void endOwnWait(HomeState u, Waiter waiter, Outbox out) {
         if (u.acquirers().contains(waiter)) {
             sameWorker(u, waiter).forEach(out::again);
-        } else if (u.removeReader(waiter) || u.writers().remove(waiter)) {
+        } else if (u.removeReader(waiter) || u.removeWriter(waiter)) {
             out.complete(waiter);
         }
     }
@@ -314,13 +314,6 @@ final class Turns {
         out.grant(to, CoherenceMessage.grant(u.unit(), u.version, sharers, fresh, flags), u.nextTime);
         if (u.hasAcquirers()) {
             requests.ownership(u, false, out);
-        }
-    }
-
-    static void completeWriters(HomeState u, Outbox out) {
-        if (u.hasWriters()) {
-            u.writers().forEach(out::complete);
-            u.writers().clear();
         }
     }
 }

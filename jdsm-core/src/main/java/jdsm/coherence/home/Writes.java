@@ -22,7 +22,7 @@ final class Writes {
     static void openForWriting(HomeState u, Outbox out) {
         markDirty(u, out);
         u.access(UnitState.WRITE);
-        Turns.completeWriters(u, out);
+        u.completeWriters(out);
     }
 
     /** From here on each release publishes the unit. Without a twin where the owner tells others no more than that. */
