@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The flags of a rank's JVM. JVMs size themselves as if each had the machine to itself; the ranks of one host share its
@@ -25,13 +24,16 @@ final class JvmFlags {
 
     /**
      * What is between a failed check and the transport: reached from many places, each of which C2 would compile with all of
-     * it, beside workers that compute. Nothing that a check consists of, in a woven program or by the pool, and no transport.
+     * it, beside workers that compute. Nothing that a check consists of, in a woven program or by the pool, no transport, and no
+     * state, message or record: their methods are shorter than a call.
      */
     static final List<String> NOT_INLINED = List.of(
-            "jdsm.coherence.home.*",
             "jdsm.coherence.Releases",
-            "jdsm.memory.*",
-            "jdsm.message.*",
+            "jdsm.coherence.home.MovingHome",
+            "jdsm.coherence.home.Requests",
+            "jdsm.coherence.home.Rounds",
+            "jdsm.coherence.home.Turns",
+            "jdsm.coherence.home.Writes",
             "jdsm.pool.CoherenceService",
             "jdsm.pool.Copies",
             "jdsm.pool.CopyFuture",
@@ -43,10 +45,22 @@ final class JvmFlags {
      * What is reached some thousand times a second in most programs, so that each method of it would come to C2 one by one
      * while workers compute. It is compiled after this many times as many calls as others: where it is hot, soon enough.
      */
-    static final List<String> COMPILED_LATE = Stream.concat(
-                    NOT_INLINED.stream().map(name -> name.endsWith("*") ? name : name + "*"),
-                    Stream.of("jdsm.codec.*", "jdsm.comm.*", "jdsm.directory.*", "jdsm.node.*", "jdsm.sync.*"))
-            .toList();
+    static final List<String> COMPILED_LATE = List.of(
+            "jdsm.codec.*",
+            "jdsm.coherence.Releases*",
+            "jdsm.coherence.home.*",
+            "jdsm.comm.*",
+            "jdsm.directory.*",
+            "jdsm.memory.*",
+            "jdsm.message.*",
+            "jdsm.node.*",
+            "jdsm.pool.CoherenceService*",
+            "jdsm.pool.Copies*",
+            "jdsm.pool.CopyFuture*",
+            "jdsm.pool.HoldFuture*",
+            "jdsm.pool.Segments*",
+            "jdsm.pool.WovenAccess*",
+            "jdsm.sync.*");
 
     private static final String LATE = "10.0";
 
