@@ -59,7 +59,8 @@ class JvmFlagsTest {
     @Test
     void theWayFromAFailedCheckToTheTransportIsCompiledInPieces() {
         assertThat(flags(17, 2, 1))
-                .contains("-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,jdsm.coherence.home.MovingHome::*");
+                .contains(
+                        "-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,jdsm.coherence.home.MovingHome::*");
     }
 
     @Test

@@ -1,0 +1,161 @@
+package jdsm.comm.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who is blamed where one rank's end is heard of before that of the rank because of which it has ended. */
+class LostPeerTest {
+    private static final int RANKS = 4;
+    private static final CommSettings SETTINGS =
+            new CommSettings(0, RANKS, "job", new byte[16], null, false, null, RANKS, 1);
+
+    private final List<String> sent = new ArrayList<>();
+    private final AtomicReference<CommException> failure = new AtomicReference<>();
+    private final Wireless comm = new Wireless(true);
+
+    /** Notes what it is to send. */
+    private final class Wireless extends AbstractComm {
+        private final boolean tells;
+
+        private Wireless(boolean tells) {
+            super(SETTINGS);
+            this.tells = tells;
+            onFailure(failure::set);
+        }
+
+        @Override
+        protected boolean tellsWhoWasLost() {
+            return tells;
+        }
+
+        @Override
+        protected void transmitControl(int to, int kind, long value) {
+            sent.add((kind == TransportKinds.LOST ? "lost " + value : "kind " + kind) + " to " + to);
+        }
+
+        @Override
+        protected void join() {}
+
+        @Override
+        protected OutgoingFrame newFrame(int kind, int lengthBytes) {
+            return new HeapFrame(kind, lengthBytes);
+        }
+
+        @Override
+        protected void transmitFrame(int to, OutgoingFrame frame) {
+            throw new AssertionError("nobody posts");
+        }
+
+        @Override
+        protected boolean transmitProgram(int to, OutgoingMessage message) {
+            throw new AssertionError("nobody sends");
+        }
+
+        @Override
+        protected CompletableFuture<Void> flushTransport() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        protected void abort() {}
+
+        @Override
+        protected void shutDown() {}
+
+        @Override
+        public void execute(Runnable task) {
+            runTask(task);
+        }
+
+        @Override
+        public boolean onDeliveryThread() {
+            return false;
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        comm.start();
+    }
+
+    @Test
+    void whoHasToldBecauseOfWhomItEndsIsNotToBlame() {
+        comm.deliverControl(1, TransportKinds.LOST, 2);
+        assertThat(failure.get()).as("what is told is no failure").isNull();
+
+        comm.peerEnded(1);
+
+        assertBlamed(2);
+        assertThat(sent).containsExactly("lost 2 to 1", "lost 2 to 3");
+    }
+
+    @Test
+    void whoHasToldNothingIs() {
+        comm.deliverControl(1, TransportKinds.LOST, 2);
+
+        comm.peerEnded(3);
+
+        assertBlamed(3);
+        assertThat(sent).containsExactly("lost 3 to 1", "lost 3 to 2");
+    }
+
+    /** This rank itself, and who is not of the job. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, RANKS, Long.MAX_VALUE})
+    void nonsenseBlamesNobody(long told) {
+        comm.deliverControl(1, TransportKinds.LOST, told);
+
+        comm.peerEnded(1);
+
+        assertBlamed(1);
+    }
+
+    @Test
+    void whoHasLeftInOrderIsNotLost() {
+        comm.deliverControl(2, TransportKinds.GOODBYE, 0);
+        comm.deliverControl(1, TransportKinds.LOST, 2);
+
+        comm.peerEnded(2);
+        assertThat(failure.get()).isNull();
+        comm.peerEnded(1);
+
+        assertBlamed(1);
+    }
+
+    @Test
+    void theFirstToBeToldOfCounts() {
+        comm.deliverControl(1, TransportKinds.LOST, 3);
+        comm.deliverControl(1, TransportKinds.LOST, 2);
+
+        comm.peerEnded(1);
+
+        assertBlamed(3);
+    }
+
+    @Test
+    void aTransportThatHearsOfEndsInTheirOrderTellsNobody() {
+        Wireless other = new Wireless(false);
+        other.start();
+
+        other.peerEnded(2);
+
+        assertBlamed(2);
+        assertThat(sent).isEmpty();
+    }
+
+    private void assertBlamed(int rank) {
+        assertThat(failure.get().reason()).isEqualTo(Reason.PEER_LOST);
+        assertThat(failure.get().peer()).isEqualTo(rank);
+        assertThat(failure.get()).hasMessageContaining("lost rank " + rank);
+    }
+}
