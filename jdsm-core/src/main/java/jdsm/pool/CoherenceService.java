@@ -73,6 +73,8 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private final Agenda<S> agenda = new Agenda<>();
     /** Reads of segments that have ended while an event went on. */
     private final Deque<Runnable> following = new ArrayDeque<>();
+
+    private boolean isFollowing;
     /** The content behind the message that is being handled. */
     private ByteBuffer arrived;
     /** What goes along with the grant that is being made, and its bytes; null: none is being made. */
@@ -177,12 +179,20 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         }
     }
 
-    /** What an event has brought about that is an event of its own. */
+    /** What an event has brought about that is an event of its own; but not what that brings about: others want a turn, too. */
     private void follow() {
         releases.runEnded();
-        for (Runnable next = following.poll(); next != null; next = following.poll()) {
-            next.run();
-            releases.runEnded();
+        if (following.isEmpty() || isFollowing) {
+            return;
+        }
+        isFollowing = true;
+        try {
+            for (Runnable next = following.poll(); next != null; next = following.poll()) {
+                next.run();
+                releases.runEnded();
+            }
+        } finally {
+            isFollowing = false;
         }
     }
 
@@ -355,7 +365,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
             onRead(unit, request, location, reading);
             segments.recycle(buffer);
         };
-        if (reading.isDone()) {
+        if (reading.isDone() && !isFollowing) {
             following.add(behind);
         } else {
             reading.whenComplete((read, failure) -> comm.execute(() -> guard(behind)));
