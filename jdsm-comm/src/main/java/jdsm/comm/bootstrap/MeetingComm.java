@@ -16,7 +16,7 @@ public abstract class MeetingComm extends AbstractComm {
         super(settings);
     }
 
-    /** From here on there is something to {@link #abortPeers} and {@link #closePeers}. Does not block. */
+    /** From here on there is something to {@link #abortPeers} and {@link #closePeers}, even if this fails half-way. Does not block. */
     protected abstract void begin();
 
     /** Meets the other ranks and connects to them; blocks. Ends with an exception when {@link #abortPeers} is called meanwhile. */
@@ -39,7 +39,12 @@ public abstract class MeetingComm extends AbstractComm {
     protected final void join() {
         synchronized (setUp) {
             checkNotFailed();
-            begin();
+            try {
+                begin();
+            } catch (RuntimeException | Error e) {
+                closePeers();
+                throw e;
+            }
             meeting = new Meeting(settings());
         }
         join(meeting);

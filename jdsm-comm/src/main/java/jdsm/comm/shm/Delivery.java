@@ -62,7 +62,7 @@ public final class Delivery {
 
     private final AtomicReference<Thread> role = new AtomicReference<>();
     private final MpscUnboundedAtomicArrayQueue<Runnable> tasks = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
-    /** Program threads that deliver or want to. */
+    /** Program threads that want the role and have found it taken. */
     private final AtomicInteger wanting = new AtomicInteger();
 
     /** On which occasion this rank is to be woken; his who has the role. */

@@ -21,8 +21,8 @@ import java.nio.file.Path;
  * </pre>
  */
 final class Inbox {
-    /** "JDSMRING", first letter first. */
-    private static final long MAGIC = 0x474E4952_4D53444AL;
+    /** "JDSMRNG2", first letter first. */
+    private static final long MAGIC = 0x32474E52_4D53444AL;
 
     private static final int DATA_BYTES = 8;
     private static final int RANKS = 12;
@@ -162,6 +162,7 @@ final class Inbox {
         /** The sender waits for room; it must look at the head once more behind this. */
         void starves() {
             INT.setVolatile(file, at + STARVED, 1);
+            VarHandle.fullFence();
         }
 
         /** Behind a new head: whether the sender has waited for it. */

@@ -17,6 +17,9 @@ final class RingReader {
         void complete(int kind, ByteBuffer payload);
     }
 
+    /** Of one look. */
+    static final int MOST_RECORDS = 64;
+
     private final Inbox.Ring ring;
     private final ByteBuffer data;
     private final Sink sink;
@@ -40,14 +43,13 @@ final class RingReader {
     }
 
     /**
-     * Hands over what is there, but not more than there is room for in a ring: others want to be looked at, too.
+     * Hands over what is there, but not more than some records: others want to be looked at, too.
      *
-     * @return how many records
+     * @return how many records; 0: none is left
      */
     int poll() {
-        long end = head + data.capacity();
         int records = 0;
-        for (long header; head < end && (header = next()) != 0; records++) {
+        for (long header; records < MOST_RECORDS && (header = next()) != 0; records++) {
             int length = RingWriter.length(header);
             take(header, ((int) head & data.capacity() - 1) + RingWriter.HEADER_BYTES, length);
             head += RingWriter.HEADER_BYTES + RingWriter.padded(length);

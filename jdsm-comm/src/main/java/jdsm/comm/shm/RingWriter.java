@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  *
  * <pre>
  *  0 bytes that follow (4)   4 kind (1)   5 what it is: {@link #WHOLE}, {@link #FIRST}, ... (1)   6 1: it is there (2)
- *  8 bytes of the whole message (4)   12 zero (4)   16 bytes
+ *  8 bytes of the whole message (4)   12 anything (4)   16 bytes
  * </pre>
  *
  * <p>Guarded by its owner's lock.

@@ -488,6 +488,12 @@ public abstract class AbstractComm implements Comm {
     @Override
     public final void close() {
         checkNotDelivering("close");
+        synchronized (this) {
+            if (state == State.NEW) {
+                state = State.CLOSED; // who starts it meanwhile hears that it is too late
+                return;
+            }
+        }
         if (state == State.STARTED && !joined) {
             fail(new CommException(Reason.CLOSED, -1, "closed while it was joining the job"));
         }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.bootstrap.AdmittingHandshake;
@@ -218,7 +219,11 @@ final class TcpJoin {
             closed = true;
         }
         closeListener();
-        loop.execute(this::closeConnections);
+        try {
+            loop.execute(this::closeConnections);
+        } catch (RejectedExecutionException e) {
+            // The loop has ended, and its channels with it.
+        }
     }
 
     private void closeConnections() {

@@ -55,9 +55,8 @@ public final class TcpPeers {
      * @param threadName of the event loop's own thread
      */
     public void begin(String threadName) {
-        SharedEventLoop made = NettyRuntime.eventLoop(threadName, spinNanos);
-        join = new TcpJoin(arrivals, turns, settings, made);
-        loop = made;
+        loop = NettyRuntime.eventLoop(threadName, spinNanos);
+        join = new TcpJoin(arrivals, turns, settings, loop);
     }
 
     /** Whether {@link #begin} has been called. */
@@ -217,7 +216,7 @@ public final class TcpPeers {
         if (loop == null) {
             return;
         }
-        join.abort();
+        abort();
         loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         boolean interrupted = false;
         while (!loop.isTerminated()) {
@@ -227,7 +226,9 @@ public final class TcpPeers {
                 interrupted = true;
             }
         }
-        join.release();
+        if (join != null) {
+            join.release();
+        }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -24,8 +24,8 @@ final class JvmFlags {
 
     /**
      * What is between a failed check and the transport: reached from many places, each of which C2 would compile with all of
-     * it, beside workers that compute. Nothing that a check consists of, in a woven program or by the pool, no transport, and no
-     * state, message or record: their methods are shorter than a call.
+     * it, beside workers that compute. Nothing that a check consists of, in a woven program or by the pool, no transport, and
+     * nothing that only these call: most of that is shorter than a call.
      */
     static final List<String> NOT_INLINED = List.of(
             "jdsm.coherence.Releases",
