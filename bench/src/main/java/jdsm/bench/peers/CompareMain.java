@@ -93,7 +93,7 @@ final class CompareMain implements Callable<Integer> {
             Collections.reverse(peers);
         }
         for (Peer peer : peers) {
-            double figure = Runs.run(variant(comparison.workload(), peer), peer.result());
+            double figure = Runs.run(variant(comparison.workload(), peer), peer.result(), peer.patience());
             comparison.add(peer, figure);
             System.err.printf(
                     Locale.ROOT,
@@ -114,7 +114,7 @@ final class CompareMain implements Callable<Integer> {
         if (!chosen.containsKey(peer)) {
             double best = Double.POSITIVE_INFINITY;
             for (List<String> candidate : peer.variants()) {
-                double figure = Runs.run(candidate, peer.result()) * (workload.isRate() ? -1 : 1);
+                double figure = Runs.run(candidate, peer.result(), peer.patience()) * (workload.isRate() ? -1 : 1);
                 if (figure < best) {
                     best = figure;
                     chosen.put(peer, candidate);

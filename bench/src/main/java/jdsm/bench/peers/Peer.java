@@ -1,5 +1,6 @@
 package jdsm.bench.peers;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -18,4 +19,14 @@ record Peer(String name, List<List<String>> variants, Pattern result) {
     static final String THREADS = "Java threads";
     static final String MPI = "MPI, C";
     static final String BARE = "bare JVMs at once";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /**
+     * How long it may take to end behind its result; null: it has to end by itself. PCJ's nodes do not always: one spins in
+     * {@code ByteBufferInputStream.close}.
+     */
+    Duration patience() {
+        return name.equals(PCJ) && result != null ? PATIENCE : null;
+    }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -19,9 +20,11 @@ final class Runs {
      * What a command says, or the seconds that it takes.
      *
      * @param result with the figure as its first group; null for the seconds
+     * @param patience for how long it may go on behind its result, and is ended then; null: it must end by itself
      * @throws IOException if it fails, hangs, or does not say it; the message has its output
      */
-    static double run(List<String> command, Pattern result) throws IOException, InterruptedException {
+    static double run(List<String> command, Pattern result, Duration patience)
+            throws IOException, InterruptedException {
         Path output = Files.createTempFile("jdsm-compare", ".txt");
         try {
             long begin = System.nanoTime();
@@ -29,15 +32,18 @@ final class Runs {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            boolean ended = process.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
+            boolean ended = patience != null
+                    ? awaitEndBehind(result, patience, output, process)
+                    : process.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
             double seconds = (System.nanoTime() - begin) / 1e9;
             if (!ended) {
-                process.descendants().forEach(ProcessHandle::destroy);
-                process.destroy();
-                process.waitFor();
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
             }
             String said = Files.readString(output, StandardCharsets.UTF_8);
-            if (!ended || process.exitValue() != 0) {
+            if (!ended && patience != null && result.matcher(said).find()) {
+                System.err.println("did not end behind its result, and was ended: " + String.join(" ", command));
+            } else if (!ended || process.exitValue() != 0) {
                 throw new IOException(String.join(" ", command)
                         + (ended
                                 ? " ended with " + process.exitValue()
@@ -48,6 +54,23 @@ final class Runs {
         } finally {
             Files.delete(output);
         }
+    }
+
+    /** Waits for the end, with patience from when the result is there. @return whether it has ended */
+    private static boolean awaitEndBehind(Pattern result, Duration patience, Path output, Process process)
+            throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < TimeUnit.MINUTES.toNanos(MOST_MINUTES)) {
+            if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                return true;
+            }
+            boolean saidBefore = result.matcher(Files.readString(output, StandardCharsets.UTF_8))
+                    .find();
+            if (saidBefore) {
+                return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        }
+        return false;
     }
 
     private static double figure(List<String> command, Pattern result, String said) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class CompareTest {
+    private static final String GOOD = "SOR n=3 seconds=0.125 OK";
+
     private static final Pattern SECONDS = Commands.figure("seconds");
 
     private static Comparison barrier(double[] shm, double[] pcj) {
@@ -79,16 +82,30 @@ class CompareTest {
 
     @Test
     void aFigureIsTakenFromALineThatSaysAllIsWell() throws Exception {
-        String good = "SOR n=3 seconds=0.125 OK";
-
-        assertThat(Runs.run(List.of("sh", "-c", "echo first; echo '" + good + "'"), SECONDS))
+        assertThat(Runs.run(List.of("sh", "-c", "echo first; echo '" + GOOD + "'"), SECONDS, null))
                 .isEqualTo(0.125);
-        assertThat(Runs.run(List.of("sh", "-c", "echo 'LU seconds=0.5 residual=0.013 OK'"), SECONDS))
+        assertThat(Runs.run(List.of("sh", "-c", "echo 'LU seconds=0.5 residual=0.013 OK'"), SECONDS, null))
                 .isEqualTo(0.5);
-        assertThatThrownBy(() -> Runs.run(List.of("sh", "-c", "echo 'SOR seconds=0.125 FAILED'"), SECONDS))
+        assertThatThrownBy(() -> Runs.run(List.of("sh", "-c", "echo 'SOR seconds=0.125 FAILED'"), SECONDS, null))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("FAILED");
-        assertThatThrownBy(() -> Runs.run(List.of("sh", "-c", "echo '" + good + "'; exit 3"), SECONDS))
+        assertThatThrownBy(() -> Runs.run(List.of("sh", "-c", "echo '" + GOOD + "'; exit 3"), SECONDS, null))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("ended with 3");
+    }
+
+    /** PCJ's nodes do not always end. */
+    @Test
+    void whoDoesNotEndBehindItsResultIsEndedWhereThatIsKnown() throws Exception {
+        Duration patience = Duration.ofMillis(50);
+        assertThat(Runs.run(List.of("sh", "-c", "echo '" + GOOD + "'; exec sleep 3600"), SECONDS, patience))
+                .isEqualTo(0.125);
+        assertThat(Runs.run(List.of("sh", "-c", "echo '" + GOOD + "'"), SECONDS, patience))
+                .isEqualTo(0.125);
+        assertThatThrownBy(() -> Runs.run(List.of("sh", "-c", "echo nothing"), SECONDS, patience))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("nothing");
+        assertThatThrownBy(() -> Runs.run(List.of("sh", "-c", "echo '" + GOOD + "'; exit 3"), SECONDS, patience))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("ended with 3");
     }
