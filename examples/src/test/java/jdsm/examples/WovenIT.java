@@ -62,8 +62,8 @@ class WovenIT {
     @ParameterizedTest
     @CsvSource({"2, rows, 1.3", "3, rows, 1.3", "2, flat, 2"})
     void sorSendsLittleMoreThanItsBoundaries(int ranks, String layout, double most) throws IOException {
-        int n = 1000; // a row of the flat array lies in three blocks at most; in a smaller one they are most of what
-        // travels
+        // A row of the flat array lies in three blocks at most; in a smaller one they are most of what travels.
+        int n = 1000;
         int iterations = 30;
         Path file = directory.resolve("stats.json");
         run(ranks + " 1 tcp --stats " + file, "SOR -n " + n + " --layout " + layout + " -i " + iterations + " --reps 2")

@@ -22,6 +22,7 @@ final class Rights {
     private final IntSupplier worker;
     private final Waits waits;
     private final Counters counters;
+    private final Consumer<PendingAccess> submit;
     private final RequestWindow window;
 
     Rights(Comm comm, CoherenceService<?> service, Passes passes, Waits waits, SharedPool.Surroundings surroundings) {
@@ -31,7 +32,8 @@ final class Rights {
         this.worker = surroundings.worker();
         this.waits = waits;
         this.counters = surroundings.counters();
-        this.window = new RequestWindow(WINDOW_BYTES, service::submit);
+        this.submit = service::submit;
+        this.window = new RequestWindow(WINDOW_BYTES, submit);
     }
 
     /** Brings units here as far as they are not; blocks. */
@@ -50,11 +52,8 @@ final class Rights {
 
     /** One unit, which is needed at once: no window holds that back. */
     private void bring(PendingAccess access) {
-        submit(access, service::submit);
-        if (!access.ended()) {
-            endOwnWait(access);
-            await(access);
-        }
+        submit(access, submit);
+        awaitUnlessEnded(access);
     }
 
     /** Whether a worker has the right by what is there; may take it where that costs nothing. */
@@ -71,7 +70,7 @@ final class Rights {
     void hold(UnitState unit, Thread me) {
         while (!unit.tryHold(me)) {
             PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
-            submit(access, service::submit);
+            submit(access, submit);
             await(access);
             if (access.outcome() == PendingAccess.Outcome.DONE) {
                 return;
@@ -158,6 +157,12 @@ final class Rights {
     void await(PendingAccess access, long bytes) {
         if (!access.ended()) {
             urge(access, bytes);
+            awaitUnlessEnded(access);
+        }
+    }
+
+    private void awaitUnlessEnded(PendingAccess access) {
+        if (!access.ended()) {
             endOwnWait(access);
             await(access);
         }

@@ -10,7 +10,9 @@ public final class Batch {
 
     private static final int SMALL = 8 << 10;
     private static final int SMALL_ROUND_TRIPS = 512;
+    /** What a batch of longer messages moves one way. */
     private static final long LARGE_BYTES = 1 << 19;
+
     private static final int LEAST_ROUND_TRIPS = 4;
 
     private Batch() {}

@@ -52,10 +52,7 @@ public abstract class MeetingComm extends AbstractComm {
 
     @Override
     protected final void abort() {
-        Meeting joining;
-        synchronized (setUp) {
-            joining = meeting;
-        }
+        Meeting joining = begun();
         if (joining != null) {
             joining.abandon();
             abortPeers();
@@ -64,15 +61,21 @@ public abstract class MeetingComm extends AbstractComm {
 
     @Override
     protected final void shutDown() {
-        synchronized (setUp) {
-            if (meeting == null) {
-                return;
-            }
+        Meeting joined = begun();
+        if (joined == null) {
+            return;
         }
         if (failure() == null) {
             awaitWritten();
         }
-        meeting.close();
+        joined.close();
         closePeers();
+    }
+
+    /** Null if {@link #begin} has not been called; waits until it has returned. */
+    private Meeting begun() {
+        synchronized (setUp) {
+            return meeting;
+        }
     }
 }

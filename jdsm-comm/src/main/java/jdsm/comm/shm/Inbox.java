@@ -141,6 +141,11 @@ final class Inbox {
             return data;
         }
 
+        /** Where in the data a byte lies, of all that are ever written. */
+        int place(long position) {
+            return (int) position & dataBytes - 1;
+        }
+
         /** What a record begins with, at a place in the data; 0: it is not there yet. */
         long published(int place) {
             return (long) LONG.getAcquire(file, at + PAGE + place);

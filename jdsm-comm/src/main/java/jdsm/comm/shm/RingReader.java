@@ -39,7 +39,7 @@ final class RingReader {
 
     /** What the next record begins with, or 0. */
     private long next() {
-        return ring.published((int) head & data.capacity() - 1);
+        return ring.published(ring.place(head));
     }
 
     /**
@@ -51,20 +51,21 @@ final class RingReader {
         int records = 0;
         for (long header; records < MOST_RECORDS && (header = next()) != 0; records++) {
             int length = RingWriter.length(header);
-            take(header, ((int) head & data.capacity() - 1) + RingWriter.HEADER_BYTES, length);
+            take(header, ring.place(head), length);
             head += RingWriter.HEADER_BYTES + RingWriter.padded(length);
             ring.head(head);
         }
         return records;
     }
 
-    private void take(long header, int begin, int length) {
+    private void take(long header, int at, int length) {
         int kind = RingWriter.kind(header);
+        int begin = at + RingWriter.HEADER_BYTES;
         switch (RingWriter.part(header)) {
             case RingWriter.WHOLE ->
                 sink.message(kind, data.slice(begin, length).order(ByteOrder.LITTLE_ENDIAN));
             case RingWriter.FIRST -> {
-                coming = sink.begins(kind, data.getInt(begin - RingWriter.HEADER_BYTES + RingWriter.TOTAL));
+                coming = sink.begins(kind, data.getInt(at + RingWriter.TOTAL));
                 add(kind, begin, length);
             }
             case RingWriter.NEXT -> add(kind, begin, length);

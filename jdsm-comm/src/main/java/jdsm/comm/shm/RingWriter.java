@@ -74,28 +74,24 @@ final class RingWriter {
 
     private boolean writeRecord(int kind, byte part, ByteBuffer payload, int length, int totalBytes) {
         int whole = HEADER_BYTES + padded(length);
-        int at = place(tail);
+        int at = ring.place(tail);
         int toEnd = data.capacity() - at;
         int skipped = toEnd < whole ? toEnd : 0;
         // The next record is not there: its place must be free to say so.
         if (!hasRoom(skipped + whole + HEADER_BYTES)) {
             return false;
         }
-        int begin = place(tail + skipped);
+        int begin = ring.place(tail + skipped);
         data.putInt(begin + TOTAL, totalBytes);
         data.put(begin + HEADER_BYTES, payload, payload.position(), length);
         payload.position(payload.position() + length);
         tail += skipped + whole;
-        data.putLong(place(tail), 0);
+        data.putLong(ring.place(tail), 0);
         ring.publish(begin, THERE | (long) part << PART_SHIFT | (long) kind << KIND_SHIFT | length);
         if (skipped > 0) {
             ring.publish(at, THERE | (long) SKIP << PART_SHIFT | skipped - HEADER_BYTES);
         }
         return true;
-    }
-
-    private int place(long position) {
-        return (int) position & data.capacity() - 1;
     }
 
     /** Of what a record begins with. */
