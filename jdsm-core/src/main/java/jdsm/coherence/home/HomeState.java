@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import jdsm.coherence.CoherenceProtocol.Initial;
@@ -106,10 +105,12 @@ public final class HomeState extends UnitState {
     /** What is asked for nobody has missed yet: it was foreseen. */
     boolean ahead;
 
-    /** The first of the readers: most often the only one, and no queue has to be fetched from memory for it. */
-    private Reader reader;
-    /** The first of the writers, likewise. */
-    private Waiter writer;
+    /** Who waits for a copy. */
+    private Wait readers;
+    /** Who needs a copy that is asked for after the one under way. */
+    private Wait lateReaders;
+    /** Who waits to write. */
+    private Wait writers;
 
     private Waiting waiting;
 
@@ -192,9 +193,6 @@ public final class HomeState extends UnitState {
         }
     }
 
-    /** Who waits for a copy, of that version or a later one: that is what was heard of when the wait began. */
-    private record Reader(Waiter waiter, long needs) {}
-
     /**
      * A copy for another rank.
      *
@@ -230,13 +228,6 @@ public final class HomeState extends UnitState {
     /** Most units never have a queue: it is made when first needed. */
     private static final class Waiting {
         final Deque<Waiter> acquirers = new ArrayDeque<>(2);
-        /** Behind {@link HomeState#reader}, or where that one has gone. */
-        final List<Reader> readers = new ArrayList<>(2);
-
-        final List<Reader> lateReaders = new ArrayList<>(2);
-        /** As readers. */
-        final List<Waiter> writers = new ArrayList<>(2);
-
         final List<RemoteRead> remoteReads = new ArrayList<>(2);
         final Deque<Round> rounds = new ArrayDeque<>(2);
         final List<Integer> again = new ArrayList<>(2);
@@ -248,85 +239,42 @@ public final class HomeState extends UnitState {
     }
 
     void addReader(Waiter waiter) {
-        addReader(new Reader(waiter, minVersion));
-    }
-
-    private void addReader(Reader next) {
-        if (hasReaders()) {
-            waiting().readers.add(next);
-        } else {
-            reader = next;
-        }
+        readers = Wait.join(readers, new Wait(waiter, minVersion));
     }
 
     /** One who needs a copy that is asked for after the one under way. */
     void addLateReader(Waiter waiter) {
-        waiting().lateReaders.add(new Reader(waiter, minVersion));
+        lateReaders = Wait.join(lateReaders, new Wait(waiter, minVersion));
+    }
+
+    void addWriter(Waiter waiter) {
+        writers = Wait.join(writers, new Wait(waiter, minVersion));
     }
 
     /** What is asked for next, or has come here with ownership, is late enough. */
     void admitLateReaders() {
-        if (hasLateReaders()) {
-            waiting.lateReaders.forEach(this::addReader);
-            waiting.lateReaders.clear();
-        }
+        readers = Wait.join(readers, lateReaders);
+        lateReaders = null;
     }
 
     /** Ends the waits of readers who need no more than a version, in the order in which they began. */
     void completeReaders(long itsVersion, Outbox out) {
-        if (reader != null && reader.needs <= itsVersion) {
-            Waiter first = reader.waiter;
-            reader = null;
-            out.complete(first);
-        }
-        if (hasMoreReaders()) {
-            for (Iterator<Reader> each = waiting.readers.iterator(); each.hasNext(); ) {
-                Reader next = each.next();
-                if (next.needs <= itsVersion) {
-                    each.remove();
-                    out.complete(next.waiter);
-                }
-            }
-        }
-    }
-
-    /** One reader waits no more; false if it did not. */
-    boolean removeReader(Waiter waiter) {
-        if (reader != null && reader.waiter == waiter) {
-            reader = null;
-            return true;
-        }
-        return hasMoreReaders() && waiting.readers.removeIf(each -> each.waiter == waiter);
-    }
-
-    void addWriter(Waiter waiter) {
-        if (hasWriters()) {
-            waiting().writers.add(waiter);
-        } else {
-            writer = waiter;
-        }
+        readers = Wait.complete(readers, itsVersion, out);
     }
 
     /** Ends the waits of all writers, in the order in which they began. */
     void completeWriters(Outbox out) {
-        Waiter first = writer;
-        writer = null;
-        if (first != null) {
-            out.complete(first);
-        }
-        if (hasMoreWriters()) {
-            waiting.writers.forEach(out::complete);
-            waiting.writers.clear();
-        }
+        writers = Wait.complete(writers, Long.MAX_VALUE, out);
     }
 
-    /** One writer waits no more; false if it did not. */
-    boolean removeWriter(Waiter waiter) {
-        if (writer == waiter) {
-            writer = null;
-            return true;
+    /** One who waits for a copy, or to write, waits no more; false if he did not. */
+    boolean removeWaiter(Waiter waiter) {
+        boolean waits = Wait.contains(readers, waiter) || Wait.contains(writers, waiter);
+        if (waits) {
+            readers = Wait.without(readers, waiter);
+            writers = Wait.without(writers, waiter);
         }
-        return hasMoreWriters() && waiting.writers.remove(waiter);
+        return waits;
     }
 
     List<RemoteRead> remoteReads() {
@@ -361,23 +309,15 @@ public final class HomeState extends UnitState {
     }
 
     boolean hasReaders() {
-        return reader != null || hasMoreReaders();
-    }
-
-    private boolean hasMoreReaders() {
-        return waiting != null && !waiting.readers.isEmpty();
+        return readers != null;
     }
 
     boolean hasLateReaders() {
-        return waiting != null && !waiting.lateReaders.isEmpty();
+        return lateReaders != null;
     }
 
     boolean hasWriters() {
-        return writer != null || hasMoreWriters();
-    }
-
-    private boolean hasMoreWriters() {
-        return waiting != null && !waiting.writers.isEmpty();
+        return writers != null;
     }
 
     /** A copy is asked for here, because it was missed or foreseen. */

@@ -248,7 +248,7 @@ final class Turns {
     static void endOwnWait(HomeState u, Waiter waiter, Outbox out) {
         if (u.acquirers().contains(waiter)) {
             sameWorker(u, waiter).forEach(out::again);
-        } else if (u.removeReader(waiter) || u.removeWriter(waiter)) {
+        } else if (u.removeWaiter(waiter)) {
             out.complete(waiter);
         }
     }
