@@ -25,19 +25,22 @@ record Bar(String text, double value, double bound, boolean atMost) {
     /** Those of which the figures tell. */
     static List<Bar> of(Figures figures) {
         List<Bar> bars = new ArrayList<>();
-        time(figures, Subject.HANDLER, Subject.SOCKET, 1)
-                .ifPresent(ratio -> bars.add(new Bar("1 B: time of Comm handler / blocking socket", ratio, 1.3, true)));
-        time(figures, Subject.RECEIVE, Subject.SOCKET, 1)
-                .ifPresent(ratio -> bars.add(new Bar("1 B: time of Comm receive / blocking socket", ratio, 1.6, true)));
+        time(figures, Subject.BLOCKING_HANDLER, Subject.SOCKET, 1)
+                .ifPresent(ratio ->
+                        bars.add(new Bar("1 B: time of blocking Comm handler / blocking socket", ratio, 1.15, true)));
+        time(figures, Subject.HANDLER, Subject.SPINNING_SOCKET, 1)
+                .ifPresent(ratio -> bars.add(new Bar("1 B: time of Comm handler / spinning socket", ratio, 1.5, true)));
+        time(figures, Subject.RECEIVE, Subject.SPINNING_SOCKET, 1)
+                .ifPresent(ratio -> bars.add(new Bar("1 B: time of Comm receive / spinning socket", ratio, 1.5, true)));
         // Throughput is the inverse of time.
         time(figures, Subject.SOCKET, Subject.HANDLER, LARGE)
                 .ifPresent(ratio ->
-                        bars.add(new Bar("1 MB: throughput of Comm handler / blocking socket", ratio, 0.85, false)));
+                        bars.add(new Bar("1 MB: throughput of Comm handler / blocking socket", ratio, 0.95, false)));
         time(figures, Subject.SOCKET, Subject.RECEIVE, LARGE)
                 .ifPresent(ratio ->
-                        bars.add(new Bar("1 MB: throughput of Comm receive / blocking socket", ratio, 0.85, false)));
+                        bars.add(new Bar("1 MB: throughput of Comm receive / blocking socket", ratio, 0.95, false)));
         time(figures, Subject.HANDLER, Subject.POOL, MEDIUM)
-                .ifPresent(ratio -> bars.add(new Bar("128 KB: throughput of pool / Comm handler", ratio, 0.5, false)));
+                .ifPresent(ratio -> bars.add(new Bar("128 KB: throughput of pool / Comm handler", ratio, 0.8, false)));
         ratio(figures, SHM, Subject.HANDLER, Subject.MAPPED, WORD)
                 .ifPresent(
                         ratio -> bars.add(new Bar("shm, 8 B: time of Comm handler / mapped memory", ratio, 3, true)));

@@ -19,6 +19,9 @@ import picocli.CommandLine.Option;
 @Command(name = "bench/run", description = "Runs JDSM's benchmarks.", sortOptions = false)
 final class BenchMain implements Callable<Integer> {
     private static final int[] INPROC_SIZES = {1, 8 << 10, 1 << 20};
+    /** Of messages whose time is how one waits for them. */
+    private static final int WAITING_SIZE = 1;
+
     private static final int[] UPDATE_SIZES = {8, 1 << 10, 128 << 10};
     private static final int[] RANKS = {2, 4, 8};
     private static final int MOVES_SIZE = 128 << 10;
@@ -100,6 +103,8 @@ final class BenchMain implements Callable<Integer> {
 
     private List<Key> keys() {
         List<Key> keys = new ArrayList<>();
+        keys.add(new Key(Subject.SPINNING_SOCKET, "tcp", WAITING_SIZE));
+        keys.add(new Key(Subject.BLOCKING_HANDLER, "tcp", WAITING_SIZE));
         for (int size : sizes) {
             for (Subject subject : List.of(Subject.SOCKET, Subject.HANDLER, Subject.RECEIVE, Subject.POOL)) {
                 keys.add(new Key(subject, "tcp", size));

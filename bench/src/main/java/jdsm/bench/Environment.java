@@ -21,6 +21,7 @@ public final class Environment {
         environment.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         environment.put("processors", Runtime.getRuntime().availableProcessors());
         environment.put("processor", processor());
+        environment.put("congestion", congestionControl());
         environment.put("loadAtBegin", load());
         return environment;
     }
@@ -28,6 +29,16 @@ public final class Environment {
     /** How many threads of the machine could run, on average over the last minute; -1 if it is not known. */
     public static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+
+    /** What long messages over tcp depend on: BBR paces them, and over loopback it may take a connection for a slow one. */
+    private static String congestionControl() {
+        try {
+            return Files.readString(Path.of("/proc/sys/net/ipv4/tcp_congestion_control"))
+                    .strip();
+        } catch (IOException e) {
+            return "unknown"; // not Linux
+        }
     }
 
     private static String processor() {

@@ -1,6 +1,7 @@
 package jdsm.bench;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import jdsm.bench.jmh.Batch;
@@ -25,8 +26,10 @@ final class JmhRun {
     private static final double MEDIAN = 50;
     private static final Map<Subject, Class<?>> BENCHMARKS = Map.of(
             Subject.SOCKET, SocketPingPong.class,
+            Subject.SPINNING_SOCKET, SocketPingPong.class,
             Subject.MAPPED, MappedPingPong.class,
             Subject.HANDLER, CommHandlerPingPong.class,
+            Subject.BLOCKING_HANDLER, CommHandlerPingPong.class,
             Subject.RECEIVE, CommReceivePingPong.class,
             Subject.POOL, PoolPingPong.class,
             Subject.UPDATE, PoolUpdate.class);
@@ -66,11 +69,14 @@ final class JmhRun {
                 .warmupTime(warmup)
                 .measurementIterations(iterations)
                 .measurementTime(time)
-                .jvmArgs(JvmFlags.all().toArray(String[]::new))
+                .jvmArgs(flags(key.subject()).toArray(String[]::new))
                 .verbosity(VerboseMode.SILENT)
                 .shouldFailOnError(true);
-        if (key.subject() != Subject.SOCKET && key.subject() != Subject.MAPPED) {
-            options.param("transport", key.transport());
+        switch (key.subject()) {
+            case SOCKET -> options.param("spins", "false");
+            case SPINNING_SOCKET -> options.param("spins", "true");
+            case MAPPED -> {}
+            default -> options.param("transport", key.transport());
         }
         Collection<RunResult> results = new Runner(options.build()).run();
         double operations = key.subject() == Subject.UPDATE ? Batch.UPDATES : 2.0 * Batch.roundTrips(key.size());
@@ -79,6 +85,10 @@ final class JmhRun {
                 .flatMap(result -> result.getIterationResults().stream())
                 .mapToDouble(iteration -> median(iteration) / operations)
                 .toArray();
+    }
+
+    private static List<String> flags(Subject subject) {
+        return subject == Subject.BLOCKING_HANDLER ? JvmFlags.ofBlockingRanks() : JvmFlags.all();
     }
 
     private static double median(IterationResult iteration) {

@@ -3,8 +3,10 @@ package jdsm.bench;
 /** What is measured; for which sizes, transports or numbers of ranks, a {@link Key} says. */
 enum Subject {
     SOCKET("blocking socket", "us", "bytes"),
+    SPINNING_SOCKET("spinning socket", "us", "bytes"),
     MAPPED("mapped memory", "us", "bytes"),
     HANDLER("Comm handler", "us", "bytes"),
+    BLOCKING_HANDLER("blocking Comm handler", "us", "bytes"),
     RECEIVE("Comm receive", "us", "bytes"),
     POOL("pool", "us", "bytes"),
     UPDATE("pool update", "us", "bytes"),

@@ -24,6 +24,8 @@ final class Table {
             table.times(transport);
             table.throughputs(transport);
         }
+        table.list(Subject.SPINNING_SOCKET, "Sockets that spin, microseconds one way");
+        table.list(Subject.BLOCKING_HANDLER, "Comm handler that does not spin, microseconds one way");
         table.list(Subject.UPDATE, "Update of an invalid object, one after the other, microseconds");
         table.list(Subject.BARRIER, "Barrier, microseconds");
         table.list(Subject.MOVES, "Program PingPong: moves of ownership a turn");

@@ -15,7 +15,14 @@ class JmhRunIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"SOCKET, tcp", "HANDLER, tcp", "RECEIVE, inproc", "POOL, tcp"})
+    @CsvSource({
+        "SOCKET, tcp",
+        "SPINNING_SOCKET, tcp",
+        "HANDLER, tcp",
+        "BLOCKING_HANDLER, tcp",
+        "RECEIVE, inproc",
+        "POOL, tcp"
+    })
     void measures(Subject subject, String transport) throws RunnerException {
         double[] values = new JmhRun(1, 10, 10).run(new Key(subject, transport, 1 << 10));
         assertThat(values).hasSize(1);

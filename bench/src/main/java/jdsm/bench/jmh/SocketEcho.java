@@ -8,17 +8,18 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** Sends every message back, over a blocking socket: the process that {@link SocketPingPong} talks to. */
+/** Sends every message back, over a socket: the process that {@link SocketPingPong} talks to. */
 final class SocketEcho {
     private SocketEcho() {}
 
-    /** @param args port, bytes of a message */
+    /** @param args port, bytes of a message, whether to spin */
     public static void main(String[] args) throws IOException {
         Partner.endWithParent();
         ByteBuffer message = ByteBuffer.allocateDirect(Integer.parseInt(args[1]));
         try (SocketChannel channel = SocketChannel.open()) {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])));
+            channel.configureBlocking(!Boolean.parseBoolean(args[2]));
             while (true) {
                 read(channel, message);
                 write(channel, message);

@@ -21,13 +21,17 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The yardstick: one thread on each side of a plain blocking connection, which knows how long a message is. */
+/** The yardstick: one thread on each side of a plain connection, which knows how long a message is. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class SocketPingPong {
     @Param({"1", "64", "1024", "8192", "65536", "131072", "1048576"})
     public int bytes;
+
+    /** Whether each side looks for bytes until they are there, and does not block. */
+    @Param("false")
+    public boolean spins;
 
     private SocketChannel channel;
     private Partner partner;
@@ -42,11 +46,17 @@ public class SocketPingPong {
         try (ServerSocketChannel listener = ServerSocketChannel.open()) {
             listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
-            partner = Partner.start(SocketEcho.class, Map.of(), Integer.toString(port), Integer.toString(bytes));
+            partner = Partner.start(
+                    SocketEcho.class,
+                    Map.of(),
+                    Integer.toString(port),
+                    Integer.toString(bytes),
+                    Boolean.toString(spins));
             partner.onEnd(() -> close(listener));
             channel = listener.accept();
         }
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.configureBlocking(!spins);
     }
 
     private static void close(ServerSocketChannel listener) {
