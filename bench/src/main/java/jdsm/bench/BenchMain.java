@@ -26,7 +26,7 @@ final class BenchMain implements Callable<Integer> {
     private static final int[] RANKS = {2, 4, 8};
     private static final int MOVES_SIZE = 128 << 10;
 
-    @Option(names = "--quick", description = "Ten minutes instead of an hour.")
+    @Option(names = "--quick", description = "A quarter of an hour instead of more than one.")
     private boolean quick;
 
     @Option(names = "--rounds", description = "How often each line is measured (default: 7; with --quick: 2).")

@@ -38,6 +38,7 @@ final class JmhRun {
     private static final int LONG_BYTES = 64 << 10;
 
     private static final int WARMUPS_WHERE_LONG = 5;
+    private static final int WARMUPS = 3;
 
     private final int iterations;
     private final TimeValue warmup;
@@ -45,7 +46,7 @@ final class JmhRun {
 
     /**
      * @param iterations how many values to take
-     * @param warmupMillis how long to run before; long messages five times that
+     * @param warmupMillis how long to run before, three times; long messages five times
      * @param millis how long an iteration is
      */
     JmhRun(int iterations, int warmupMillis, int millis) {
@@ -65,7 +66,7 @@ final class JmhRun {
                 .include("^" + Pattern.quote(benchmark.getName()) + "\\.")
                 .param("bytes", Integer.toString(key.size()))
                 .forks(1)
-                .warmupIterations(key.size() < LONG_BYTES ? 1 : WARMUPS_WHERE_LONG)
+                .warmupIterations(key.size() < LONG_BYTES ? WARMUPS : WARMUPS_WHERE_LONG)
                 .warmupTime(warmup)
                 .measurementIterations(iterations)
                 .measurementTime(time)
