@@ -1,7 +1,6 @@
 package jdsm.node;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import jdsm.SPMD;
 import jdsm.observe.Counters;
@@ -96,7 +95,7 @@ final class Workers {
                     onThrow.accept(e);
                 }
                 running.decrementAndGet();
-                LockSupport.unpark(main);
+                Waits.wake(main);
             });
             thread.setName("jdsm-worker-" + worker.number());
             thread.setDaemon(true);

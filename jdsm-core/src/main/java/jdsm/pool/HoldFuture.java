@@ -2,9 +2,9 @@ package jdsm.pool;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import jdsm.DsmFuture;
 import jdsm.coherence.UnitState;
+import jdsm.sync.Waits;
 
 /**
  * Exclusive rights on their way, unit by unit in ascending order: the next is asked for when the one before has come, so
@@ -41,7 +41,7 @@ final class HoldFuture implements DsmFuture {
     private void ask(int i) {
         if (i == range.count()) {
             allCame = true;
-            LockSupport.unpark(worker);
+            Waits.wake(worker);
             return;
         }
         PendingAccess access = new PendingAccess(range.state(i), worker, PendingAccess.Right.HOLD, () -> came(i));

@@ -1,8 +1,8 @@
 package jdsm.pool;
 
-import java.util.concurrent.locks.LockSupport;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
+import jdsm.sync.Waits;
 
 /**
  * A worker's wait for one unit. Made by the worker, submitted to the service loop at most once, completed there.
@@ -77,9 +77,7 @@ final class PendingAccess implements Waiter {
 
     void end(Outcome how) {
         outcome = how;
-        if (Thread.currentThread() != worker) { // who does the service loop's work himself is awake
-            LockSupport.unpark(worker);
-        }
+        Waits.wake(worker);
         if (then != null) {
             then.run();
         }

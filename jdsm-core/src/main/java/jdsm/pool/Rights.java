@@ -1,7 +1,6 @@
 package jdsm.pool;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import jdsm.coherence.UnitState;
@@ -113,7 +112,7 @@ final class Rights {
         AtomicBoolean counted = new AtomicBoolean();
         service.countUses(() -> {
             counted.set(true);
-            LockSupport.unpark(me);
+            Waits.wake(me);
         });
         waits.await(counted::get, () -> "to count how units were used");
     }

@@ -2,7 +2,6 @@ package jdsm.sync;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import jdsm.comm.Comm;
 import jdsm.comm.Frame;
@@ -131,7 +130,7 @@ public final class Barrier {
                 gathered.clear();
                 passed = generation + 1;
             }
-            free.forEach(LockSupport::unpark);
+            free.forEach(Waits::wake);
         }
 
         @Override

@@ -25,8 +25,7 @@ public final class Waits {
     }
 
     /**
-     * Blocks until {@code done}; who makes it true calls {@link LockSupport#unpark} on the thread. Interrupts are kept for
-     * afterwards.
+     * Blocks until {@code done}; who makes it true calls {@link #wake} for the thread. Interrupts are kept for afterwards.
      *
      * @param what says what is waited for; called when a report is made
      * @return how long it took, in nanoseconds
@@ -90,9 +89,16 @@ public final class Waits {
         waiting.forEach((thread, wait) -> wake(thread, wait.monitor()));
     }
 
+    /** What a thread {@link #await awaits} may be there; the calling thread, which may do the work itself, is awake. */
+    public static void wake(Thread thread) {
+        if (thread != Thread.currentThread()) {
+            LockSupport.unpark(thread);
+        }
+    }
+
     private static void wake(Thread thread, Object monitor) {
         if (monitor == null) {
-            LockSupport.unpark(thread);
+            wake(thread);
             return;
         }
         Thread waker = new Thread(
