@@ -31,7 +31,7 @@ import java.util.concurrent.CompletableFuture;
  * </ul>
  *
  * <p><b>Order of asynchronous operations.</b> None, neither among themselves nor against what the thread calls later, until
- * their futures have completed; {@link #fence} gives order without waiting.
+ * their futures, if they have any, have completed; {@link #fence} gives order without waiting.
  *
  * <p><b>Reading several words as one</b>: a sequence lock, one aligned word beside the record, even while nobody writes.
  *
@@ -102,6 +102,13 @@ public interface RemoteMemory {
 
     /** Replaces the aligned word at an offset, little-endian. */
     void putLong(RegionKey key, long offset, long value);
+
+    /**
+     * As {@link #putLong}, without waiting for its end or telling it: non-blocking with an implicit event, as OpenSHMEM's
+     * {@code put_nbi}. It takes effect soon, and before what the calling thread begins behind a {@link #fence}. For what
+     * nobody has to rely on: that the region is gone, or its rank, may be told by an exception, or by nothing.
+     */
+    void putLongNbi(RegionKey key, long offset, long value);
 
     /**
      * Replaces the aligned word at an offset, little-endian, if it has the expected value.

@@ -170,6 +170,23 @@ public interface RemoteAccessContract {
     }
 
     @Test
+    default void aWordThatNobodyWaitsForIsThereBehindAFence() {
+        try (TestJob job = job(2).start();
+                Region region = memory(job, 1).register(24)) {
+            RemoteMemory memory = memory(job, 0);
+            RegionKey key = region.key();
+            for (long value = 1; value <= 1000; value++) {
+                memory.putLongNbi(key, 8, value);
+                memory.fence();
+                assertThat(memory.getLong(key, 8)).isEqualTo(value);
+            }
+            assertThat(memory(job, 1).getLong(key, 8)).isEqualTo(1000);
+            assertThat(contentOf(region.buffer()))
+                    .containsExactly(0, 0, 0, 0, 0, 0, 0, 0, -24, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        }
+    }
+
+    @Test
     default void whatIsOutsideIsRefusedAndNothingIsTouched() {
         try (TestJob job = job(2).start();
                 Region region = memory(job, 1).register(20)) {
@@ -187,11 +204,13 @@ public interface RemoteAccessContract {
             for (long offset : new long[] {-8, 16, 24, 1L << 33, Long.MAX_VALUE - 7}) {
                 outside(() -> memory.getLong(key, offset), "8 bytes at offset " + offset);
                 outside(() -> memory.putLong(key, offset, -1), "8 bytes at offset " + offset);
+                outside(() -> memory.putLongNbi(key, offset, -1), "8 bytes at offset " + offset);
                 outside(() -> memory.compareAndExchange(key, offset, 0, -1), "8 bytes at offset " + offset);
             }
             for (long offset : new long[] {1, 4, 12}) {
                 misaligned(() -> memory.getLong(key, offset), offset);
                 misaligned(() -> memory.putLong(key, offset, -1), offset);
+                misaligned(() -> memory.putLongNbi(key, offset, -1), offset);
                 misaligned(() -> memory.compareAndExchange(key, offset, 0, -1), offset);
             }
             assertThat(contentOf(region.buffer())).containsOnly(0);

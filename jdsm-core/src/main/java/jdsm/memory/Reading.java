@@ -169,7 +169,7 @@ final class Reading {
 
     private void tellRead(long version) {
         try {
-            memory.putLong(location.region(), location.offset() + SlotLayout.READ_OFFSET, version + 1);
+            memory.putLongNbi(location.region(), location.offset() + SlotLayout.READ_OFFSET, version + 1);
         } catch (CommException e) {
             // The content is whole, whatever has happened since.
         }

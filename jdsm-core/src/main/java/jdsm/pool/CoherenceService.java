@@ -111,7 +111,9 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         copies = new Copies(directory, objects);
         segments = comm.size() == 1
                 ? null
-                : comm.remoteMemory().map(memory -> new Segments(memory)).orElse(null);
+                : comm.remoteMemory()
+                        .map(memory -> new Segments(memory, directory.units()))
+                        .orElse(null);
         states = unitStates;
         cargo = new NoticeCargo(comm.rank(), comm.size(), Integer.MAX_VALUE, notices);
         lazy = comm.size() > 1 && mayBeLazy;

@@ -4,8 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import jdsm.comm.RemoteMemory;
@@ -23,12 +21,15 @@ final class Segments {
     private final RemoteMemory memory;
     private final SegmentHeap heap;
     private final SegmentReader reader;
-    private final Map<Integer, HomeSegment> own = new HashMap<>();
-    private final Map<Integer, SegmentLocation> others = new HashMap<>();
+    private final ByUnit<HomeSegment> own;
+    private final ByUnit<SegmentLocation> others;
     private final Deque<ByteBuffer> buffers = new ArrayDeque<>();
 
-    Segments(RemoteMemory memory) {
+    /** @param initialUnits how many units all ranks have */
+    Segments(RemoteMemory memory, int initialUnits) {
         this.memory = memory;
+        this.own = new ByUnit<>(initialUnits);
+        this.others = new ByUnit<>(initialUnits);
         this.heap = new SegmentHeap(memory);
         this.reader = new SegmentReader(memory);
     }

@@ -67,6 +67,11 @@ final class FaultyMemory implements RemoteMemory {
     }
 
     @Override
+    public void putLongNbi(RegionKey key, long offset, long value) {
+        memory.putLongNbi(key, offset, value);
+    }
+
+    @Override
     public boolean reaches(int rank) {
         return true;
     }

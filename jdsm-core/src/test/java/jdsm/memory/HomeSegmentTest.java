@@ -127,10 +127,12 @@ class HomeSegmentTest {
         HomeSegment segment = export(1, bytes(24));
         assertThat(segment.wasRead()).isFalse();
         read(segment.location());
+        finish();
         assertThat(segment.wasRead()).isTrue();
         segment.write(2, 24, target -> target.put(bytes(24)));
         assertThat(segment.wasRead()).isFalse();
         read(segment.location());
+        finish();
         assertThat(segment.wasRead()).isTrue();
         segment.write(3, 500, target -> target.put(bytes(500)));
         assertThat(segment.wasRead()).as("elsewhere").isFalse();

@@ -136,8 +136,8 @@ public final class Delivery {
     public void leave() {
         for (int again = 0; ; again++) {
             inbox.sleeps(occasion);
-            role.set(null);
-            VarHandle.fullFence();
+            role.setRelease(null);
+            VarHandle.fullFence(); // the one that both need
             if (!isPending()) {
                 return;
             }
@@ -161,12 +161,16 @@ public final class Delivery {
         try {
             return workOnce();
         } catch (Throwable e) {
-            try {
-                onFailure.accept(e);
-            } catch (Throwable again) {
-                e.addSuppressed(again);
-            }
+            failed(e);
             return true;
+        }
+    }
+
+    private void failed(Throwable cause) {
+        try {
+            onFailure.accept(cause);
+        } catch (Throwable again) {
+            cause.addSuppressed(again);
         }
     }
 
@@ -188,11 +192,29 @@ public final class Delivery {
         occasion = next;
     }
 
-    /** Queues a task; runs it if nobody delivers. */
+    /** Runs a task if nobody delivers and none is queued; else queues it, and runs what is queued if nobody delivers. */
     public void execute(Runnable task) {
-        tasks.offer(task);
-        VarHandle.fullFence();
-        help();
+        if (!take()) {
+            tasks.offer(task);
+            VarHandle.fullFence();
+            help();
+            return;
+        }
+        if (tasks.isEmpty()) {
+            runAtOnce(task);
+        } else {
+            tasks.offer(task);
+            pollOnce();
+        }
+        leave();
+    }
+
+    private void runAtOnce(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            failed(e);
+        }
     }
 
     /** Queues a task for whoever delivers, or else for the rank's own thread. */

@@ -92,13 +92,13 @@ final class Inbox {
     // Whether its rank sleeps.
 
     /**
-     * Its rank is about to sleep; it must look at its rings once more behind this.
+     * Its rank is about to sleep; it must look at its rings once more behind this and a full fence.
      *
      * @param occasion on which it is to be woken
      */
     void sleeps(int occasion) {
         if (file != null) {
-            INT.setVolatile(file, ASLEEP, SLEEPS + occasion);
+            INT.setRelease(file, ASLEEP, SLEEPS + occasion);
         }
     }
 

@@ -100,6 +100,11 @@ public abstract class LoadStoreMemory implements RemoteMemory {
     }
 
     @Override
+    public final void putLongNbi(RegionKey key, long offset, long value) {
+        word(key, offset).putLongNbi((int) offset, value);
+    }
+
+    @Override
     public final long compareAndExchange(RegionKey key, long offset, long expected, long next) {
         return word(key, offset).compareAndExchange((int) offset, expected, next);
     }

@@ -101,6 +101,11 @@ public final class WordMemory {
         VarHandle.fullFence();
     }
 
+    /** A release; visible soon. Who replaces a word that is in another processor's cache need not wait for it. */
+    public void putLongNbi(int offset, long value) {
+        WORD.setRelease(bytes, offset, value);
+    }
+
     public long compareAndExchange(int offset, long expected, long next) {
         VarHandle.fullFence();
         long before = (long) WORD.compareAndExchange(bytes, offset, expected, next);

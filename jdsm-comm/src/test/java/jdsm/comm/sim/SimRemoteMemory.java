@@ -1,6 +1,7 @@
 package jdsm.comm.sim;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.ReadOnlyBufferException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -108,6 +109,15 @@ public final class SimRemoteMemory implements RemoteMemory {
     @Override
     public void putLong(RegionKey key, long offset, long value) {
         word(key, offset).putLong((int) offset, value);
+    }
+
+    @Override
+    public void putLongNbi(RegionKey key, long offset, long value) {
+        key.checkWord(offset);
+        beginPut(
+                key,
+                offset,
+                ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(0, value));
     }
 
     @Override

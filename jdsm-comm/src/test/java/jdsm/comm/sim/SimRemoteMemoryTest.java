@@ -226,6 +226,16 @@ class SimRemoteMemoryTest {
     }
 
     @Test
+    void aWordThatNobodyWaitsForComesLater() {
+        SimMemory memory = memory(5);
+        RegionKey key = memory.rank(1).register(64).key();
+        memory.rank(0).putLongNbi(key, 0, 1);
+        assertThat(memory.rank(1).getLong(key, 0)).isZero();
+        memory.rank(0).fence();
+        assertThat(memory.rank(0).getLong(key, 0)).isEqualTo(1);
+    }
+
+    @Test
     void aRegionThatIsClosedMeanwhileEndsTheOperation() {
         SimMemory memory = memory(1);
         Region region = memory.rank(1).register(64);
