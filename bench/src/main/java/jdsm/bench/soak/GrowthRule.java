@@ -6,8 +6,9 @@ import java.util.Arrays;
  * When a series of measurements has grown. Its first quarter is warm-up. It has grown where the median of its last quarter is
  * beyond that of its second by more than a tolerance; or where its second half rises steadily: Kendall's rank correlation with
  * time (Mann: Nonparametric tests against trend, 1945; variance corrected for ties) is more than three standard deviations
- * above none, and the line through it (Theil and Sen: the median of all slopes) rises by more than a quarter of the tolerance. The
- * first finds what has grown much, also in few samples or steps; the second, what grows slowly but all the time.
+ * above none, and the line through it (Theil and Sen: the median of all slopes) rises by more than a quarter of the
+ * tolerance. The first finds what has grown much, also in few samples or steps; the second, what grows slowly but all the time. What
+ * may come and go is no growth, and is added to both bounds.
  */
 final class GrowthRule {
     /** With fewer samples nothing can be said. */
@@ -17,10 +18,17 @@ final class GrowthRule {
     private static final double RISE = 0.25;
 
     private final double tolerance;
+    private final double passing;
 
-    /** @param tolerance by how much the median may be more, in the unit of the samples */
-    GrowthRule(double tolerance) {
+    /**
+     * Both in the unit of the samples.
+     *
+     * @param tolerance by how much the median may be more
+     * @param passing by how much a sample may be more for a while; a step by that is no trend
+     */
+    GrowthRule(double tolerance, double passing) {
         this.tolerance = tolerance;
+        this.passing = passing;
     }
 
     enum Growth {
@@ -62,10 +70,10 @@ final class GrowthRule {
         double to = median(toDoubles(Arrays.copyOfRange(samples, n - n / 4, n)));
         double[] half = toDoubles(Arrays.copyOfRange(samples, n / 2, n));
         double rise = slope(half) * (half.length - 1);
-        if (to - from > tolerance) {
+        if (to - from > tolerance + passing) {
             return new Verdict(Growth.LEVEL, from, to, rise);
         }
-        boolean steady = rise > RISE * tolerance && kendall(half) > DEVIATIONS;
+        boolean steady = rise > RISE * tolerance + passing && kendall(half) > DEVIATIONS;
         return new Verdict(steady ? Growth.TREND : Growth.NONE, from, to, rise);
     }
 

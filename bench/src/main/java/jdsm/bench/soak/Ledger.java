@@ -12,10 +12,14 @@ import jdsm.bench.soak.GrowthRule.Verdict;
 
 /** All that a run has seen: series of samples, how much was done, and what went wrong. Not thread-safe. */
 final class Ledger {
-    /** What one quantity of one process has been, and by how much it may be more in the end. */
-    record Series(String of, Quantity quantity, long tolerance, long[] samples) {
+    /**
+     * What one quantity of one process has been.
+     *
+     * @param passing by how much it may be more for a while
+     */
+    record Series(String of, Quantity quantity, long passing, long[] samples) {
         Verdict verdict() {
-            return new GrowthRule(tolerance).judge(samples);
+            return new GrowthRule(quantity.tolerance(), passing).judge(samples);
         }
 
         /** Whether it keeps a run from being a good one. */
@@ -67,7 +71,7 @@ final class Ledger {
         return new Series(
                 key.of(),
                 quantity,
-                runningJobs.contains(key.of()) ? quantity.toleranceAmongJobs() : quantity.tolerance(),
+                runningJobs.contains(key.of()) ? quantity.ofAJob() : 0,
                 samples.stream().mapToLong(Long::longValue).toArray());
     }
 

@@ -60,11 +60,12 @@ enum Quantity {
     }
 
     /**
-     * As {@link #tolerance}, where jobs run one after the other: the Java library remembers which class it was last asked for
-     * here and there (for instance how to compare the fields of records), and by that keeps all of a job.
+     * What a JVM that runs jobs may keep of the last ones, in its unit: before Java 19 the Java library has the last type that each
+     * of its own method handles was adapted to (JDK-8078641), for instance to compare the fields of records, and by that all of
+     * a job.
      */
-    long toleranceAmongJobs() {
-        return tolerance + ofAJob;
+    long ofAJob() {
+        return ofAJob;
     }
 
     /** A value, for people. */

@@ -114,7 +114,8 @@ final class SoakReport {
         json.writeStringField("unit", series.quantity().unit());
         json.writeBooleanField("judged", series.quantity().isJudged());
         if (series.quantity().isJudged()) {
-            json.writeNumberField("tolerance", series.tolerance());
+            json.writeNumberField("tolerance", series.quantity().tolerance());
+            json.writeNumberField("passing", series.passing());
         }
         json.writeStringField("verdict", verdict.growth().name());
         json.writeNumberField("from", verdict.from());

@@ -18,7 +18,7 @@ class GrowthRuleTest {
 
     private static Verdict judge(int samples, long seed, IntToDoubleFunction level) {
         Random random = new Random(seed);
-        return new GrowthRule(TOLERANCE)
+        return new GrowthRule(TOLERANCE, 0)
                 .judge(IntStream.range(0, samples)
                         .mapToLong(i -> Math.round(level.applyAsDouble(i) + NOISE * random.nextGaussian()))
                         .toArray());
@@ -61,6 +61,30 @@ class GrowthRuleTest {
         assertThat(judge(40, 1, i -> i < 25 ? 50_000 : 52_000).growth()).isEqualTo(Growth.LEVEL);
     }
 
+    /** As the classes of a job do that one handle or the other keeps until it is used again. */
+    @Test
+    void whatMayComeAndGoIsNoGrowth() {
+        long[] once = IntStream.range(0, 30)
+                .mapToLong(i -> 3466 + i % 5 + (i < 22 ? 0 : 675))
+                .toArray();
+        long[] again =
+                IntStream.range(0, 400).mapToLong(i -> 3466 + i / 50 * 675).toArray();
+
+        assertThat(new GrowthRule(200, 0).judge(once).growth()).isNotEqualTo(Growth.NONE);
+        assertThat(new GrowthRule(200, 1000).judge(once).growth()).isEqualTo(Growth.NONE);
+        assertThat(new GrowthRule(200, 1000).judge(again).growth()).isEqualTo(Growth.LEVEL);
+    }
+
+    @Test
+    void beyondWhatMayComeAndGoASlowLeakIsFoundOut() {
+        long[] samples = IntStream.range(0, 400)
+                .mapToLong(i -> 10_000 + 3 * i + i % 7 * 100)
+                .toArray();
+
+        assertThat(new GrowthRule(200, 300).judge(samples).growth()).isEqualTo(Growth.LEVEL);
+        assertThat(new GrowthRule(600, 300).judge(samples).growth()).isEqualTo(Growth.TREND);
+    }
+
     /** As descriptors do: mostly equal, but now and then one more. */
     @Test
     void countsThatRiseNowAndThen() {
@@ -68,13 +92,13 @@ class GrowthRuleTest {
         long[] constant =
                 IntStream.range(0, 200).mapToLong(i -> 40 + i % 50 / 49).toArray();
 
-        assertThat(new GrowthRule(2).judge(rising).growth()).isEqualTo(Growth.TREND);
-        assertThat(new GrowthRule(2).judge(constant).growth()).isEqualTo(Growth.NONE);
+        assertThat(new GrowthRule(2, 0).judge(rising).growth()).isEqualTo(Growth.TREND);
+        assertThat(new GrowthRule(2, 0).judge(constant).growth()).isEqualTo(Growth.NONE);
     }
 
     @Test
     void mediansAreToldFromWhereToWhere() {
-        Verdict verdict = new GrowthRule(1).judge(new long[] {9, 9, 10, 12, 15, 16, 19, 20});
+        Verdict verdict = new GrowthRule(1, 0).judge(new long[] {9, 9, 10, 12, 15, 16, 19, 20});
 
         assertThat(verdict.growth()).isEqualTo(Growth.LEVEL);
         assertThat(verdict.from()).isEqualTo(11);
@@ -83,9 +107,11 @@ class GrowthRuleTest {
 
     @Test
     void ofFewSamplesNothingIsSaid() {
-        assertThat(new GrowthRule(1).judge(new long[] {1, 1, 1, 1, 1, 1, 1}).growth())
+        assertThat(new GrowthRule(1, 0).judge(new long[] {1, 1, 1, 1, 1, 1, 1}).growth())
                 .isEqualTo(Growth.TOO_FEW);
-        assertThat(new GrowthRule(1).judge(new long[] {1, 1, 1, 1, 1, 1, 1, 1}).growth())
+        assertThat(new GrowthRule(1, 0)
+                        .judge(new long[] {1, 1, 1, 1, 1, 1, 1, 1})
+                        .growth())
                 .isEqualTo(Growth.NONE);
     }
 }
