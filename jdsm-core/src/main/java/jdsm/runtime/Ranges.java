@@ -2,8 +2,8 @@ package jdsm.runtime;
 
 /**
  * Checks before loops: of all elements that a loop is going to access, whose variable runs from {@code first} to
- * {@code last} (inclusive) by {@code step}, at the indices {@code coefficient * variable + offset}. What a loop does not
- * reach, or what lies outside the array, is not looked at; where an int would overflow on the way, the whole array is.
+ * {@code last} (inclusive) by {@code step}, at the indices {@code coefficient * variable + offset} and {@code run} behind each. What
+ * a loop does not reach, or what lies outside the array, is not looked at; where an int would overflow on the way, the whole array is.
  * Thread-safe; blocks where a copy has to be fetched.
  */
 public final class Ranges {
@@ -13,30 +13,30 @@ public final class Ranges {
     private Ranges() {}
 
     /** Before elements are read. */
-    public static void read(Shared shared, int first, int last, int step, int coefficient, int offset) {
+    public static void read(Shared shared, int first, int last, int step, int coefficient, int offset, int run) {
         if (shared != null) {
-            check(shared, new Affine(first, last, step, coefficient, offset), false);
+            check(shared, new Affine(first, last, step, coefficient, offset, run), false);
         }
     }
 
     /** Before elements are written. */
-    public static void write(Shared shared, int first, int last, int step, int coefficient, int offset) {
+    public static void write(Shared shared, int first, int last, int step, int coefficient, int offset, int run) {
         if (shared != null) {
-            check(shared, new Affine(first, last, step, coefficient, offset), true);
+            check(shared, new Affine(first, last, step, coefficient, offset, run), true);
         }
     }
 
     /** The least and the greatest index, as {@link #readRows} and {@link #writeRows} take them. */
-    public static long of(int first, int last, int step, int coefficient, int offset) {
-        Affine range = new Affine(first, last, step, coefficient, offset);
+    public static long of(int first, int last, int step, int coefficient, int offset, int run) {
+        Affine range = new Affine(first, last, step, coefficient, offset, run);
         if (range.isEmpty()) {
             return NONE;
         }
         if (range.overflows()) {
             return ALL;
         }
-        long low = Math.max(Math.min(range.start(), range.end()), 0);
-        long high = Math.min(Math.max(range.start(), range.end()), Integer.MAX_VALUE - 1);
+        long low = Math.max(range.low(), 0);
+        long high = Math.min(range.high(), Integer.MAX_VALUE - 1);
         return low > high ? NONE : pack((int) low, (int) high);
     }
 
@@ -63,8 +63,10 @@ public final class Ranges {
         }
         int end = Math.min(high(which) + 1, rows.length);
         Checks.readRange(shared, low(which), end);
+        Class<?> type = rows.getClass().getComponentType();
+        SharedArrays arrays = type.isArray() ? SharedArrays.of(type) : null;
         for (int i = low(which); i < end; i++) {
-            Shared row = Checks.ofAny(rows[i]);
+            Shared row = arrays == null ? Checks.ofAny(rows[i]) : arrays.find(rows[i]);
             if (row != null) {
                 row.range(low(elements), high(elements) + 1, write);
             }
@@ -100,31 +102,32 @@ public final class Ranges {
             checkEach(shared, range, write);
             return;
         }
-        long low = Math.max(Math.min(range.start(), range.end()), 0);
-        long high = Math.min(Math.max(range.start(), range.end()), Integer.MAX_VALUE - 1);
+        long low = Math.max(range.low(), 0);
+        long high = Math.min(range.high(), Integer.MAX_VALUE - 1);
         if (low <= high) {
             shared.range((int) low, (int) high + 1, write);
         }
     }
 
-    /** Elements so far apart that no two are in one unit, and units lie between. */
+    /** Runs of elements so far apart that units may lie between. */
     private static void checkEach(Shared shared, Affine range, boolean write) {
         long stride = range.stride();
         long top = shared.room() - 1;
+        long bottom = -range.run();
         long start = range.start();
-        if (stride > 0 && start < 0) {
-            start += (-start + stride - 1) / stride * stride;
+        if (stride > 0 && start < bottom) {
+            start += (bottom - start + stride - 1) / stride * stride;
         } else if (stride < 0 && start > top) {
             start += (start - top - stride - 1) / -stride * stride;
         }
-        long end = stride > 0 ? Math.min(range.end(), top) : Math.max(range.end(), 0);
+        long end = stride > 0 ? Math.min(range.end(), top) : Math.max(range.end(), bottom);
         for (long index = start; stride > 0 ? index <= end : index >= end; index += stride) {
-            shared.range((int) index, (int) index + 1, write);
+            shared.range((int) index, (int) Math.min(index + range.run(), top) + 1, write);
         }
     }
 
     /** Indices, in arithmetic that does not overflow. */
-    private record Affine(int first, int last, int step, int coefficient, int offset) {
+    private record Affine(int first, int last, int step, int coefficient, int offset, int run) {
         boolean isEmpty() {
             return step > 0 ? first > last : first < last;
         }
@@ -137,6 +140,14 @@ public final class Ranges {
             return (long) coefficient * last + offset;
         }
 
+        long low() {
+            return Math.min(start(), end());
+        }
+
+        long high() {
+            return Math.max(start(), end()) + run;
+        }
+
         long stride() {
             return (long) coefficient * step;
         }
@@ -144,7 +155,7 @@ public final class Ranges {
         /** Also where the variable itself would: then the loop goes on at the other end. */
         boolean overflows() {
             long behind = (long) last + step;
-            return (int) start() != start() || (int) end() != end() || (int) behind != behind;
+            return (int) low() != low() || (int) high() != high() || (int) behind != behind;
         }
     }
 }

@@ -81,25 +81,33 @@ class RangesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            0          | 9          | 1  | 1           | 0  | [0, 1, 2]
-            9          | 0          | -1 | 1           | 0  | [0, 1, 2]
-            4          | 3          | 1  | 1           | 0  | []
-            3          | 4          | -1 | 1           | 0  | []
-            0          | 3          | 1  | 8           | 1  | [0, 2, 4, 6]
-            0          | 3          | 1  | -8          | 25 | [0, 2, 4, 6]
-            -2         | 100        | 1  | 8           | 1  | [0, 2, 4, 6]
-            -5         | -1         | 1  | 1           | 0  | []
-            5          | 5          | 1  | 0           | 6  | [1]
-            0          | 2147483647 | 1  | 1           | 0  | [0, 1, 2, 3, 4, 5, 6, 7]
-            0          | 2147483646 | 2  | 1           | 0  | [0, 1, 2, 3, 4, 5, 6, 7]
-            0          | 100000     | 1  | 100000      | 0  | [0, 1, 2, 3, 4, 5, 6, 7]
-            2147483647 | 2147483646 | 1  | 1           | 0  | []
+            0          | 9          | 1  | 1           | 0  | 0 | [0, 1, 2]
+            9          | 0          | -1 | 1           | 0  | 0 | [0, 1, 2]
+            4          | 3          | 1  | 1           | 0  | 0 | []
+            3          | 4          | -1 | 1           | 0  | 0 | []
+            0          | 3          | 1  | 8           | 1  | 0 | [0, 2, 4, 6]
+            0          | 3          | 1  | -8          | 25 | 0 | [0, 2, 4, 6]
+            -2         | 100        | 1  | 8           | 1  | 0 | [0, 2, 4, 6]
+            -5         | -1         | 1  | 1           | 0  | 0 | []
+            5          | 5          | 1  | 0           | 6  | 0 | [1]
+            0          | 2147483647 | 1  | 1           | 0  | 0 | [0, 1, 2, 3, 4, 5, 6, 7]
+            0          | 2147483646 | 2  | 1           | 0  | 0 | [0, 1, 2, 3, 4, 5, 6, 7]
+            0          | 100000     | 1  | 100000      | 0  | 0 | [0, 1, 2, 3, 4, 5, 6, 7]
+            2147483647 | 2147483646 | 1  | 1           | 0  | 0 | []
+            0          | 3          | 1  | 8           | 1  | 2 | [0, 2, 4, 6]
+            0          | 3          | 1  | 8           | 1  | 3 | [0, 1, 2, 3, 4, 5, 6, 7]
+            0          | 3          | 1  | -8          | 25 | 4 | [0, 1, 2, 3, 4, 5, 6, 7]
+            -2         | 0          | 1  | 8           | -1 | 1 | [0]
+            -1         | -1         | 1  | 8           | 4  | 4 | [0]
+            0          | 9          | 1  | 1           | 0  | 3 | [0, 1, 2, 3]
+            3          | 3          | 1  | 8           | 6  | 9 | [7]
+            0          | 1          | 1  | 1           | 2147483640 | 7 | [0, 1, 2, 3, 4, 5, 6, 7]
             """)
-    void unitsAskedFor(int first, int last, int step, int coefficient, int offset, String units) {
+    void unitsAskedFor(int first, int last, int step, int coefficient, int offset, int run, String units) {
         Recorder recorder = new Recorder(8);
 
-        Ranges.read(recorder, first, last, step, coefficient, offset);
-        Ranges.write(recorder, first, last, step, coefficient, offset);
+        Ranges.read(recorder, first, last, step, coefficient, offset, run);
+        Ranges.write(recorder, first, last, step, coefficient, offset, run);
 
         assertThat(recorder.read).hasToString(units);
         assertThat(recorder.written).hasToString(units);
@@ -115,15 +123,17 @@ class RangesTest {
             int last = random.nextInt(40) - 10;
             int coefficient = random.nextInt(21) - 10;
             int offset = random.nextInt(60) - 20;
+            int run = random.nextInt(6);
             Recorder recorder = new Recorder(8);
-            Ranges.read(recorder, first, last, step, coefficient, offset);
-            long packed = Ranges.of(first, last, step, coefficient, offset);
+            Ranges.read(recorder, first, last, step, coefficient, offset, run);
+            long packed = Ranges.of(first, last, step, coefficient, offset, run);
             for (int v = first; step > 0 ? v <= last : v >= last; v += step) {
-                int index = coefficient * v + offset;
-                if (index >= 0 && index < 8 * BLOCK_LENGTH) {
-                    accessed++;
-                    assertThat(recorder.read).contains(index / BLOCK_LENGTH);
-                    assertThat(index).isBetween((int) (packed >> Integer.SIZE), (int) packed);
+                for (int index = coefficient * v + offset; index <= coefficient * v + offset + run; index++) {
+                    if (index >= 0 && index < 8 * BLOCK_LENGTH) {
+                        accessed++;
+                        assertThat(recorder.read).contains(index / BLOCK_LENGTH);
+                        assertThat(index).isBetween((int) (packed >> Integer.SIZE), (int) packed);
+                    }
                 }
             }
         }
@@ -142,14 +152,14 @@ class RangesTest {
             }
         }
 
-        Ranges.writeRows(outer, rows, Ranges.of(0, 2, 1, 1, 0), Ranges.of(2, 6, 1, 1, 0));
+        Ranges.writeRows(outer, rows, Ranges.of(0, 2, 1, 1, 0, 0), Ranges.of(2, 6, 1, 1, 0, 0));
 
         assertThat(outer.read).containsExactly(0);
         assertThat(outer.written).isEmpty();
         assertThat(known[0].written).containsExactly(0, 1);
         assertThat(known[2].written).containsExactly(0, 1);
         assertThat(known[3].written).isEmpty();
-        Ranges.readRows(null, rows, Ranges.of(3, 900, 1, 1, 0), Ranges.of(0, 3, 1, 1, 0));
+        Ranges.readRows(null, rows, Ranges.of(3, 900, 1, 1, 0, 0), Ranges.of(0, 3, 1, 1, 0, 0));
         assertThat(known[3].read).containsExactly(0);
         assertThat(known[2].read).isEmpty();
     }
@@ -159,11 +169,11 @@ class RangesTest {
         Recorder outer = new Recorder(1);
         int[][] rows = {new int[4]};
 
-        Ranges.read(null, 0, 9, 1, 1, 0);
-        Ranges.write(null, 0, 9, 1, 1, 0);
-        Ranges.readRows(outer, null, Ranges.of(0, 2, 1, 1, 0), Ranges.of(0, 2, 1, 1, 0));
-        Ranges.readRows(outer, rows, Ranges.of(0, 2, 1, 1, 0), Ranges.of(2, 1, 1, 1, 0));
-        Ranges.readRows(outer, rows, Ranges.of(-9, -3, 1, 1, 0), Ranges.of(0, 2, 1, 1, 0));
+        Ranges.read(null, 0, 9, 1, 1, 0, 0);
+        Ranges.write(null, 0, 9, 1, 1, 0, 0);
+        Ranges.readRows(outer, null, Ranges.of(0, 2, 1, 1, 0, 0), Ranges.of(0, 2, 1, 1, 0, 0));
+        Ranges.readRows(outer, rows, Ranges.of(0, 2, 1, 1, 0, 0), Ranges.of(2, 1, 1, 1, 0, 0));
+        Ranges.readRows(outer, rows, Ranges.of(-9, -3, 1, 1, 0, 0), Ranges.of(0, 2, 1, 1, 0, 0));
 
         assertThat(outer.read).isEmpty();
     }

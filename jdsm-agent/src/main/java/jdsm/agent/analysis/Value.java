@@ -1,6 +1,7 @@
 package jdsm.agent.analysis;
 
 import java.util.Set;
+import org.objectweb.asm.Opcodes;
 
 /**
  * What a variable or a place on the stack contains, as far as that can be said without running: two places with the same
@@ -101,6 +102,25 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
     /** Whether it is that int. */
     public boolean isConstant(int constant) {
         return kind == Kind.CONSTANT && number == constant;
+    }
+
+    /** By how much it is more than another, modulo 2 to the 32, if that can be said without knowing either; else null. */
+    public Integer minus(Value other) {
+        return base() == other.base() ? Integer.valueOf(addend() - other.addend()) : null;
+    }
+
+    /** Without the constant that was added last; null if it is a constant. */
+    private Value base() {
+        return kind == Kind.CONSTANT ? null : isSum() ? parts[0] : this;
+    }
+
+    private int addend() {
+        return kind == Kind.CONSTANT ? number : isSum() ? parts[1].number : 0;
+    }
+
+    /** Whether a constant is the last that was added. */
+    boolean isSum() {
+        return kind == Kind.OPERATION && number == Opcodes.IADD && parts[1].kind == Kind.CONSTANT;
     }
 
     @Override

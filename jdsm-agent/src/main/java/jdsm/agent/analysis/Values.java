@@ -124,20 +124,13 @@ public final class Values {
         if (opcode == Opcodes.IADD && right.isConstant(0) || opcode == Opcodes.IMUL && right.isConstant(1)) {
             return left;
         }
-        if (opcode == Opcodes.IADD && right.kind() == Kind.CONSTANT && isSum(left)) {
+        if (opcode == Opcodes.IADD && right.kind() == Kind.CONSTANT && left.isSum()) {
             return operation(Opcodes.IADD, left.part(0), constant(left.part(1).number() + right.number()));
         }
         if (opcode == Opcodes.IMUL && right.isConstant(0) || opcode == Opcodes.ISUB && left == right) {
             return constant(0);
         }
         return make(Kind.OPERATION, opcode, NO_SLOT, null, "I", left, right);
-    }
-
-    /** Whether a constant is the last that was added. */
-    private static boolean isSum(Value value) {
-        return value.kind() == Kind.OPERATION
-                && value.number() == Opcodes.IADD
-                && value.part(1).kind() == Kind.CONSTANT;
     }
 
     private static int compute(int opcode, int left, int right) {

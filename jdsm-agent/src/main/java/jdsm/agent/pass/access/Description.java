@@ -1,6 +1,7 @@
 package jdsm.agent.pass.access;
 
 import jdsm.agent.analysis.Value;
+import jdsm.agent.analysis.Values;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
@@ -45,13 +46,16 @@ final class Description {
         if (span.isSingle()) {
             return "[" + name(span.offset(), at) + "]";
         }
+        Values values = model.symbolic.values();
         if (span.coefficient().isConstant(1)) {
-            String first = name(model.symbolic.values().add(span.first(), span.offset()), at);
-            return "[" + first + " .. " + name(model.symbolic.values().add(span.last(), span.offset()), at) + "]";
+            String first = name(values.add(span.first(), span.offset()), at);
+            Value last = values.add(span.offset(), values.constant(span.run()));
+            return "[" + first + " .. " + name(values.add(span.last(), last), at) + "]";
         }
         String range = "(" + name(span.first(), at) + " .. " + name(span.last(), at) + ")";
         String offset = span.offset().isConstant(0) ? "" : " + " + inner(span.offset(), at);
-        return "[" + inner(span.coefficient(), at) + " * " + range + offset + "]";
+        String run = span.run() == 0 ? "" : " + (0 .. " + span.run() + ")";
+        return "[" + inner(span.coefficient(), at) + " * " + range + offset + run + "]";
     }
 
     private String name(Value value, int at) {

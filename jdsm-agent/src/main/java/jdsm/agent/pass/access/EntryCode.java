@@ -253,7 +253,7 @@ final class EntryCode {
             code.add(Snippets.checkElement(request.write()));
         } else {
             ints.push(request.span());
-            String descriptor = "(" + Snippets.SHARED + "IIIII)V";
+            String descriptor = "(" + Snippets.SHARED + "IIIIII)V";
             code.add(Snippets.call(Snippets.RANGES, request.write() ? "write" : "read", descriptor));
         }
     }
@@ -266,7 +266,7 @@ final class EntryCode {
         code.add(Snippets.load(Opcodes.ALOAD, reference(request.object())));
         for (Request.Span span : new Request.Span[] {request.rows(), request.span()}) {
             ints.push(span);
-            code.add(Snippets.call(Snippets.RANGES, "of", "(IIIII)J"));
+            code.add(Snippets.call(Snippets.RANGES, "of", "(IIIIII)J"));
         }
         String descriptor = "(" + Snippets.SHARED + "[Ljava/lang/Object;JJ)V";
         code.add(Snippets.call(Snippets.RANGES, request.write() ? "writeRows" : "readRows", descriptor));
@@ -388,7 +388,7 @@ final class EntryCode {
             return there >= 0 ? there : loaded.getOrDefault(value, -1);
         }
 
-        /** A variable's first and last value, its step, coefficient and offset. */
+        /** A variable's first and last value, its step, coefficient and offset, and the run. */
         private void push(Request.Span span) {
             if (span.isSingle()) {
                 code.add(Snippets.constant(0));
@@ -402,6 +402,7 @@ final class EntryCode {
                 push(span.coefficient());
             }
             push(span.offset());
+            code.add(Snippets.constant(span.run()));
         }
 
         private void push(Value value) {

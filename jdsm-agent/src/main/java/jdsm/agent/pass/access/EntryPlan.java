@@ -28,14 +28,17 @@ final class EntryPlan {
         this.region = region;
     }
 
-    /** Adds a check, unless a stronger one is there. */
+    /** Adds a check, or has one that is there already made for more. */
     void add(Request request, Access access) {
-        if (request.write()) {
-            requests.remove(request.forReading());
-        } else if (requests.containsKey(request.forWriting())) {
-            return;
+        for (Request other : requests.keySet()) {
+            Request joined = request.join(other);
+            if (joined != null) {
+                Access first = requests.remove(other);
+                add(joined, other.write() == joined.write() ? first : access);
+                return;
+            }
         }
-        requests.putIfAbsent(request, access);
+        requests.put(request, access);
     }
 
     boolean isEmpty() {

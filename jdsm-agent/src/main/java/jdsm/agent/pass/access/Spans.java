@@ -31,7 +31,7 @@ final class Spans {
     Found of(Value index, Value array, List<? extends Region> chain, int block) {
         Region outermost = chain.get(chain.size() - 1);
         if (model.canEvaluate(index, outermost)) {
-            return new Found(new Span(null, null, 0, null, index), null);
+            return new Found(new Span(null, null, 0, null, index, 0), null);
         }
         for (Region region : chain) {
             if (region instanceof Loop loop && model.counted(loop).isIn(index)) {
@@ -77,7 +77,7 @@ final class Spans {
             Set<Value> needed = Set.copyOf(List.of(first, last, form.coefficient(), form.offset()));
             if (needed.stream().allMatch(value -> model.canEvaluate(value, outermost))) {
                 int step = test.induction().step();
-                return new Found(new Span(first, last, step, form.coefficient(), form.offset()), loop);
+                return new Found(new Span(first, last, step, form.coefficient(), form.offset(), 0), loop);
             }
         }
         return null;

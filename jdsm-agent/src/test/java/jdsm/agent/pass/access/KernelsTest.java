@@ -151,13 +151,10 @@ class KernelsTest {
     void placesInSor() {
         assertThat(golden.listing("sorFields")).isEqualTo("""
                 line 37: read(this) at the method's start
-                line 38: read(this.g[first + 1 .. last]) at the method's start
-                line 38: read(this.g[first - 1 .. last - 2]) at the method's start
-                line 38: read(this.g[first .. last - 1]) at the method's start
+                line 38: read(this.g[first - 1 .. last]) at the method's start
                 line 38: read(this.g[i + 1][1 .. this.n - 2]) before the loop in line 37
                 line 38: read(this.g[i - 1][1 .. this.n - 2]) before the loop in line 37
-                line 38: read(this.g[i][0 .. this.n - 3]) before the loop in line 37
-                line 38: read(this.g[i][2 .. this.n - 1]) before the loop in line 37
+                line 38: read(this.g[i][0 .. this.n - 1]) before the loop in line 37
                 line 38: write(this.g[i][1 .. this.n - 2]) before the loop in line 37""");
     }
 

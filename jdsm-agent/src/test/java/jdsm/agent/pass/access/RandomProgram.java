@@ -246,6 +246,19 @@ final class RandomProgram {
         return array() + "[" + index() + "]";
     }
 
+    /** Elements, or rows, whose indices differ by a constant. */
+    private String neighbours() {
+        String array = array();
+        String i = index();
+        String distance = pick("1", "1", "2", "3", "5", "9", "100");
+        return switch (random.nextInt(4)) {
+            case 0 -> "h += %1$s[%2$s] + %1$s[%2$s + %3$s];\n".formatted(array, i, distance);
+            case 1 -> "%1$s[%2$s] = h + %1$s[%2$s - %3$s] + %1$s[%2$s + 1];\n".formatted(array, i, distance);
+            case 2 -> "%1$s[%2$s] = h; %1$s[%2$s - %3$s] = 7;\n".formatted(array, i, distance);
+            default -> "h += w[%2$s][%1$s] + w[%2$s + %3$s][%1$s];\n".formatted(small(), i, distance);
+        };
+    }
+
     private String expression() {
         return switch (random.nextInt(10)) {
             case 0, 1, 2, 3 -> element();
@@ -274,6 +287,8 @@ final class RandomProgram {
                 element() + " += " + expression() + ";\n",
                 "h += " + expression() + ";\n",
                 "h += " + element() + " + " + element() + ";\n",
+                neighbours(),
+                neighbours(),
                 "k.x = " + expression() + ";\n",
                 "this.y += " + element() + ";\n",
                 "d[" + index() + "] = h;\n",

@@ -28,6 +28,7 @@ class RandomProgramsTest {
     /** Faults to be found. */
     enum Fault {
         SHORT_RANGE,
+        SHORT_RUN,
         CALL_THAT_KILLS_NOTHING,
         STALE_HANDLE
     }
@@ -164,22 +165,40 @@ class RandomProgramsTest {
         }
 
         private static void put(Fault fault, MethodInsnNode call) {
-            boolean range = call.owner.equals(Snippets.RANGES) && call.desc.endsWith("IIIII)V");
+            boolean range = call.owner.equals(Snippets.RANGES) && call.desc.endsWith("IIIIII)V");
             boolean lookUp =
                     call.owner.equals(Snippets.CHECKS) && call.name.equals("of") && call.desc.startsWith("([I");
-            if (fault == Fault.SHORT_RANGE && range || fault == Fault.STALE_HANDLE && lookUp) {
+            if (fault == Fault.SHORT_RUN && range) {
+                call.name += "ShortRun";
+            }
+            boolean shorter = fault == Fault.SHORT_RANGE || fault == Fault.SHORT_RUN;
+            if (shorter && range || fault == Fault.STALE_HANDLE && lookUp) {
                 call.owner = Faults.class.getName().replace('.', '/');
             }
         }
 
         /** A range one too short. */
-        public static void read(jdsm.runtime.Shared shared, int first, int last, int step, int factor, int offset) {
-            jdsm.runtime.Ranges.read(shared, first, last - step, step, factor, offset);
+        public static void read(
+                jdsm.runtime.Shared shared, int first, int last, int step, int factor, int offset, int run) {
+            jdsm.runtime.Ranges.read(shared, first, last - step, step, factor, offset, run);
         }
 
         /** A range one too short. */
-        public static void write(jdsm.runtime.Shared shared, int first, int last, int step, int factor, int offset) {
-            jdsm.runtime.Ranges.write(shared, first, last - step, step, factor, offset);
+        public static void write(
+                jdsm.runtime.Shared shared, int first, int last, int step, int factor, int offset, int run) {
+            jdsm.runtime.Ranges.write(shared, first, last - step, step, factor, offset, run);
+        }
+
+        /** A run one too short. */
+        public static void readShortRun(
+                jdsm.runtime.Shared shared, int first, int last, int step, int factor, int offset, int run) {
+            jdsm.runtime.Ranges.read(shared, first, last, step, factor, offset, Math.max(run - 1, 0));
+        }
+
+        /** A run one too short. */
+        public static void writeShortRun(
+                jdsm.runtime.Shared shared, int first, int last, int step, int factor, int offset, int run) {
+            jdsm.runtime.Ranges.write(shared, first, last, step, factor, offset, Math.max(run - 1, 0));
         }
 
         /** A handle that is kept over synchronisations. */
