@@ -25,7 +25,10 @@ public final class SharedArrays {
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Shared[].class);
 
-    /** At most half full, with linear probing, or null: there is none. Replaced when it grows. */
+    /**
+     * At most a quarter full, with linear probing, or null: there is none. Replaced when it grows. Most who look up do so for an array
+     * that is not here, and each entry on their way is a miss of a cache.
+     */
     private volatile Shared[] slots;
 
     private int count;
@@ -86,7 +89,7 @@ public final class SharedArrays {
         if (known != null) {
             return known;
         }
-        if (2 * count >= all.length) {
+        if (4 * count >= all.length) {
             all = grown(all);
         }
         shared.array = array; // before anybody finds it
