@@ -46,37 +46,53 @@ final class BlockKernels {
         }
     }
 
+    /** The rows of a block as arrays of their own, for {@link #subtractProduct}. */
+    static void unpack(double[] block, double[][] rows, int b, int count, int columns) {
+        for (int m = 0; m < count; m++) {
+            System.arraycopy(block, m * b, rows[m], 0, columns);
+        }
+    }
+
     /**
-     * {@code c := c - l * u}, for block {@code (i, j)} in step {@code k}. Four rows of {@code u} at a time, so that an element of
-     * {@code c} is loaded and stored once for four products.
+     * {@code c := c - l * u}, for block {@code (i, j)} in step {@code k}. Four rows of {@code u} at a time, each an array of its own and
+     * the sum of products as well, all with the same index: so the JIT makes vector instructions of the loop.
+     *
+     * @param sum for a row, overwritten
      */
-    static void subtractProduct(double[] c, double[] l, double[] u, BlockMatrix matrix, int i, int j, int k) {
+    static void subtractProduct(
+            double[] c, double[] l, double[][] u, double[] sum, BlockMatrix matrix, int i, int j, int k) {
         int b = matrix.block();
         int rows = matrix.rows(i);
         int inner = matrix.rows(k);
         int columns = matrix.rows(j);
+        int fours = inner / 4 * 4;
         for (int r = 0; r < rows; r++) {
             int row = r * b;
-            int m = 0;
-            for (; m + 3 < inner; m += 4) {
+            for (int x = 0; x < columns; x++) {
+                sum[x] = 0;
+            }
+            for (int m = 0; m < fours; m += 4) {
                 double first = l[row + m];
                 double second = l[row + m + 1];
                 double third = l[row + m + 2];
                 double fourth = l[row + m + 3];
-                int u0 = m * b;
-                int u1 = u0 + b;
-                int u2 = u1 + b;
-                int u3 = u2 + b;
+                double[] u0 = u[m];
+                double[] u1 = u[m + 1];
+                double[] u2 = u[m + 2];
+                double[] u3 = u[m + 3];
                 for (int x = 0; x < columns; x++) {
-                    c[row + x] -= first * u[u0 + x] + second * u[u1 + x] + third * u[u2 + x] + fourth * u[u3 + x];
+                    sum[x] += first * u0[x] + second * u1[x] + third * u2[x] + fourth * u3[x];
                 }
             }
-            for (; m < inner; m++) {
+            for (int m = fours; m < inner; m++) {
                 double factor = l[row + m];
-                int u0 = m * b;
+                double[] u0 = u[m];
                 for (int x = 0; x < columns; x++) {
-                    c[row + x] -= factor * u[u0 + x];
+                    sum[x] += factor * u0[x];
                 }
+            }
+            for (int x = 0; x < columns; x++) {
+                c[row + x] -= sum[x];
             }
         }
     }

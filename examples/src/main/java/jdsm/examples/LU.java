@@ -129,12 +129,15 @@ public final class LU extends SPMD {
     }
 
     private void interior(WorkerGrid grid, int k) {
-        for (int i = k + 1; i < count; i++) {
-            if (grid.isMyRow(i)) {
-                double[] left = block(i, k);
-                for (int j = k + 1; j < count; j++) {
-                    if (grid.isMyColumn(j)) {
-                        BlockKernels.subtractProduct(block(i, j), left, block(k, j), matrix, i, j, k);
+        int b = matrix.block();
+        double[][] rows = new double[b][b];
+        double[] sum = new double[b];
+        for (int j = k + 1; j < count; j++) {
+            if (grid.isMyColumn(j)) {
+                BlockKernels.unpack(block(k, j), rows, b, matrix.rows(k), matrix.rows(j));
+                for (int i = k + 1; i < count; i++) {
+                    if (grid.isMyRow(i)) {
+                        BlockKernels.subtractProduct(block(i, j), block(i, k), rows, sum, matrix, i, j, k);
                     }
                 }
             }

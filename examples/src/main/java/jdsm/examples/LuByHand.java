@@ -228,13 +228,17 @@ public final class LuByHand extends SPMD {
             }
         }
         coming.forEach(DsmFuture::touch);
-        for (int i = k + 1; i < blocks.length; i++) {
-            if (grid.isMyRow(i)) {
-                for (int j = k + 1; j < blocks.length; j++) {
-                    if (grid.isMyColumn(j)) {
+        int b = matrix.block();
+        double[][] rows = new double[b][b];
+        double[] sum = new double[b];
+        for (int j = k + 1; j < blocks.length; j++) {
+            if (grid.isMyColumn(j)) {
+                BlockKernels.unpack(blocks[k][j], rows, b, matrix.rows(k), matrix.rows(j));
+                for (int i = k + 1; i < blocks.length; i++) {
+                    if (grid.isMyRow(i)) {
                         double[] block = blocks[i][j];
                         beginWrite(block);
-                        BlockKernels.subtractProduct(block, blocks[i][k], blocks[k][j], matrix, i, j, k);
+                        BlockKernels.subtractProduct(block, blocks[i][k], rows, sum, matrix, i, j, k);
                         endWrite(block);
                     }
                 }
