@@ -15,20 +15,20 @@ public final class Ranges {
     /** Before elements are read. */
     public static void read(Shared shared, int first, int last, int step, int coefficient, int offset, int run) {
         if (shared != null) {
-            check(shared, new Affine(first, last, step, coefficient, offset, run), false);
+            RangeCheck.check(shared, first, last, step, coefficient, offset, run, false);
         }
     }
 
     /** Before elements are written. */
     public static void write(Shared shared, int first, int last, int step, int coefficient, int offset, int run) {
         if (shared != null) {
-            check(shared, new Affine(first, last, step, coefficient, offset, run), true);
+            RangeCheck.check(shared, first, last, step, coefficient, offset, run, true);
         }
     }
 
     /** The least and the greatest index, as {@link #readRows} and {@link #writeRows} take them. */
     public static long of(int first, int last, int step, int coefficient, int offset, int run) {
-        Affine range = new Affine(first, last, step, coefficient, offset, run);
+        AffineRange range = new AffineRange(first, last, step, coefficient, offset, run);
         if (range.isEmpty()) {
             return NONE;
         }
@@ -83,79 +83,5 @@ public final class Ranges {
 
     private static int high(long packed) {
         return (int) packed;
-    }
-
-    private static void check(Shared shared, Affine range, boolean write) {
-        if (range.isEmpty()) {
-            return;
-        }
-        if (shared.isOneUnit() || range.overflows()) {
-            if (write) {
-                Checks.write(shared);
-            } else {
-                Checks.read(shared);
-            }
-            return;
-        }
-        long stride = range.stride();
-        if (Math.abs(stride) > shared.blockLength()) {
-            checkEach(shared, range, write);
-            return;
-        }
-        long low = Math.max(range.low(), 0);
-        long high = Math.min(range.high(), Integer.MAX_VALUE - 1);
-        if (low <= high) {
-            shared.range((int) low, (int) high + 1, write);
-        }
-    }
-
-    /** Runs of elements so far apart that units may lie between. */
-    private static void checkEach(Shared shared, Affine range, boolean write) {
-        long stride = range.stride();
-        long top = shared.room() - 1;
-        long bottom = -range.run();
-        long start = range.start();
-        if (stride > 0 && start < bottom) {
-            start += (bottom - start + stride - 1) / stride * stride;
-        } else if (stride < 0 && start > top) {
-            start += (start - top - stride - 1) / -stride * stride;
-        }
-        long end = stride > 0 ? Math.min(range.end(), top) : Math.max(range.end(), bottom);
-        for (long index = start; stride > 0 ? index <= end : index >= end; index += stride) {
-            shared.range((int) index, (int) Math.min(index + range.run(), top) + 1, write);
-        }
-    }
-
-    /** Indices, in arithmetic that does not overflow. */
-    private record Affine(int first, int last, int step, int coefficient, int offset, int run) {
-        boolean isEmpty() {
-            return step > 0 ? first > last : first < last;
-        }
-
-        long start() {
-            return (long) coefficient * first + offset;
-        }
-
-        long end() {
-            return (long) coefficient * last + offset;
-        }
-
-        long low() {
-            return Math.min(start(), end());
-        }
-
-        long high() {
-            return Math.max(start(), end()) + run;
-        }
-
-        long stride() {
-            return (long) coefficient * step;
-        }
-
-        /** Also where the variable itself would: then the loop goes on at the other end. */
-        boolean overflows() {
-            long behind = (long) last + step;
-            return (int) low() != low() || (int) high() != high() || (int) behind != behind;
-        }
     }
 }

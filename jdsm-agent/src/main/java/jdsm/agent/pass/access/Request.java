@@ -23,7 +23,6 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
      * @param run how many more there are behind each
      */
     record Span(Value first, Value last, int step, Value coefficient, Value offset, int run) {
-        private static final int MOST_RUN = 1 << 10;
         private static final int MOST_GAP = 8;
 
         boolean isSingle() {
@@ -31,8 +30,8 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
         }
 
         /**
-         * All of both, or null where that would be much more: those of the same variable whose offsets differ by a constant, with no
-         * gap between that is wider than some elements or the loop's own.
+         * All of both, or null where that would be much more: those of the same variable whose offsets differ by a constant, with a
+         * gap of some elements between at most.
          */
         private Span join(Span other) {
             if (equals(other)) {
@@ -44,26 +43,23 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
                     && step == other.step
                     && coefficient == other.coefficient;
             Integer distance = sameVariable ? other.offset.minus(offset) : null;
-            if (distance == null) {
+            if (distance == null || distance == Integer.MIN_VALUE) {
                 return null;
             }
-            return distance < 0 ? other.with(this, -(long) distance) : with(other, distance);
+            return distance < 0 ? other.with(this, -distance) : with(other, distance);
         }
 
         /** @param distance from here to the other's offset */
-        private Span with(Span other, long distance) {
-            long stride = coefficient.kind() == Value.Kind.CONSTANT ? Math.abs((long) coefficient.number() * step) : 0;
-            if (distance > Math.max((long) run + MOST_GAP, stride) || distance + other.run > MOST_RUN) {
-                return null;
-            }
-            int joined = (int) Math.max(run, distance + other.run);
-            return new Span(first, last, step, coefficient, offset, joined);
+        private Span with(Span other, int distance) {
+            return distance - run > MOST_GAP
+                    ? null
+                    : new Span(first, last, step, coefficient, offset, Math.max(run, distance + other.run));
         }
     }
 
     /** One check for what this one and another are for, or null if there is none that is about as good. */
     Request join(Request other) {
-        boolean sameArray = type.equals(other.type) && object == other.object && handle == other.handle;
+        boolean sameArray = Objects.equals(type, other.type) && object == other.object && handle == other.handle;
         boolean sameForm = (span == null) == (other.span == null) && (rows == null) == (other.rows == null);
         if (!sameArray || !sameForm || guard != other.guard) {
             return null;

@@ -251,12 +251,19 @@ final class RandomProgram {
         String array = array();
         String i = index();
         String distance = pick("1", "1", "2", "3", "5", "9", "100");
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
+            case 4 -> maybeBytes(fresh());
             case 0 -> "h += %1$s[%2$s] + %1$s[%2$s + %3$s];\n".formatted(array, i, distance);
             case 1 -> "%1$s[%2$s] = h + %1$s[%2$s - %3$s] + %1$s[%2$s + 1];\n".formatted(array, i, distance);
             case 2 -> "%1$s[%2$s] = h; %1$s[%2$s - %3$s] = 7;\n".formatted(array, i, distance);
             default -> "h += w[%2$s][%1$s] + w[%2$s + %3$s][%1$s];\n".formatted(small(), i, distance);
         };
+    }
+
+    /** An array whose type the weaver cannot tell. */
+    private String maybeBytes(String name) {
+        return "byte[] %1$s = null; if (q > 2) %1$s = z;\nfor (int i%1$s = 0; i%1$s < 5; i%1$s++) %1$s[i%1$s] += %1$s[i%1$s + 1];\n"
+                .formatted(name);
     }
 
     private String expression() {

@@ -1,0 +1,52 @@
+package jdsm.runtime;
+
+/**
+ * The check of a range, kept out of the code that has it made: there the compiler would inline it once for each array that a loop
+ * uses, and the loop behind it would run short of registers. How, says {@link SlowPath}.
+ */
+final class RangeCheck extends Throwable {
+    private static final long serialVersionUID = 1;
+
+    private RangeCheck() {}
+
+    /** The arguments as for {@link Ranges#read}; {@code shared} is not null. */
+    static void check(
+            Shared shared, int first, int last, int step, int coefficient, int offset, int run, boolean write) {
+        AffineRange range = new AffineRange(first, last, step, coefficient, offset, run);
+        if (range.isEmpty()) {
+            return;
+        }
+        if (shared.isOneUnit() || range.overflows()) {
+            if (write) {
+                Checks.write(shared);
+            } else {
+                Checks.read(shared);
+            }
+        } else if (Math.abs(range.stride()) > shared.blockLength()) {
+            checkEach(shared, range, write);
+        } else {
+            long low = Math.max(range.low(), 0);
+            long high = Math.min(range.high(), Integer.MAX_VALUE - 1);
+            if (low <= high) {
+                shared.range((int) low, (int) high + 1, write);
+            }
+        }
+    }
+
+    /** Runs of elements so far apart that units may lie between. */
+    private static void checkEach(Shared shared, AffineRange range, boolean write) {
+        long stride = range.stride();
+        long top = Math.min(shared.room(), Integer.MAX_VALUE) - 1;
+        long bottom = -range.run();
+        long start = range.start();
+        if (stride > 0 && start < bottom) {
+            start += (bottom - start + stride - 1) / stride * stride;
+        } else if (stride < 0 && start > top) {
+            start += (start - top - stride - 1) / -stride * stride;
+        }
+        long end = stride > 0 ? Math.min(range.end(), top) : Math.max(range.end(), bottom);
+        for (long index = start; stride > 0 ? index <= end : index >= end; index += stride) {
+            shared.range((int) index, (int) Math.min(index + range.run(), top) + 1, write);
+        }
+    }
+}
