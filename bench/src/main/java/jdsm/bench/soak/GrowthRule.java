@@ -69,7 +69,10 @@ final class GrowthRule {
         double from = median(toDoubles(Arrays.copyOfRange(samples, n / 4, n / 2)));
         double to = median(toDoubles(Arrays.copyOfRange(samples, n - n / 4, n)));
         double[] half = toDoubles(Arrays.copyOfRange(samples, n / 2, n));
-        double rise = slope(half) * (half.length - 1);
+        // The line through a step goes beyond it.
+        double most = Arrays.stream(half).max().orElseThrow()
+                - Arrays.stream(half).min().orElseThrow();
+        double rise = Math.min(slope(half) * (half.length - 1), most);
         if (to - from > tolerance + passing) {
             return new Verdict(Growth.LEVEL, from, to, rise);
         }

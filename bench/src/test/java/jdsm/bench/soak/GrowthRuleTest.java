@@ -67,11 +67,13 @@ class GrowthRuleTest {
         long[] once = IntStream.range(0, 30)
                 .mapToLong(i -> 3466 + i % 5 + (i < 22 ? 0 : 675))
                 .toArray();
+        long[] all = IntStream.range(0, 30).mapToLong(i -> i < 22 ? 0 : 1000).toArray();
         long[] again =
                 IntStream.range(0, 400).mapToLong(i -> 3466 + i / 50 * 675).toArray();
 
         assertThat(new GrowthRule(200, 0).judge(once).growth()).isNotEqualTo(Growth.NONE);
         assertThat(new GrowthRule(200, 1000).judge(once).growth()).isEqualTo(Growth.NONE);
+        assertThat(new GrowthRule(200, 1000).judge(all).growth()).isEqualTo(Growth.NONE);
         assertThat(new GrowthRule(200, 1000).judge(again).growth()).isEqualTo(Growth.LEVEL);
     }
 
