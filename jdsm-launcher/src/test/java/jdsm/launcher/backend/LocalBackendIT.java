@@ -121,7 +121,10 @@ class LocalBackendIT {
         int status = backend.run(StandInJob.spec(ranks(2), "0:out x", "hang"));
 
         assertThat(status).isEqualTo(1);
-        assertThat(lines(err)).containsExactly("jdsm: standard output cannot be written: Broken pipe");
+        // A JVM of Java 25 that is ended before it has begun says that it cannot log that.
+        assertThat(lines(err))
+                .filteredOn(line -> !line.startsWith("[1] Runtime.exit(143) logging failed"))
+                .containsExactly("jdsm: standard output cannot be written: Broken pipe");
     }
 
     @Test
