@@ -109,7 +109,7 @@ class LocalBackendIT {
     }
 
     @Test
-    void theJobEndsWhenNobodyReadsItsOutput() throws LaunchException {
+    void theJobEndsWhenNobodyReadsItsOutput(@TempDir Path folder) throws LaunchException {
         OutputStream closed = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
@@ -118,13 +118,12 @@ class LocalBackendIT {
         };
         LocalBackend backend = new LocalBackend(StandInJob.MAIN_CLASSES, new Console(closed, err), StandInJob.met());
 
-        int status = backend.run(StandInJob.spec(ranks(2), "0:out x", "hang"));
+        // A JVM of Java 25 that is ended before it has begun says that it cannot log that: rank 1 has begun.
+        String begun = folder.resolve("begun").toString();
+        int status = backend.run(StandInJob.spec(ranks(2), "1:make " + begun, "0:await " + begun, "0:out x", "hang"));
 
         assertThat(status).isEqualTo(1);
-        // A JVM of Java 25 that is ended before it has begun says that it cannot log that.
-        assertThat(lines(err))
-                .filteredOn(line -> !line.startsWith("[1] Runtime.exit(143) logging failed"))
-                .containsExactly("jdsm: standard output cannot be written: Broken pipe");
+        assertThat(lines(err)).containsExactly("jdsm: standard output cannot be written: Broken pipe");
     }
 
     @Test

@@ -2,6 +2,8 @@ package jdsm.launcher.backend;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 /** What the tests start in place of a rank: does what its arguments say, for all ranks or for the one named. */
@@ -47,6 +49,12 @@ public final class StandInRank {
                                 Long.toString(ProcessHandle.current().pid()))
                         .start();
                 hang();
+            }
+            case "make" -> Files.createFile(Path.of(value));
+            case "await" -> {
+                while (!Files.exists(Path.of(value))) {
+                    Thread.onSpinWait();
+                }
             }
             case "hang" -> hang();
             case "stubborn" -> {
