@@ -25,6 +25,16 @@ record AffineRange(int first, int last, int step, int coefficient, int offset, i
         return Math.max(start(), end()) + run;
     }
 
+    /** The least index that an array may have; meant for ranges that do not overflow. */
+    int lowest() {
+        return (int) Math.max(low(), 0);
+    }
+
+    /** The greatest index that an array may have: less than {@link #lowest} where there is none; as that one. */
+    int highest() {
+        return (int) Math.min(high(), Integer.MAX_VALUE - 1);
+    }
+
     long stride() {
         return (long) coefficient * step;
     }

@@ -25,10 +25,10 @@ final class RangeCheck extends Throwable {
         } else if (Math.abs(range.stride()) > shared.blockLength()) {
             checkEach(shared, range, write);
         } else {
-            long low = Math.max(range.low(), 0);
-            long high = Math.min(range.high(), Integer.MAX_VALUE - 1);
+            int low = range.lowest();
+            int high = range.highest();
             if (low <= high) {
-                shared.range((int) low, (int) high + 1, write);
+                shared.range(low, high + 1, write);
             }
         }
     }

@@ -35,9 +35,9 @@ public final class Ranges {
         if (range.overflows()) {
             return ALL;
         }
-        long low = Math.max(range.low(), 0);
-        long high = Math.min(range.high(), Integer.MAX_VALUE - 1);
-        return low > high ? NONE : pack((int) low, (int) high);
+        int low = range.lowest();
+        int high = range.highest();
+        return low > high ? NONE : pack(low, high);
     }
 
     /**
