@@ -101,7 +101,8 @@ final class Workers {
             thread.setDaemon(true);
             thread.start();
         }
-        waits.await(() -> running.get() == 0, () -> "for its workers");
+        // Aside: what comes for the workers would keep this thread on one of their processors.
+        waits.awaitAside(() -> running.get() == 0, () -> "for its workers");
         waits.check();
     }
 }

@@ -33,9 +33,22 @@ public final class Waits {
      */
     public long await(BooleanSupplier done, Supplier<String> what) {
         long begin = System.nanoTime();
-        if (progress.test(done)) {
-            return System.nanoTime() - begin;
+        if (!progress.test(done)) {
+            park(begin, done, what);
         }
+        return System.nanoTime() - begin;
+    }
+
+    /**
+     * As {@link #await}, for who waits while others of the rank use the transport: leaves it, and the processor, to them.
+     *
+     * @throws JobEndedException if the job fails first
+     */
+    public void awaitAside(BooleanSupplier done, Supplier<String> what) {
+        park(System.nanoTime(), done, what);
+    }
+
+    private void park(long begin, BooleanSupplier done, Supplier<String> what) {
         Thread me = Thread.currentThread();
         boolean interrupted = false;
         waiting.put(me, new Wait(what, begin, null));
@@ -51,7 +64,6 @@ public final class Waits {
                 me.interrupt();
             }
         }
-        return System.nanoTime() - begin;
     }
 
     /**

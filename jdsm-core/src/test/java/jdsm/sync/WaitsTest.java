@@ -49,4 +49,25 @@ class WaitsTest {
         }
         assertThat(interruptedAfterwards).isTrue();
     }
+
+    @Test
+    void whoWaitsAsideLeavesTheTransportToOthers() {
+        AtomicBoolean helped = new AtomicBoolean();
+        AtomicBoolean done = new AtomicBoolean();
+        Waits aside = new Waits(condition -> helped.getAndSet(true));
+        Thread waiter = new Thread(() -> aside.awaitAside(done::get, () -> "for the others"));
+        waiter.start();
+        while (aside.describe(0).isEmpty()) {
+            Thread.onSpinWait();
+        }
+        assertThat(aside.describe(0).get(0)).contains("for the others");
+        done.set(true);
+        Waits.wake(waiter);
+        while (waiter.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertThat(helped).isFalse();
+        aside.fail("it failed", null);
+        assertThatThrownBy(() -> aside.awaitAside(() -> false, () -> "")).isInstanceOf(JobEndedException.class);
+    }
 }

@@ -20,6 +20,15 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 /** Who delivers: one thread at a time, whichever has something to wait for. */
 public final class Delivery {
     private static final int QUEUE_CHUNK = 256;
+    /** Between two looks at the clock, and offers of the processor to others; and where these have none of their own. */
+    private static final int LOOKS = 32;
+
+    private static final int CROWDED_LOOKS = 2;
+    /**
+     * How long who waits keeps his processor: an answer takes less, and whoever is let in, a compiler thread above all, would
+     * keep the processor for some milliseconds.
+     */
+    private static final long KEEP_NANOS = 20_000;
     /** Looks after which the rank's own thread sees whether peers have come or gone. */
     private static final int MOST_ANSWERS = 10_000;
     /** How often who has done his part does what has come meanwhile. */
@@ -60,9 +69,8 @@ public final class Delivery {
     private int occasion = Comm.NO_OCCASION;
 
     private final long spinNanos;
-    /** His who has the role. */
-    private final Patience patience;
-
+    private final long keepNanos;
+    private final int looksPerOffer;
     private volatile Work work = NO_RINGS;
     private volatile Inbox inbox = Inbox.alone();
     private final Consumer<Throwable> onFailure;
@@ -85,7 +93,8 @@ public final class Delivery {
      */
     public Delivery(long spinNanos, boolean crowded, Consumer<Throwable> onFailure) {
         this.spinNanos = spinNanos;
-        patience = new Patience(crowded);
+        keepNanos = crowded ? 0 : KEEP_NANOS;
+        looksPerOffer = crowded ? CROWDED_LOOKS : LOOKS;
         this.onFailure = onFailure;
     }
 
@@ -228,7 +237,7 @@ public final class Delivery {
     /** The bell has rung: delivers until there is nothing to do for a while. By the rank's own thread. */
     void answer() {
         if (take()) {
-            deliver(() -> wanting.get() > 0, false, spinNanos, MOST_ANSWERS);
+            deliver(() -> wanting.get() > 0, 0, spinNanos, MOST_ANSWERS);
             leave();
         }
     }
@@ -269,7 +278,7 @@ public final class Delivery {
     private boolean deliverUntil(BooleanSupplier done, long nanos) {
         boolean finished;
         try {
-            finished = deliver(done, true, nanos, Integer.MAX_VALUE);
+            finished = deliver(done, keepNanos, nanos, Integer.MAX_VALUE);
         } finally {
             leave();
         }
@@ -279,26 +288,18 @@ public final class Delivery {
     /**
      * By who has the role: until done, or for a while in vain.
      *
-     * @param keeps whether to keep the processor for a while, and to learn from offers of it
+     * @param keep for how many nanoseconds to keep the processor meanwhile
      * @param nanos after which to give up
      * @param looks how often to look at most
      */
-    private boolean deliver(BooleanSupplier done, boolean keeps, long nanos, int looks) {
-        long keep = keeps ? patience.keepNanos() : 0;
-        int looksPerOffer = patience.looksPerOffer();
-        long offerTook = 0;
+    private boolean deliver(BooleanSupplier done, long keep, long nanos, int looks) {
         long idleSince = 0;
         for (int idle = 0, looked = 0; !ended && looked < looks; idle++, looked++) {
             if (pollOnce()) {
                 idle = 0;
                 idleSince = 0;
             }
-            boolean isDone = done.getAsBoolean();
-            if (offerTook > 0) {
-                patience.offered(offerTook, isDone);
-                offerTook = 0;
-            }
-            if (isDone) {
+            if (done.getAsBoolean()) {
                 return true;
             }
             if (idle % looksPerOffer == looksPerOffer - 1) {
@@ -310,7 +311,6 @@ public final class Delivery {
                 if (now - idleSince >= keep) {
                     // Whoever is waited for may be on this very processor.
                     Thread.yield();
-                    offerTook = keeps ? System.nanoTime() - now : 0;
                 }
             } else {
                 Thread.onSpinWait();
