@@ -80,47 +80,47 @@ public final class Checks {
 
     /** What is known of an array, or null if it is null, or not shared. */
     public static Shared of(boolean[] array) {
-        return SharedArrays.BOOLEANS.find(array);
+        return array == null ? null : SharedArrays.BOOLEANS.find(array, array.length);
     }
 
     /** As {@link #of(boolean[])}. */
     public static Shared of(byte[] array) {
-        return SharedArrays.BYTES.find(array);
+        return array == null ? null : SharedArrays.BYTES.find(array, array.length);
     }
 
     /** As {@link #of(boolean[])}. */
     public static Shared of(char[] array) {
-        return SharedArrays.CHARS.find(array);
+        return array == null ? null : SharedArrays.CHARS.find(array, array.length);
     }
 
     /** As {@link #of(boolean[])}. */
     public static Shared of(short[] array) {
-        return SharedArrays.SHORTS.find(array);
+        return array == null ? null : SharedArrays.SHORTS.find(array, array.length);
     }
 
     /** As {@link #of(boolean[])}. */
     public static Shared of(int[] array) {
-        return SharedArrays.INTS.find(array);
+        return array == null ? null : SharedArrays.INTS.find(array, array.length);
     }
 
     /** As {@link #of(boolean[])}. */
     public static Shared of(long[] array) {
-        return SharedArrays.LONGS.find(array);
+        return array == null ? null : SharedArrays.LONGS.find(array, array.length);
     }
 
     /** As {@link #of(boolean[])}. */
     public static Shared of(float[] array) {
-        return SharedArrays.FLOATS.find(array);
+        return array == null ? null : SharedArrays.FLOATS.find(array, array.length);
     }
 
     /** As {@link #of(boolean[])}. */
     public static Shared of(double[] array) {
-        return SharedArrays.DOUBLES.find(array);
+        return array == null ? null : SharedArrays.DOUBLES.find(array, array.length);
     }
 
     /** As {@link #of(boolean[])}. */
     public static Shared of(Object[] array) {
-        return SharedArrays.REFERENCES.find(array);
+        return array == null ? null : SharedArrays.REFERENCES.find(array, array.length);
     }
 
     /**
@@ -135,6 +135,9 @@ public final class Checks {
             return null;
         }
         Class<?> type = object.getClass();
-        return type.isArray() || type == Object.class ? SharedArrays.of(type).find(object) : null;
+        if (type.isArray()) {
+            return SharedArrays.of(type).find(object);
+        }
+        return type == Object.class ? SharedArrays.PLAIN_OBJECTS.find(object, 0) : null;
     }
 }

@@ -2,11 +2,12 @@ package jdsm.runtime;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
 
 /**
  * The shared arrays of one element type, by identity; or the shared objects of class Object itself, which have no field
- * for a handle either. While there is none, a look-up costs a comparison; else some nanoseconds. Nothing remembers the
- * last look-up: kernels use several arrays in turn, and workers would write to the same place.
+ * for a handle either. A look-up costs a comparison while there is no array of about the same length; else some nanoseconds.
+ * Nothing remembers the last look-up: kernels use several arrays in turn, and workers would write to the same place.
  * What has been added stays. Thread-safe.
  */
 public final class SharedArrays {
@@ -26,10 +27,16 @@ public final class SharedArrays {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Shared[].class);
 
     /**
-     * At most a quarter full, with linear probing, or null: there is none. Replaced when it grows. Most who look up do so for an array
-     * that is not here, and each entry on their way is a miss of a cache.
+     * At most a quarter full, with linear probing. Replaced when it grows. Most who look up do so for an array that is not here, and
+     * each entry on their way is a miss of a cache.
      */
-    private volatile Shared[] slots;
+    private volatile Shared[] slots = new Shared[FIRST_SLOTS];
+
+    /**
+     * A bit for each length that an array here has, as {@link #bit} tells: the lengths of what a program shares are few, and a private
+     * array that has none of them needs no identity. Bits are only set, so that who knows an array has its length's, too.
+     */
+    private long lengths;
 
     private int count;
 
@@ -61,9 +68,23 @@ public final class SharedArrays {
         return SHORTS;
     }
 
+    /**
+     * Looks an array up, or a plain object.
+     *
+     * @param length the array's, or 0
+     */
+    Shared find(Object object, int length) {
+        return (lengths & bit(length)) == 0 ? null : search(slots, object);
+    }
+
+    /** Looks an array up that may be null. */
     Shared find(Object array) {
-        Shared[] all = slots;
-        return all == null || array == null ? null : search(all, array);
+        return array == null ? null : find(array, Array.getLength(array));
+    }
+
+    /** By multiplication with the golden ratio (Knuth, The Art of Computer Programming, volume 3, 6.4), for powers of two are common. */
+    private static long bit(int length) {
+        return 1L << (length * 0x9E3779B9 >>> 26);
     }
 
     private static Shared search(Shared[] all, Object array) {
@@ -84,7 +105,7 @@ public final class SharedArrays {
      * @return what is known of it already, and then stays; or null
      */
     public synchronized Shared add(Object array, Shared shared) {
-        Shared[] all = slots == null ? new Shared[FIRST_SLOTS] : slots;
+        Shared[] all = slots;
         Shared known = search(all, array);
         if (known != null) {
             return known;
@@ -96,6 +117,7 @@ public final class SharedArrays {
         insert(all, shared);
         count++;
         slots = all;
+        lengths |= bit(this == PLAIN_OBJECTS ? 0 : Array.getLength(array));
         return null;
     }
 

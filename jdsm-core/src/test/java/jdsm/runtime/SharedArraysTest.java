@@ -100,4 +100,29 @@ class SharedArraysTest {
             assertThat(Checks.of(arrays.get(i))).isSameAs(all.get(i));
         }
     }
+
+    @Test
+    void arraysOfAllLengthsAreFound() {
+        for (int length = 0; length < 5_000; length++) {
+            short[] array = new short[length];
+            Shared shared = shared();
+            SharedArrays.of(short[].class).add(array, shared);
+
+            assertThat(Checks.of(array)).isSameAs(shared);
+            assertThat(Checks.ofAny(array)).isSameAs(shared);
+            assertThat(Checks.of(new short[length])).isNull();
+        }
+    }
+
+    @Test
+    void plainObjectsAreFound() {
+        Object object = new Object();
+        Shared shared = shared();
+        assertThat(Checks.ofAny(object)).isNull();
+
+        SharedArrays.of(Object.class).add(object, shared);
+
+        assertThat(Checks.ofAny(object)).isSameAs(shared);
+        assertThat(Checks.ofAny(new Object())).isNull();
+    }
 }
