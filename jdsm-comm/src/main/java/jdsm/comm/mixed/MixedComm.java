@@ -245,12 +245,6 @@ final class MixedComm extends MeetingComm {
         return Optional.of(neighbours.memory());
     }
 
-    /** The ends of neighbours and of others come by different ways, and a consequence may be heard of before its cause. */
-    @Override
-    protected boolean tellsWhoWasLost() {
-        return true;
-    }
-
     @Override
     protected void abortPeers() {
         neighbours.abort();

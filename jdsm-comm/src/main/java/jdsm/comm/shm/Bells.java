@@ -114,7 +114,6 @@ final class Bells implements AutoCloseable {
     /** Blocks until a bell rings, somebody connects, one is lost, or {@link #wake} is called. */
     void sleep() throws IOException {
         try {
-            // In the order in which it has happened: of ranks that are lost the first is the cause.
             selector.select(key -> {
                 try {
                     handle(key);

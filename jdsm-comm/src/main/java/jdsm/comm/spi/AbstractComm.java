@@ -98,14 +98,6 @@ public abstract class AbstractComm implements Comm {
     /** As {@link #flush}, for what the transport has been given. */
     protected abstract CompletableFuture<Void> flushTransport();
 
-    /**
-     * Whether peers are told whose loss has ended this Comm: for a transport that may hear of one connection's end before that of
-     * another which came first.
-     */
-    protected boolean tellsWhoWasLost() {
-        return false;
-    }
-
     /** This Comm has failed: ends {@link #join} and the connections, so that peers notice. Called once at most. */
     protected abstract void abort();
 
@@ -241,7 +233,7 @@ public abstract class AbstractComm implements Comm {
         }
         program.end(cause);
         departures.abandon();
-        if (joined && cause.reason() == Reason.PEER_LOST && tellsWhoWasLost()) {
+        if (joined && cause.reason() == Reason.PEER_LOST) {
             tellWhoWasLost(cause.peer());
         }
         abort();

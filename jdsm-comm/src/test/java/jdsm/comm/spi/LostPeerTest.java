@@ -21,21 +21,13 @@ class LostPeerTest {
 
     private final List<String> sent = new ArrayList<>();
     private final AtomicReference<CommException> failure = new AtomicReference<>();
-    private final Wireless comm = new Wireless(true);
+    private final Wireless comm = new Wireless();
 
     /** Notes what it is to send. */
     private final class Wireless extends AbstractComm {
-        private final boolean tells;
-
-        private Wireless(boolean tells) {
+        private Wireless() {
             super(SETTINGS);
-            this.tells = tells;
             onFailure(failure::set);
-        }
-
-        @Override
-        protected boolean tellsWhoWasLost() {
-            return tells;
         }
 
         @Override
@@ -140,17 +132,6 @@ class LostPeerTest {
         comm.peerEnded(1);
 
         assertBlamed(3);
-    }
-
-    @Test
-    void aTransportThatHearsOfEndsInTheirOrderTellsNobody() {
-        Wireless other = new Wireless(false);
-        other.start();
-
-        other.peerEnded(2);
-
-        assertBlamed(2);
-        assertThat(sent).isEmpty();
     }
 
     private void assertBlamed(int rank) {
