@@ -1,0 +1,52 @@
+package jdsm.comm.bootstrap;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+
+/**
+ * HMAC-SHA256 (RFC 2104, FIPS 198-1) under one key. Written out, for the first {@code javax.crypto.Mac} of a JVM sets up all
+ * of its cryptography, which is a tenth of what it takes to start a rank. Immutable.
+ */
+final class Hmac {
+    private static final int BLOCK_BYTES = 64;
+    private static final byte INNER = 0x36;
+    private static final byte OUTER = 0x5c;
+
+    private final byte[] inner;
+    private final byte[] outer;
+
+    /** @param key of any length; copied */
+    Hmac(byte[] key) {
+        byte[] block = Arrays.copyOf(key.length > BLOCK_BYTES ? sha256().digest(key) : key, BLOCK_BYTES);
+        inner = mask(block, INNER);
+        outer = mask(block, OUTER);
+    }
+
+    private static byte[] mask(byte[] block, byte mask) {
+        byte[] masked = new byte[BLOCK_BYTES];
+        for (int i = 0; i < BLOCK_BYTES; i++) {
+            masked[i] = (byte) (block[i] ^ mask);
+        }
+        return masked;
+    }
+
+    /** Of the bytes between position and limit, which moves the position to the limit. */
+    byte[] of(ByteBuffer message) {
+        MessageDigest sha = sha256();
+        sha.update(inner);
+        sha.update(message);
+        byte[] digest = sha.digest();
+        sha.update(outer);
+        return sha.digest(digest);
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}
