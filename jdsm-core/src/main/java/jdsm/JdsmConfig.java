@@ -38,6 +38,7 @@ import java.util.stream.Collectors;
  * local        --local ...     JDSM_LOCAL         fields, package.Class.field, with commas      what annotations say
  * volatile-elements  --volatile-elements ...  JDSM_VOLATILE_ELEMENTS  fields, written so        what annotations say
  * dump         --dump          JDSM_DUMP          directory for class files                     none
+ * cache        --cache         JDSM_CACHE         directory for woven classes, or none          the user's cache
  * </pre>
  *
  * <p>One rank is the default because it is what the program does without a launcher, too. A variable that is set but
@@ -97,7 +98,8 @@ public final class JdsmConfig {
                 get(settings, JdsmConfigKey.VOLATILE_ELEMENTS)
                         .map(WeavingConfig::fields)
                         .orElse(List.of()),
-                get(settings, JdsmConfigKey.DUMP).map(WeavingConfig::directory));
+                get(settings, JdsmConfigKey.DUMP).map(WeavingConfig::directory),
+                get(settings, JdsmConfigKey.CACHE).map(WeavingConfig::directory));
     }
 
     /**

@@ -23,7 +23,8 @@ enum JdsmConfigKey {
     EXCLUDE("exclude"),
     LOCAL("local"),
     VOLATILE_ELEMENTS("volatile-elements"),
-    DUMP("dump");
+    DUMP("dump"),
+    CACHE("cache");
 
     private final String key;
 

@@ -15,15 +15,20 @@ import java.util.regex.Pattern;
  * @param local fields, as {@code package.Class.field}, to be treated as if marked {@link Local}
  * @param volatileElements fields, written so, to be treated as if marked {@link VolatileElements}
  * @param dump the directory for class files before and after weaving, as given; absent: none are written
+ * @param cache the directory in which woven classes are kept for the next start, as given; {@code none}: nowhere; absent: where
+ *     the user has such things
  */
 public record WeavingConfig(
         List<String> include,
         List<String> exclude,
         List<String> local,
         List<String> volatileElements,
-        Optional<Path> dump) {
+        Optional<Path> dump,
+        Optional<Path> cache) {
     /** What the agent's own syntax can hold. */
     private static final Pattern PREFIX = Pattern.compile("[^\\s,:=]+");
+
+    private static final Path NO_CACHE = Path.of("none");
 
     private static final Pattern FIELD = Pattern.compile("[^\\s,:=]+\\.[^\\s,:=.]+");
 
@@ -69,6 +74,8 @@ public record WeavingConfig(
         add(options, JdsmConfigKey.LOCAL, local);
         add(options, JdsmConfigKey.VOLATILE_ELEMENTS, volatileElements);
         dump.ifPresent(directory -> options.add(JdsmConfigKey.DUMP.key() + "=" + directory.toAbsolutePath()));
+        cache.ifPresent(directory -> options.add(JdsmConfigKey.CACHE.key() + "="
+                + (directory.equals(NO_CACHE) ? directory : directory.toAbsolutePath())));
         return String.join(",", options);
     }
 

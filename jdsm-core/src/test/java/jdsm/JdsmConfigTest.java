@@ -184,6 +184,7 @@ class JdsmConfigTest {
             exclude     | 'a,,b'        | --exclude has an empty entry: 'a,,b'
             volatile-elements | A.b=c   | --volatile-elements must be a field as package.Class.field, was 'A.b=c'
             dump        | 'a,b'         | --dump must be a path without a comma, was 'a,b'
+            cache       | 'a,b'         | --cache must be a path without a comma, was 'a,b'
             """)
     void badValues(String key, String value, String message) {
         assertThatThrownBy(() -> JdsmConfig.of(Map.of(key, List.of(value)), Map.of(), Optional.empty()))
@@ -206,7 +207,7 @@ class JdsmConfigTest {
         assertFileFails(
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, hosts, cp, jvm-args, "
-                        + "timeout, stats, prefix, agent, include, exclude, local, volatile-elements, dump");
+                        + "timeout, stats, prefix, agent, include, exclude, local, volatile-elements, dump, cache");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
         assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");
         assertFileFails("= 2\n", ":1: expected 'key = value', was '= 2'");

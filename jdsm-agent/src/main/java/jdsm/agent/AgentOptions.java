@@ -1,5 +1,6 @@
 package jdsm.agent;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,13 +14,16 @@ import jdsm.agent.analysis.Scope;
  * @param verbose whether the agent says on standard error that it is there; also {@code -Djdsm.agent.verbose=true}
  * @param verify whether each pass's output is verified when it is made
  * @param dump the directory for class files before and after weaving, or null
+ * @param cache where woven classes are kept for the next JVM, {@code none}, or null: where the user has such things
  * @param scope which classes are the application's ({@code include}, {@code exclude}), and what is said of fields
  *     ({@code local}, {@code volatile-elements})
  */
-record AgentOptions(boolean verbose, boolean verify, String dump, Scope scope) {
+record AgentOptions(boolean verbose, boolean verify, String dump, String cache, Scope scope) {
     private static final String VERBOSE = "verbose";
     private static final String VERIFY = "verify";
     private static final String DUMP = "dump";
+    private static final String CACHE = "cache";
+    private static final String NO_CACHE = "none";
     private static final String INCLUDE = "include";
     private static final String EXCLUDE = "exclude";
     private static final String LOCAL = "local";
@@ -27,7 +31,7 @@ record AgentOptions(boolean verbose, boolean verify, String dump, Scope scope) {
     private static final String VERBOSE_PROPERTY = "jdsm.agent.verbose";
     private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY);
     private static final Set<String> KNOWN =
-            new TreeSet<>(Set.of(VERBOSE, VERIFY, DUMP, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS));
+            new TreeSet<>(Set.of(VERBOSE, VERIFY, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS));
 
     /**
      * Reads options.
@@ -46,7 +50,34 @@ record AgentOptions(boolean verbose, boolean verify, String dump, Scope scope) {
         Scope scope = new Scope(
                 list(values, INCLUDE), list(values, EXCLUDE), fields(values, LOCAL), fields(values, VOLATILE_ELEMENTS));
         return new AgentOptions(
-                flag(VERBOSE, verbose), flag(VERIFY, values.getOrDefault(VERIFY, "false")), values.get(DUMP), scope);
+                flag(VERBOSE, verbose),
+                flag(VERIFY, values.getOrDefault(VERIFY, "false")),
+                values.get(DUMP),
+                values.get(CACHE),
+                scope);
+    }
+
+    /** Where woven classes are kept; null: nowhere, for it is not wanted, weaving is to be seen, or there is no such place. */
+    Path cacheRoot() {
+        if (verify || dump != null || NO_CACHE.equals(cache)) {
+            return null;
+        }
+        return cache != null ? Path.of(cache).toAbsolutePath() : userCache();
+    }
+
+    /** As the XDG base directory specification says. */
+    private static Path userCache() {
+        String caches = System.getenv("XDG_CACHE_HOME");
+        Path base = caches != null && !caches.isEmpty()
+                ? Path.of(caches)
+                : Path.of(System.getProperty("user.home", ""), ".cache");
+        return base.isAbsolute() ? base.resolve("jdsm").resolve("woven") : null;
+    }
+
+    /** What is said of weaving itself, in one way only. */
+    String weaving() {
+        return scope.include() + " " + scope.exclude() + " " + new TreeSet<>(scope.local()) + " "
+                + new TreeSet<>(scope.volatileElements());
     }
 
     private static void add(Map<String, String> values, String option) {

@@ -23,6 +23,7 @@ final class WeavingTransformer implements ClassFileTransformer {
     private final AgentOptions options;
     private final Exit exit;
     private final Map<ClassLoader, ApplicationClasses> views = new WeakHashMap<>();
+    private final KeptClasses kept;
 
     /** Says why, and ends the JVM. */
     interface Exit {
@@ -32,6 +33,7 @@ final class WeavingTransformer implements ClassFileTransformer {
     WeavingTransformer(AgentOptions options, Exit exit) {
         this.options = options;
         this.exit = exit;
+        this.kept = new KeptClasses(options);
     }
 
     @Override
@@ -43,11 +45,12 @@ final class WeavingTransformer implements ClassFileTransformer {
                 || !options.scope().covers(name)) {
             return null;
         }
-        if (loader == ClassLoader.getPlatformClassLoader() || loader.getResource(RUNTIME) == null) {
+        if (!seesRuntime(loader)) {
             return null;
         }
         try {
-            return weave(view(loader), name, classFile);
+            byte[] known = kept.find(loader, name, classFile);
+            return known != null ? known : weave(loader, name, classFile);
         } catch (WeavingException e) {
             exit.refused(List.of(e.getMessage()));
         } catch (RuntimeException | Error e) {
@@ -56,8 +59,17 @@ final class WeavingTransformer implements ClassFileTransformer {
         return null;
     }
 
-    private byte[] weave(ApplicationClasses classes, String name, byte[] classFile) {
-        classes.learn(classFile);
+    /** The agent's jar is on the system's class path. */
+    private static boolean seesRuntime(ClassLoader loader) {
+        return loader == ClassLoader.getSystemClassLoader()
+                || loader != ClassLoader.getPlatformClassLoader() && loader.getResource(RUNTIME) != null;
+    }
+
+    private byte[] weave(ClassLoader loader, String name, byte[] classFile) {
+        ApplicationClasses classes = view(loader);
+        if (classes.learn(classFile)) {
+            kept.end();
+        }
         if (!classes.isApplication(name)) {
             return null;
         }
@@ -70,6 +82,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         if (options.dump() != null) {
             dump(options.dump(), name, classFile, woven);
         }
+        kept.keep(loader, name, classFile, woven);
         return woven;
     }
 

@@ -3,6 +3,7 @@ package jdsm.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import jdsm.agent.analysis.Scope;
@@ -45,13 +46,37 @@ class AgentOptionsTest {
                         new Scope(List.of("a.", "b."), List.of("a.c"), Set.of("a.Heat.x", "Heat.y"), Set.of("Heat.z")));
         assertThat(options.dump()).isEqualTo("out/here");
         assertThat(options.verify()).isTrue();
-        assertThat(AgentOptions.parse(null)).isEqualTo(new AgentOptions(false, false, null, Scope.DEFAULT));
+        assertThat(AgentOptions.parse(null)).isEqualTo(new AgentOptions(false, false, null, null, Scope.DEFAULT));
+    }
+
+    @Test
+    void wovenClassesAreKeptUnlessWeavingIsToBeSeen() {
+        assertThat(AgentOptions.parse("cache=/some/where").cacheRoot()).isEqualTo(Path.of("/some/where"));
+        assertThat(AgentOptions.parse(null).cacheRoot()).isAbsolute().endsWith(Path.of("jdsm/woven"));
+        assertThat(AgentOptions.parse("cache=none").cacheRoot()).isNull();
+        assertThat(AgentOptions.parse("cache=/some/where,verify").cacheRoot()).isNull();
+        assertThat(AgentOptions.parse("cache=/some/where,dump=out").cacheRoot()).isNull();
+    }
+
+    @Test
+    void whatWeavingDependsOnIsSaidInOneWay() {
+        String said = AgentOptions.parse("local=A.x:A.y,include=a.:b.").weaving();
+
+        assertThat(AgentOptions.parse("include=a.:b.,local=A.y:A.x,verbose,cache=none")
+                        .weaving())
+                .isEqualTo(said);
+        assertThat(List.of(
+                        "local=A.x,include=a.:b.",
+                        "volatile-elements=A.x:A.y,include=a.:b.",
+                        "local=A.x:A.y,exclude=a.:b."))
+                .allSatisfy(
+                        other -> assertThat(AgentOptions.parse(other).weaving()).isNotEqualTo(said));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            verbos=true     | unknown option 'verbos'; known: dump, exclude, include, local, verbose, verify, volatile-elements
-            verbose,        | unknown option ''; known: dump, exclude, include, local, verbose, verify, volatile-elements
+            verbos=true     | unknown option 'verbos'; known: cache, dump, exclude, include, local, verbose, verify, volatile-elements
+            verbose,        | unknown option ''; known: cache, dump, exclude, include, local, verbose, verify, volatile-elements
             verbose=yes     | option 'verbose' must be true or false, was 'yes'
             verbose,verbose | option 'verbose' is given twice
             verify=1        | option 'verify' must be true or false, was '1'

@@ -35,12 +35,14 @@ public final class ApplicationClasses implements Classes {
         this.synchronization = new Synchronization(this);
     }
 
-    /** Makes known a class that has no file: one that a program generates. */
-    public void learn(byte[] classFile) {
+    /** Makes known a class that has no file: one that a program generates. @return whether it is such a class */
+    public boolean learn(byte[] classFile) {
         ClassFacts given = ClassFacts.of(classFile);
-        if (find(given.name()) == null) {
-            facts.put(given.name(), Optional.of(given));
+        if (find(given.name()) != null) {
+            return false;
         }
+        facts.put(given.name(), Optional.of(given));
+        return true;
     }
 
     /** What options say of fields that are not there. */

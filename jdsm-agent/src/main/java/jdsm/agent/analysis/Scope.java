@@ -64,8 +64,14 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
         return include.stream().anyMatch(prefix -> prefix.startsWith(HOUSE) && name.startsWith(prefix));
     }
 
+    /** Asked for each class that is loaded. */
     private static boolean startsWithOne(String name, List<String> prefixes) {
-        return prefixes.stream().anyMatch(name::startsWith);
+        for (String prefix : prefixes) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Each field that an option names, in order. */

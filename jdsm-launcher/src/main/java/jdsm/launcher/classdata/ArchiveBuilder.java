@@ -72,6 +72,7 @@ final class ArchiveBuilder {
                 "--ranks=2",
                 "--comm=" + transport,
                 "--agent",
+                "--cache=" + directory.resolve("cache-" + transport),
                 "--jvm-arg=-Xshare:auto",
                 "--jvm-arg=-XX:DumpLoadedClassList=" + directory.resolve(LIST + "-%p"),
                 "LU",

@@ -138,7 +138,7 @@ public final class ClassDataArchive {
         if (Files.isDirectory(fileOrDirectory)) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(fileOrDirectory)) {
                 for (Path file : files) {
-                    Files.deleteIfExists(file);
+                    remove(file);
                 }
             }
         }

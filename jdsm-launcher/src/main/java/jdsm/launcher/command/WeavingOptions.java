@@ -36,6 +36,12 @@ final class WeavingOptions {
             description = "Where to write class files as they were before and after weaving.")
     private String dump;
 
+    @Option(
+            names = "--cache",
+            paramLabel = "DIR",
+            description = "Where woven classes are kept for the next start, or none (default: ~/.cache/jdsm/woven).")
+    private String cache;
+
     /** Adds what was given, by key of {@link jdsm.JdsmConfig}. */
     void addTo(Map<String, List<String>> options) {
         add(options, "local", local);
@@ -43,6 +49,7 @@ final class WeavingOptions {
         add(options, "include", include);
         add(options, "exclude", exclude);
         add(options, "dump", dump == null ? null : List.of(dump));
+        add(options, "cache", cache == null ? null : List.of(cache));
     }
 
     private static void add(Map<String, List<String>> options, String key, List<String> values) {

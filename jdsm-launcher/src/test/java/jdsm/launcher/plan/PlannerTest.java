@@ -146,13 +146,16 @@ class PlannerTest {
                                 "exclude", "app.plain.",
                                 "local", "app.Heat.mine",
                                 "volatile-elements", "app.Heat.flags",
-                                "dump", "woven")
+                                "dump", "woven",
+                                "cache", "kept")
                         .processes()
                         .get(0)
                         .command())
                 .contains("-javaagent:/lib/agent.jar=include=app.:kernels.,exclude=app.plain.,local=app.Heat.mine,"
                         + "volatile-elements=app.Heat.flags,dump="
-                        + Path.of("woven").toAbsolutePath());
+                        + Path.of("woven").toAbsolutePath() + ",cache="
+                        + Path.of("kept").toAbsolutePath());
+        assertThat(plan("cache", "none").processes().get(0).command()).contains("-javaagent:/lib/agent.jar=cache=none");
     }
 
     @Test

@@ -1,0 +1,105 @@
+package jdsm.agent.cache;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * What files are, as far as can be told without reading them: path, length and time of each, of a directory those of all that
+ * is in it. Used by one thread.
+ */
+final class FileStamps {
+    /** More than these take longer to be looked at than their classes to be woven. */
+    static final int MOST_FILES = 2_000;
+    /** Of the time of a file, at worst; what is younger may change without showing it. */
+    private static final long RESOLUTION_SECONDS = 2;
+
+    private final StringBuilder text = new StringBuilder();
+    private int files;
+    private long newestMillis;
+
+    /** A file or directory, or that there is none. */
+    void add(Path path) throws IOException {
+        BasicFileAttributes attributes;
+        try {
+            attributes = Files.readAttributes(path, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            text.append(path.toAbsolutePath()).append(" is not there\n");
+            return;
+        }
+        if (attributes.isDirectory()) {
+            addAll(path.toAbsolutePath());
+        } else {
+            text.append(line(path.toAbsolutePath(), attributes));
+        }
+    }
+
+    /** Each entry of a class path. */
+    void addClassPath(String classPath) throws IOException {
+        for (String entry : classPath.split(File.pathSeparator, -1)) {
+            add(Path.of(entry));
+        }
+    }
+
+    private void addAll(Path directory) throws IOException {
+        Set<String> lines = new TreeSet<>(); // whatever order the file system has
+        Files.walkFileTree(
+                directory, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                        lines.add(line(file, attributes));
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+        text.append(directory).append('\n');
+        lines.forEach(text::append);
+    }
+
+    private String line(Path file, BasicFileAttributes attributes) throws IOException {
+        if (++files > MOST_FILES) {
+            throw new IOException("more than " + MOST_FILES + " files");
+        }
+        newestMillis = Math.max(newestMillis, attributes.lastModifiedTime().toMillis());
+        return file + " " + attributes.size() + " "
+                + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS) + "\n";
+    }
+
+    /** Whether a file could change from now on without another stamp. */
+    boolean mayChangeUnnoticed() {
+        return newestMillis > System.currentTimeMillis() - TimeUnit.SECONDS.toMillis(RESOLUTION_SECONDS);
+    }
+
+    /** Whether a jar of the class path names others, of which nothing is known here. */
+    static boolean namesOthers(String classPath) throws IOException {
+        for (String entry : classPath.split(File.pathSeparator, -1)) {
+            if (Files.isRegularFile(Path.of(entry))) {
+                try (JarFile jar = new JarFile(entry, false)) {
+                    Manifest manifest = jar.getManifest();
+                    if (manifest != null && manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH) != null) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /** A line for each file. */
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,57 @@
+package jdsm.agent.cache;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The directories of a cache: each new build of a program has one of its own, and the old ones are of no use. */
+final class Programs {
+    static final int MOST = 64;
+    /** The root may be a directory of the user's that has other things in it. */
+    private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}");
+
+    private static final String FILES = "{*.woven,new*.tmp}";
+
+    private record Entry(Path path, FileTime time) {}
+
+    private Programs() {}
+
+    /** Leaves the youngest. Others may do so, too, and use what is removed: they will find nothing, and weave. */
+    static void removeOldest(Path root) throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(root)) {
+            for (Path path : all) {
+                if (!NAME.matcher(path.getFileName().toString()).matches()) {
+                    continue;
+                }
+                try {
+                    entries.add(new Entry(path, Files.getLastModifiedTime(path)));
+                } catch (NoSuchFileException e) {
+                    // Somebody else has removed it.
+                }
+            }
+        }
+        entries.sort(Comparator.comparing(Entry::time).reversed());
+        for (Entry old : entries.subList(Math.min(MOST, entries.size()), entries.size())) {
+            remove(old.path());
+        }
+    }
+
+    private static void remove(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, FILES)) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        } catch (NoSuchFileException e) {
+            return;
+        }
+        Files.deleteIfExists(directory);
+    }
+}

@@ -1,0 +1,142 @@
+package jdsm.agent.cache;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Set;
+
+/*
+ * A directory for each program, named after all that weaving depends on: the agent's jar, its options, the JDK, and each file of
+ * the class path, for what is woven into one class depends on others. A JVM that finds its directory therefore finds what it
+ * would weave. A class file in it is compared with the one that is loaded.
+ */
+
+/**
+ * Woven classes, kept for the next JVM with the same class path, agent, options and JDK. Whatever goes wrong with it, classes
+ * are woven instead. Thread-safe, and several processes may use one directory.
+ */
+public final class WovenCache {
+    /** With another form of the files, or of their names. */
+    private static final String FORM = "1";
+
+    private static final int NAME_BYTES = 16;
+    private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
+
+    private final Path root;
+    private final String classPath;
+    private final Path directory;
+    private final boolean mayKeep;
+    /** Null: not asked yet. Guarded by this. */
+    private Boolean isReady;
+
+    private WovenCache(Path root, String classPath, Path directory, boolean mayKeep) {
+        this.root = root;
+        this.classPath = classPath;
+        this.directory = directory;
+        this.mayKeep = mayKeep;
+    }
+
+    /**
+     * The cache for this JVM's class path.
+     *
+     * @param root where all programs have theirs
+     * @param agent the agent's jar, or the directory of its classes
+     * @param options what its options say of weaving, each in one way only
+     * @return null if it cannot be told whether something has changed: a class path of very many files, or one that cannot be
+     *     looked at
+     */
+    public static WovenCache open(Path root, Path agent, String options) {
+        return open(root, agent, options, System.getProperty("java.class.path", ""));
+    }
+
+    static WovenCache open(Path root, Path agent, String options, String classPath) {
+        try {
+            FileStamps stamps = new FileStamps();
+            stamps.add(agent);
+            stamps.add(Path.of(System.getProperty("java.home"), "lib", "modules"));
+            stamps.addClassPath(classPath);
+            String modulePath = System.getProperty("jdk.module.path");
+            if (modulePath != null) {
+                stamps.addClassPath(modulePath);
+            }
+            String all = String.join(
+                    "\n", FORM, options, System.getProperty("java.vm.version"), classPath, stamps.toString());
+            return new WovenCache(root, classPath, root.resolve(digest(all)), !stamps.mayChangeUnnoticed());
+        } catch (IOException | RuntimeException e) {
+            note("no cache of woven classes", e);
+            return null;
+        }
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Asks for a logger where there is something to say only: the first takes as long as finding some classes here. */
+    private static void note(String what, Exception why) {
+        System.getLogger(WovenCache.class.getName()).log(System.Logger.Level.DEBUG, what, why);
+    }
+
+    /** What was woven of this very class file, or null. */
+    public byte[] find(String name, byte[] classFile) {
+        try {
+            return WovenFile.read(file(name), classFile);
+        } catch (IOException e) {
+            note("cannot read woven class " + name, e);
+            return null;
+        }
+    }
+
+    /** Keeps what was woven of a class file of the class path, if it is certain that a change would be noticed. */
+    public void keep(String name, byte[] classFile, byte[] woven) {
+        if (!mayKeep) {
+            return;
+        }
+        try {
+            if (isReady()) {
+                WovenFile.write(file(name), classFile, woven);
+            }
+        } catch (IOException | RuntimeException e) {
+            note("cannot keep woven class " + name, e);
+        }
+    }
+
+    private Path file(String name) {
+        return directory.resolve(name.replace('/', '.') + ".woven");
+    }
+
+    private synchronized boolean isReady() throws IOException {
+        if (isReady == null) {
+            isReady = false;
+            isReady = prepare();
+        }
+        return isReady;
+    }
+
+    private boolean prepare() throws IOException {
+        if (Files.isDirectory(directory)) {
+            return true;
+        }
+        if (FileStamps.namesOthers(classPath)) {
+            return false;
+        }
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] attributes = {PosixFilePermissions.asFileAttribute(PRIVATE)};
+        Files.createDirectories(directory, posix ? attributes : new FileAttribute<?>[0]);
+        Programs.removeOldest(root);
+        return true;
+    }
+}

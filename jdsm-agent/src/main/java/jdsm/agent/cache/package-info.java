@@ -1,0 +1,2 @@
+/** Woven classes that are kept from one JVM to the next. */
+package jdsm.agent.cache;

@@ -1,0 +1,206 @@
+package jdsm.agent.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WovenCacheTest {
+    private static final byte[] CLASS_FILE = bytes("class file");
+    private static final byte[] WOVEN = bytes("woven");
+    private static final Instant LONG_AGO = Instant.now().minus(Duration.ofDays(1));
+
+    @TempDir
+    Path directory;
+
+    private Path root;
+    private Path agent;
+    private Path jar;
+    private Path classes;
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @BeforeEach
+    void makeClassPath() throws IOException {
+        root = directory.resolve("some/cache");
+        agent = old(Files.writeString(directory.resolve("agent.jar"), "agent"));
+        jar = directory.resolve("app.jar");
+        write(jar, null);
+        classes = Files.createDirectories(directory.resolve("classes/app"));
+        old(Files.write(classes.resolve("A.class"), CLASS_FILE));
+    }
+
+    private static Path old(Path file) throws IOException {
+        return Files.setLastModifiedTime(file, FileTime.from(LONG_AGO));
+    }
+
+    private static void write(Path jar, String names) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        if (names != null) {
+            manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, names);
+        }
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        old(jar);
+    }
+
+    private WovenCache open(String options) {
+        return WovenCache.open(root, agent, options, jar + ":" + classes.getParent() + ":" + directory.resolve("none"));
+    }
+
+    private WovenCache open() {
+        return open("");
+    }
+
+    private byte[] find(WovenCache cache) {
+        return cache.find("app/A", CLASS_FILE);
+    }
+
+    private void keep() {
+        open().keep("app/A", CLASS_FILE, WOVEN);
+        assertThat(find(open())).isEqualTo(WOVEN);
+    }
+
+    @Test
+    void whatIsKeptIsFoundByTheNext() throws IOException {
+        WovenCache cache = open();
+        assertThat(find(cache)).isNull();
+        assertThat(root).as("who finds nothing makes nothing").doesNotExist();
+
+        cache.keep("app/A", CLASS_FILE, WOVEN);
+        cache.keep("app/A", CLASS_FILE, WOVEN);
+
+        assertThat(find(cache)).isEqualTo(WOVEN);
+        assertThat(find(open())).isEqualTo(WOVEN);
+        assertThat(open().find("app/B", CLASS_FILE)).isNull();
+        assertThat(open().find("app/A", bytes("another"))).isNull();
+        assertThat(open().find("app/A", bytes("class filE"))).isNull();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(root)))
+                .isEqualTo("rwx------");
+        try (Stream<Path> files = Files.walk(root).filter(Files::isRegularFile)) {
+            assertThat(files).as("no scratch file stays").hasSize(1);
+        }
+    }
+
+    @Test
+    void nothingIsFoundWhereOneFileOfTheClassPathIsAnother() throws IOException {
+        keep();
+        Path later = classes.resolve("B.class");
+
+        old(Files.write(later, WOVEN));
+        assertThat(find(open())).as("one more").isNull();
+        Files.delete(later);
+        assertThat(find(open())).as("as it was").isEqualTo(WOVEN);
+        Files.setLastModifiedTime(classes.resolve("A.class"), FileTime.from(LONG_AGO.plusNanos(1000)));
+        assertThat(find(open())).as("another time").isNull();
+        old(classes.resolve("A.class"));
+        assertThat(find(open())).isEqualTo(WOVEN);
+        old(Files.writeString(directory.resolve("none"), "is there"));
+        assertThat(find(open())).as("an entry that was not there").isNull();
+    }
+
+    @Test
+    void norWithAnotherAgentOrOtherOptions() throws IOException {
+        keep();
+
+        assertThat(find(open("include=app."))).isNull();
+        old(Files.writeString(agent, "another agent"));
+        assertThat(find(open())).isNull();
+    }
+
+    /** A file may be written twice within the same tick of its clock. */
+    @Test
+    void nothingIsKeptWhileAChangeOfTheClassPathCouldGoUnnoticed() throws IOException {
+        Files.setLastModifiedTime(classes.resolve("A.class"), FileTime.from(Instant.now()));
+
+        open().keep("app/A", CLASS_FILE, WOVEN);
+
+        assertThat(find(open())).isNull();
+        assertThat(root).doesNotExist();
+    }
+
+    @Test
+    void norForAJarThatNamesOthers() throws IOException {
+        write(jar, "other.jar");
+
+        open().keep("app/A", CLASS_FILE, WOVEN);
+
+        assertThat(root).doesNotExist();
+    }
+
+    @Test
+    void norForMoreFilesThanAreWorthLookingAt() throws IOException {
+        for (int i = 0; i <= FileStamps.MOST_FILES; i++) {
+            Files.createFile(classes.resolve(i + ".class"));
+        }
+
+        assertThat(open()).isNull();
+    }
+
+    @Test
+    void aDamagedFileIsNotTaken() throws IOException {
+        keep();
+        Path file;
+        try (Stream<Path> files = Files.walk(root)) {
+            file = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+        }
+        byte[] content = Files.readAllBytes(file);
+        for (int length : new int[] {0, 1, 16, content.length - 1}) {
+            Files.write(file, java.util.Arrays.copyOf(content, length));
+            assertThat(find(open())).as(length + " bytes").isNull();
+        }
+        for (int place = 0; place < content.length; place++) {
+            byte[] changed = content.clone();
+            changed[place] ^= 4;
+            Files.write(file, changed);
+            assertThat(find(open())).as("byte " + place).isNull();
+        }
+        Files.write(file, content);
+        assertThat(find(open())).isEqualTo(WOVEN);
+    }
+
+    @Test
+    void whatCannotBeKeptIsNot() throws IOException {
+        Files.createDirectories(root.getParent());
+        Files.writeString(root, "in the way");
+
+        open().keep("app/A", CLASS_FILE, WOVEN);
+
+        assertThat(find(open())).isNull();
+    }
+
+    @Test
+    void theOldestProgramsMakeRoomAndNothingElseDoes() throws IOException {
+        Files.createDirectories(root);
+        Path foreign = Files.createDirectory(root.resolve("mine"));
+        for (int i = 0; i < Programs.MOST; i++) {
+            Path program = Files.createDirectory(root.resolve("%032x".formatted(i)));
+            Files.writeString(program.resolve("app.A.woven"), "");
+            Files.setLastModifiedTime(program, FileTime.from(LONG_AGO.plusSeconds(i)));
+        }
+        Files.setLastModifiedTime(foreign, FileTime.from(LONG_AGO.minusSeconds(1)));
+
+        keep();
+
+        assertThat(foreign).exists();
+        assertThat(root.resolve("%032x".formatted(0))).doesNotExist();
+        assertThat(root.resolve("%032x".formatted(1))).exists();
+        assertThat(List.of(root.toFile().list())).hasSize(Programs.MOST + 1);
+    }
+}
