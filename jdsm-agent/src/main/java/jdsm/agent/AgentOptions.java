@@ -1,5 +1,6 @@
 package jdsm.agent;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -49,12 +50,23 @@ record AgentOptions(boolean verbose, boolean verify, String dump, String cache, 
         String verbose = values.getOrDefault(VERBOSE, System.getProperty(VERBOSE_PROPERTY, "false"));
         Scope scope = new Scope(
                 list(values, INCLUDE), list(values, EXCLUDE), fields(values, LOCAL), fields(values, VOLATILE_ELEMENTS));
+        requireDirectory(values.get(CACHE));
         return new AgentOptions(
                 flag(VERBOSE, verbose),
                 flag(VERIFY, values.getOrDefault(VERIFY, "false")),
                 values.get(DUMP),
                 values.get(CACHE),
                 scope);
+    }
+
+    private static void requireDirectory(String cache) {
+        if (cache != null && !cache.equals(NO_CACHE)) {
+            Path path = Path.of(cache);
+            if (Files.exists(path) && !Files.isDirectory(path)) {
+                throw new IllegalArgumentException(
+                        "option 'cache' must name a directory, or be none, was '" + cache + "'");
+            }
+        }
     }
 
     /** Where woven classes are kept; null: nowhere, for it is not wanted, weaving is to be seen, or there is no such place. */

@@ -46,9 +46,18 @@ final class KeptClasses {
             opened = true;
             Path root = options.cacheRoot();
             Path agent = agent();
-            cache = root == null || agent == null ? null : WovenCache.open(root, agent, options.weaving());
+            cache = root == null || agent == null
+                    ? null
+                    : WovenCache.open(root, agent, options.weaving(), this::complain);
         }
         return cache;
+    }
+
+    /** Of a place that the user has named; that there may be none of his own is no trouble. */
+    private void complain(String what) {
+        if (options.cache() != null) {
+            System.err.println("jdsm-agent: " + what);
+        }
     }
 
     /** The jar that this class is from, or null. */

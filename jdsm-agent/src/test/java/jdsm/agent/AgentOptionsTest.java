@@ -83,6 +83,7 @@ class AgentOptionsTest {
             dump            | option 'dump' needs a value: dump=...
             dump=           | option 'dump' has an empty value
             include=a::b    | option 'include' has an empty part: a::b
+            cache=pom.xml   | option 'cache' must name a directory, or be none, was 'pom.xml'
             local=Heat      | option 'local' must name fields as Class.field, was 'Heat'
             """)
     void badOptions(String options, String message) {

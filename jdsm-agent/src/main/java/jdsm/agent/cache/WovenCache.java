@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /*
  * A directory for each program, named after all that weaving depends on: the agent's jar, its options, the JDK, and each file of
@@ -34,14 +35,16 @@ public final class WovenCache {
     private final String classPath;
     private final Path directory;
     private final boolean mayKeep;
+    private final Consumer<String> complaints;
     /** Null: not asked yet. Guarded by this. */
     private Boolean isReady;
 
-    private WovenCache(Path root, String classPath, Path directory, boolean mayKeep) {
+    private WovenCache(Path root, String classPath, Path directory, boolean mayKeep, Consumer<String> complaints) {
         this.root = root;
         this.classPath = classPath;
         this.directory = directory;
         this.mayKeep = mayKeep;
+        this.complaints = complaints;
     }
 
     /**
@@ -50,14 +53,15 @@ public final class WovenCache {
      * @param root where all programs have theirs
      * @param agent the agent's jar, or the directory of its classes
      * @param options what its options say of weaving, each in one way only
+     * @param complaints is told, once, if nothing can be kept there
      * @return null if it cannot be told whether something has changed: a class path of very many files, or one that cannot be
      *     looked at
      */
-    public static WovenCache open(Path root, Path agent, String options) {
-        return open(root, agent, options, System.getProperty("java.class.path", ""));
+    public static WovenCache open(Path root, Path agent, String options, Consumer<String> complaints) {
+        return open(root, agent, options, System.getProperty("java.class.path", ""), complaints);
     }
 
-    static WovenCache open(Path root, Path agent, String options, String classPath) {
+    static WovenCache open(Path root, Path agent, String options, String classPath, Consumer<String> complaints) {
         try {
             FileStamps stamps = new FileStamps();
             stamps.add(agent);
@@ -69,7 +73,7 @@ public final class WovenCache {
             }
             String all = String.join(
                     "\n", FORM, options, System.getProperty("java.vm.version"), classPath, stamps.toString());
-            return new WovenCache(root, classPath, root.resolve(digest(all)), !stamps.mayChangeUnnoticed());
+            return new WovenCache(root, classPath, root.resolve(digest(all)), !stamps.mayChangeUnnoticed(), complaints);
         } catch (IOException | RuntimeException e) {
             note("no cache of woven classes", e);
             return null;
@@ -118,10 +122,14 @@ public final class WovenCache {
         return directory.resolve(name.replace('/', '.') + ".woven");
     }
 
-    private synchronized boolean isReady() throws IOException {
+    private synchronized boolean isReady() {
         if (isReady == null) {
             isReady = false;
-            isReady = prepare();
+            try {
+                isReady = prepare();
+            } catch (IOException e) {
+                complaints.accept("cannot keep woven classes in " + root + ": " + e);
+            }
         }
         return isReady;
     }

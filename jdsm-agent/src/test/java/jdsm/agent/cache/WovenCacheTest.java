@@ -10,6 +10,8 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -27,6 +29,7 @@ class WovenCacheTest {
     @TempDir
     Path directory;
 
+    private final List<String> complaints = new ArrayList<>();
     private Path root;
     private Path agent;
     private Path jar;
@@ -61,7 +64,12 @@ class WovenCacheTest {
     }
 
     private WovenCache open(String options) {
-        return WovenCache.open(root, agent, options, jar + ":" + classes.getParent() + ":" + directory.resolve("none"));
+        return WovenCache.open(
+                root,
+                agent,
+                options,
+                jar + ":" + classes.getParent() + ":" + directory.resolve("none"),
+                complaints::add);
     }
 
     private WovenCache open() {
@@ -162,7 +170,7 @@ class WovenCacheTest {
         }
         byte[] content = Files.readAllBytes(file);
         for (int length : new int[] {0, 1, 16, content.length - 1}) {
-            Files.write(file, java.util.Arrays.copyOf(content, length));
+            Files.write(file, Arrays.copyOf(content, length));
             assertThat(find(open())).as(length + " bytes").isNull();
         }
         for (int place = 0; place < content.length; place++) {
@@ -180,9 +188,12 @@ class WovenCacheTest {
         Files.createDirectories(root.getParent());
         Files.writeString(root, "in the way");
 
-        open().keep("app/A", CLASS_FILE, WOVEN);
+        WovenCache cache = open();
+        cache.keep("app/A", CLASS_FILE, WOVEN);
+        cache.keep("app/A", CLASS_FILE, WOVEN);
 
         assertThat(find(open())).isNull();
+        assertThat(complaints).singleElement().asString().startsWith("cannot keep woven classes in " + root + ": ");
     }
 
     @Test
