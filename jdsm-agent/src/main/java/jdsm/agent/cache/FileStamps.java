@@ -18,8 +18,8 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * What files are, as far as can be told without reading them: path, length and time of each, of a directory those of all that
- * is in it. Used by one thread.
+ * What files are, as far as can be told without reading them: path, length and time of each, of a directory those of all
+ * classes and jars in it. Used by one thread.
  */
 final class FileStamps {
     /** More than these take longer to be looked at than their classes to be woven. */
@@ -59,8 +59,18 @@ final class FileStamps {
         Files.walkFileTree(
                 directory, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
                     @Override
+                    public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes)
+                            throws IOException {
+                        count();
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                        lines.add(line(file, attributes));
+                        count();
+                        if (hasClasses(file)) {
+                            lines.add(line(file, attributes));
+                        }
                         return FileVisitResult.CONTINUE;
                     }
                 });
@@ -68,10 +78,19 @@ final class FileStamps {
         lines.forEach(text::append);
     }
 
-    private String line(Path file, BasicFileAttributes attributes) throws IOException {
+    private void count() throws IOException {
         if (++files > MOST_FILES) {
             throw new IOException("more than " + MOST_FILES + " files");
         }
+    }
+
+    /** What a program writes beside its classes changes nothing. */
+    private static boolean hasClasses(Path file) {
+        String name = file.getFileName().toString();
+        return name.endsWith(".class") || name.endsWith(".jar");
+    }
+
+    private String line(Path file, BasicFileAttributes attributes) {
         newestMillis = Math.max(newestMillis, attributes.lastModifiedTime().toMillis());
         return file + " " + attributes.size() + " "
                 + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS) + "\n";

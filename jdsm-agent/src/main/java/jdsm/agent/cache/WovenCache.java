@@ -98,7 +98,7 @@ public final class WovenCache {
     public byte[] find(String name, byte[] classFile) {
         try {
             return WovenFile.read(file(name), classFile);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) { // such as a name that this system cannot write
             note("cannot read woven class " + name, e);
             return null;
         }
@@ -144,7 +144,11 @@ public final class WovenCache {
         boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
         FileAttribute<?>[] attributes = {PosixFilePermissions.asFileAttribute(PRIVATE)};
         Files.createDirectories(directory, posix ? attributes : new FileAttribute<?>[0]);
-        Programs.removeOldest(root);
+        try {
+            Programs.removeOldest(root);
+        } catch (IOException e) {
+            note("cannot make room in " + root, e);
+        }
         return true;
     }
 }

@@ -121,6 +121,9 @@ class WovenCacheTest {
         assertThat(find(open())).isEqualTo(WOVEN);
         old(Files.writeString(directory.resolve("none"), "is there"));
         assertThat(find(open())).as("an entry that was not there").isNull();
+        Files.delete(directory.resolve("none"));
+        Files.writeString(classes.resolve("result.txt"), "written by the program");
+        assertThat(find(open())).as("nothing with classes").isEqualTo(WOVEN);
     }
 
     @Test
@@ -194,6 +197,14 @@ class WovenCacheTest {
 
         assertThat(find(open())).isNull();
         assertThat(complaints).singleElement().asString().startsWith("cannot keep woven classes in " + root + ": ");
+    }
+
+    /** As POSIX systems say where names are ASCII, and every system of this character. */
+    @Test
+    void norWhatHasNoFileName() {
+        open().keep("app/A\0", CLASS_FILE, WOVEN);
+
+        assertThat(open().find("app/A\0", CLASS_FILE)).isNull();
     }
 
     @Test
