@@ -42,27 +42,18 @@ final class JvmFlags {
             "jdsm.pool.WovenAccess");
 
     /**
-     * What is reached some thousand times a second in most programs, so that each method of it would come to C2 one by one
-     * while workers compute. It is compiled after this many times as many calls as others: where it is hot, soon enough.
+     * A method is compiled after ten times as many calls as by itself, and by C2 after three times as many; a loop within a call
+     * as ever. Most of what a start and the exchange with other ranks reach is called some thousand times and is no part of what
+     * the program computes: compiled method by method, it takes processors from workers.
      */
-    static final List<String> COMPILED_LATE = List.of(
-            "jdsm.codec.*",
-            "jdsm.coherence.Releases*",
-            "jdsm.coherence.home.*",
-            "jdsm.comm.*",
-            "jdsm.directory.*",
-            "jdsm.memory.*",
-            "jdsm.message.*",
-            "jdsm.node.*",
-            "jdsm.pool.CoherenceService*",
-            "jdsm.pool.Copies*",
-            "jdsm.pool.CopyFuture*",
-            "jdsm.pool.HoldFuture*",
-            "jdsm.pool.Segments*",
-            "jdsm.pool.WovenAccess*",
-            "jdsm.sync.*");
+    private static final List<String> COMPILED_LATE = List.of(
+            "-XX:Tier3InvocationThreshold=2000",
+            "-XX:Tier3MinInvocationThreshold=1000",
+            "-XX:Tier3CompileThreshold=20000",
+            "-XX:Tier4InvocationThreshold=15000");
 
-    private static final String LATE = "10.0";
+    private static final Pattern COMPILE_THRESHOLDS =
+            Pattern.compile("-XX:(Tier\\d\\w+|CompileThreshold(Scaling)?)=.*|-XX:-TieredCompilation|-Xint|-Xcomp");
 
     private static final Pattern COMPILER_COMMANDS = Pattern.compile("-XX:CompileCommand(File)?=.*|-Xint");
 
@@ -100,8 +91,9 @@ final class JvmFlags {
         if (!userHas(COMPILER_COMMANDS)) {
             flags.add("-XX:CompileCommand=quiet");
             NOT_INLINED.forEach(each -> flags.add("-XX:CompileCommand=dontinline," + each + "::*"));
-            COMPILED_LATE.forEach(
-                    each -> flags.add("-XX:CompileCommand=CompileThresholdScaling," + each + "::*," + LATE));
+        }
+        if (!userHas(COMPILE_THRESHOLDS)) {
+            flags.addAll(COMPILED_LATE);
         }
         flags.addAll(userFlags);
         return flags;

@@ -63,37 +63,40 @@ class JvmFlagsTest {
                         "-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,jdsm.coherence.home.MovingHome::*");
     }
 
-    @Test
-    void theWayFromAFailedCheckToTheWireIsCompiledLate() {
-        assertThat(flags(17, 2, 1))
-                .contains("-XX:CompileCommand=CompileThresholdScaling,jdsm.coherence.home.*::*,10.0");
-    }
-
     /** A name that is no more would be passed over in silence. */
     @Test
-    void whatIsNotInlinedOrCompiledLateIsThere() {
-        for (String name : lists()) {
-            String resource =
-                    name.replace(".*", ".package-info").replace("*", "").replace('.', '/') + ".class";
+    void whatIsNotInlinedIsThere() {
+        for (String name : JvmFlags.NOT_INLINED) {
+            String resource = name.replace('.', '/') + ".class";
             assertThat(UnitState.class.getResource("/" + resource)).as(resource).isNotNull();
         }
     }
 
-    private static List<String> lists() {
-        return Stream.concat(JvmFlags.NOT_INLINED.stream(), JvmFlags.COMPILED_LATE.stream())
-                .toList();
+    @Test
+    void whatChecksConsistOfIsInlined() {
+        assertThat(Stream.of(UnitState.class, Checks.class, SharedPool.class).map(Class::getName))
+                .doesNotContainAnyElementsOf(JvmFlags.NOT_INLINED);
     }
 
     @Test
-    void whatChecksConsistOfIsInlinedAndCompiledInTime() {
-        assertThat(Stream.of(UnitState.class, Checks.class, SharedPool.class).map(Class::getName))
-                .noneMatch(name -> lists().stream().anyMatch(pattern -> matches(pattern, name)));
+    void whatIsOnlyCalledIsCompiledLate() {
+        assertThat(flags(17, 2, 1)).contains("-XX:Tier3InvocationThreshold=2000", "-XX:Tier4InvocationThreshold=15000");
     }
 
-    private static boolean matches(String pattern, String name) {
-        return pattern.endsWith("*")
-                ? name.startsWith(pattern.substring(0, pattern.length() - 1))
-                : name.equals(pattern);
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-XX:Tier3InvocationThreshold=100",
+                "-XX:Tier4MinInvocationThreshold=100",
+                "-XX:CompileThresholdScaling=0.5",
+                "-XX:-TieredCompilation",
+                "-Xint",
+                "-Xcomp"
+            })
+    void thresholdsOfTheUsersAreTheOnlyOnes(String flag) {
+        assertThat(flags(17, 2, 1, flag))
+                .endsWith(flag)
+                .noneMatch(f -> !f.equals(flag) && f.matches("-XX:Tier.*Threshold.*"));
     }
 
     @ParameterizedTest
