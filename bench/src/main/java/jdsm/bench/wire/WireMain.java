@@ -45,7 +45,7 @@ final class WireMain implements Callable<Integer> {
     @Option(
             names = {"-b", "--block"},
             description = "Order of a block (default: ${DEFAULT-VALUE}).",
-            defaultValue = "32")
+            defaultValue = "64")
     private int block;
 
     @Option(names = "--ranks", description = "How many hosts (default: ${DEFAULT-VALUE}).", defaultValue = "4")
