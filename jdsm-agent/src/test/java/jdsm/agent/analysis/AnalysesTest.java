@@ -3,6 +3,7 @@ package jdsm.agent.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -262,5 +263,62 @@ class AnalysesTest {
                     known.values().isCurrent(loaded.get("y"), known.values().entry(known.loop()));
             assertThat(same).isEqualTo(!synchronizing);
         }
+    }
+
+    /** A loop that reads one variable before it assigns it, one only behind an assignment, and one not at all. */
+    @Test
+    void liveVariables() {
+        MethodNode method = method("(III)V", 4);
+        Label header = new Label();
+        Label end = new Label();
+        method.visitLabel(header);
+        method.visitVarInsn(Opcodes.ILOAD, 0);
+        method.visitJumpInsn(Opcodes.IFEQ, end);
+        method.visitVarInsn(Opcodes.ILOAD, 0);
+        method.visitVarInsn(Opcodes.ISTORE, 1);
+        method.visitVarInsn(Opcodes.ILOAD, 1);
+        method.visitVarInsn(Opcodes.ISTORE, 3);
+        method.visitIincInsn(0, -1);
+        method.visitJumpInsn(Opcodes.GOTO, header);
+        method.visitLabel(end);
+        method.visitVarInsn(Opcodes.ILOAD, 2);
+        method.visitInsn(Opcodes.POP);
+        method.visitInsn(Opcodes.RETURN);
+        FlowGraph graph = FlowGraph.of(method);
+        BitSet all = new BitSet();
+        all.set(0, graph.blocks());
+        BitSet loop = new BitSet();
+        loop.set(0, 2);
+        BitSet behind = new BitSet();
+        behind.set(3);
+
+        assertThat(new Liveness(graph, all, new BitSet()).before(0).stream()).containsExactly(0, 2);
+        assertThat(new Liveness(graph, loop, new BitSet()).before(0).stream()).containsExactly(0);
+        assertThat(new Liveness(graph, loop, behind).before(0).stream()).containsExactly(0, 3);
+    }
+
+    /** What an exception leaves unassigned is read by its handler. */
+    @Test
+    void variablesOfHandlersAreLive() {
+        MethodNode method = method("(I)V", 2);
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        method.visitTryCatchBlock(start, end, handler, null);
+        method.visitLabel(start);
+        method.visitInsn(Opcodes.ICONST_1);
+        method.visitVarInsn(Opcodes.ISTORE, 0);
+        method.visitLabel(end);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitLabel(handler);
+        method.visitInsn(Opcodes.POP);
+        method.visitVarInsn(Opcodes.ILOAD, 0);
+        method.visitInsn(Opcodes.POP);
+        method.visitInsn(Opcodes.RETURN);
+        FlowGraph graph = FlowGraph.of(method);
+        BitSet all = new BitSet();
+        all.set(0, graph.blocks());
+
+        assertThat(new Liveness(graph, all, new BitSet()).before(0).stream()).containsExactly(0);
     }
 }

@@ -21,6 +21,18 @@ import org.objectweb.asm.tree.MethodNode;
 public final class AccessPass {
     private static final int MAX_CODE_BYTES = 65_535;
 
+    private final int minPlainBytes;
+
+    /** The pass as it is. */
+    public AccessPass() {
+        this(PlainMethods.MIN_BYTES);
+    }
+
+    /** @param minPlainBytes how long code without checks must be to become a method of its own */
+    AccessPass(int minPlainBytes) {
+        this.minPlainBytes = minPlainBytes;
+    }
+
     /** As {@link #weave(ClassNode, Classes, CheckReport)}, for nobody who listens. */
     public void weave(ClassNode node, Classes classes) {
         weave(node, classes, CheckReport.NONE);
@@ -34,6 +46,7 @@ public final class AccessPass {
      */
     public void weave(ClassNode node, Classes classes, CheckReport report) {
         Set<String> fields = node.fields.stream().map(field -> field.name).collect(Collectors.toSet());
+        PlainMethods added = new PlainMethods(minPlainBytes);
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);
             if (method.instructions.size() == 0 || !hasAccess(method)) {
@@ -42,9 +55,10 @@ public final class AccessPass {
             MethodNode plain = withoutSubroutines(method);
             node.methods.set(i, plain);
             removeFrames(plain);
-            new MethodWeaver(new MethodModel(node.name, fields, plain, classes), report).weave();
+            new MethodWeaver(new MethodModel(node.name, fields, plain, classes), report, added).weave();
             requireSize(node, plain);
         }
+        node.methods.addAll(added.all());
     }
 
     private static boolean hasAccess(MethodNode method) {

@@ -19,10 +19,10 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 final class EntryPlaces {
     private final FlowGraph graph;
     private final MethodNode method;
-    private final Iterable<LoopCopy> copies;
+    private final Iterable<PlainLoop> copies;
 
     /** @param copies of loops; they lead back to loops around them as the loops do that they are copies of */
-    EntryPlaces(MethodModel model, Iterable<LoopCopy> copies) {
+    EntryPlaces(MethodModel model, Iterable<PlainLoop> copies) {
         this.graph = model.graph;
         this.method = model.method;
         this.copies = copies;

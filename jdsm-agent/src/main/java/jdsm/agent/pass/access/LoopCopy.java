@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import jdsm.agent.analysis.FlowGraph;
 import jdsm.agent.analysis.Loop;
 import org.objectweb.asm.Opcodes;
@@ -11,48 +12,48 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.LineNumberNode;
 
-/**
- * A second copy of a loop's code, as it was before anything was put into it. It is left where the loop is left. Made of a loop
- * without handlers of exceptions.
- */
-final class LoopCopy {
+/** A second copy of a loop's code. It is left where the loop is left. Made of a loop without handlers of exceptions. */
+final class LoopCopy implements PlainLoop {
     private final FlowGraph graph;
-    private final MethodNode method;
     private final Loop loop;
-    /** Of all labels: those of the loop become the copy's, others stay. */
+    /** Where the copy goes instead of to a block outside. */
+    private final IntFunction<LabelNode> outside;
+    /** Of all labels that the copy may name: those of the loop become the copy's. */
     private final Map<LabelNode, LabelNode> labels = new HashMap<>();
 
     private final Map<Integer, LabelNode> starts = new HashMap<>();
     private final Map<Integer, List<AbstractInsnNode>> ends = new HashMap<>();
     private final InsnList code = new InsnList();
 
+    /** For the method that the loop is in. */
     LoopCopy(MethodModel model, Loop loop) {
+        this(model, loop, model::startOf);
+    }
+
+    /** For any method, which has for each block that the loop leads to a label that stands for it. */
+    LoopCopy(MethodModel model, Loop loop, IntFunction<LabelNode> outside) {
         this.graph = model.graph;
-        this.method = model.method;
         this.loop = loop;
-        for (AbstractInsnNode node : method.instructions) {
-            if (node instanceof LabelNode label) {
-                labels.put(label, label);
-            }
-        }
+        this.outside = outside;
         loop.blocks().stream().forEach(this::name);
+        loop.blocks().stream().forEach(this::leave);
         loop.blocks().stream().forEach(this::copy);
     }
 
-    /** Where the copy begins. */
-    LabelNode entry() {
+    @Override
+    public LabelNode entry() {
         return starts.get(loop.header());
     }
 
-    /** To be put behind all other code. */
-    InsnList code() {
+    @Override
+    public InsnList code() {
         return code;
     }
 
-    /** What corresponds to the end of a block: where it may lead out of the loop. */
-    List<AbstractInsnNode> ends(int block) {
+    @Override
+    public List<AbstractInsnNode> ends(int block) {
         return ends.getOrDefault(block, List.of());
     }
 
@@ -65,11 +66,23 @@ final class LoopCopy {
         }
     }
 
+    private void leave(int block) {
+        for (int next : graph.successors(block)) {
+            if (!loop.contains(next) && graph.instruction(graph.first(next)) instanceof LabelNode label) {
+                labels.put(label, outside.apply(next));
+            }
+        }
+    }
+
     private void copy(int block) {
         code.add(starts.get(block));
         List<AbstractInsnNode> end = new ArrayList<>();
         for (int i = graph.first(block); i <= graph.last(block); i++) {
-            AbstractInsnNode copied = graph.instruction(i).clone(labels);
+            AbstractInsnNode original = graph.instruction(i);
+            if (original instanceof LineNumberNode line && !labels.containsKey(line.start)) {
+                continue;
+            }
+            AbstractInsnNode copied = original.clone(labels);
             code.add(copied);
             if (i == graph.last(block)) {
                 end.add(copied);
@@ -77,20 +90,10 @@ final class LoopCopy {
         }
         int next = block + 1;
         if (graph.fallsThrough(block) && !loop.contains(next)) {
-            AbstractInsnNode leave = new JumpInsnNode(Opcodes.GOTO, start(next));
+            AbstractInsnNode leave = new JumpInsnNode(Opcodes.GOTO, outside.apply(next));
             code.add(leave);
             end.add(leave);
         }
         ends.put(block, end);
-    }
-
-    private LabelNode start(int block) {
-        AbstractInsnNode first = graph.instruction(graph.first(block));
-        if (first instanceof LabelNode label) {
-            return label;
-        }
-        LabelNode label = new LabelNode();
-        method.instructions.insertBefore(first, label);
-        return label;
     }
 }

@@ -3,6 +3,7 @@ package jdsm.agent.pass.access;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.StreamSupport;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Dominators;
@@ -13,7 +14,11 @@ import jdsm.agent.analysis.Loops;
 import jdsm.agent.analysis.Region;
 import jdsm.agent.analysis.SymbolicValues;
 import jdsm.agent.analysis.Value;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -29,6 +34,7 @@ final class MethodModel {
     final SymbolicValues symbolic;
     private final Map<Loop, CountedLoop> counted = new HashMap<>();
     private final Map<Region, Integer> synchronizing = new HashMap<>();
+    private final Map<Integer, LabelNode> starts = new HashMap<>();
 
     /** @param fields the names of those that the class declares */
     MethodModel(String owner, Set<String> fields, MethodNode method, Classes classes) {
@@ -43,7 +49,23 @@ final class MethodModel {
     }
 
     boolean isStatic() {
-        return (method.access & org.objectweb.asm.Opcodes.ACC_STATIC) != 0;
+        return (method.access & Opcodes.ACC_STATIC) != 0;
+    }
+
+    /** Whether its code can be moved to a static method of the class: none of it calls a method as a superclass has it. */
+    boolean isMovable() {
+        return !method.name.startsWith("<")
+                && !classes.isInterface(owner)
+                && StreamSupport.stream(method.instructions.spliterator(), false)
+                        .noneMatch(node -> node.getOpcode() == Opcodes.INVOKESPECIAL
+                                && !((MethodInsnNode) node).name.equals("<init>"));
+    }
+
+    /** How long its code is, at most. */
+    int bytes() {
+        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
+        method.instructions.accept(size);
+        return size.getMaxSize();
     }
 
     boolean isConstructor() {
@@ -110,6 +132,19 @@ final class MethodModel {
                         && symbolic.isCurrent(value, entry);
             default -> false;
         };
+    }
+
+    /** The label at a block's start; one is put there, if there is none. */
+    LabelNode startOf(int block) {
+        AbstractInsnNode first = graph.instruction(graph.first(block));
+        if (first instanceof LabelNode label) {
+            return label;
+        }
+        return starts.computeIfAbsent(block, any -> {
+            LabelNode label = new LabelNode();
+            method.instructions.insertBefore(first, label);
+            return label;
+        });
     }
 
     int line(int instruction) {

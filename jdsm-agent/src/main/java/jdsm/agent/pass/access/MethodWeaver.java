@@ -12,6 +12,7 @@ import jdsm.agent.analysis.MustFacts;
 import jdsm.agent.analysis.MustFacts.Event;
 import jdsm.agent.analysis.MustFacts.Fact;
 import jdsm.agent.analysis.Value;
+import jdsm.agent.analysis.WholeMethod;
 import org.objectweb.asm.tree.InsnList;
 
 /** Puts checks into one method. */
@@ -21,6 +22,7 @@ final class MethodWeaver {
 
     private final MethodModel model;
     private final CheckReport report;
+    private final PlainMethods methods;
     private final Accesses accesses;
     private final Plan plan;
     private final Description describe;
@@ -32,9 +34,11 @@ final class MethodWeaver {
     /** Arrays whose handles are kept where a loop is entered. */
     private final Map<EntryPlan, Set<Value>> keptOnEntry = new HashMap<>();
 
-    MethodWeaver(MethodModel model, CheckReport report) {
+    /** @param methods is given those that are made of the method's loops */
+    MethodWeaver(MethodModel model, CheckReport report, PlainMethods methods) {
         this.model = model;
         this.report = report;
+        this.methods = methods;
         this.accesses = new Accesses(model);
         MustFacts facts = new MustFacts(model.graph, model.loops, accesses.events(), accesses.start());
         this.plan = new Plan(model, accesses, facts);
@@ -66,8 +70,11 @@ final class MethodWeaver {
         }
         shareHandles();
         tell();
-        Versions versions = new Versions(model, plan, local);
-        EntryPlaces entries = new EntryPlaces(model, versions.copies());
+        if (isCheckedAtTheStartOnly() && model.isMovable() && methods.isWorth(model.bytes())) {
+            BodyMethod.move(model, methods);
+        }
+        Versions versions = new Versions(model, plan, local, methods);
+        EntryPlaces entries = new EntryPlaces(model, versions.plain());
         for (EntryPlan work : plan.all()) {
             if (!work.isEmpty() || versions.has(work.region)) {
                 InsnList code = new EntryCode(model, plan, work, keptAt(work)).code();
@@ -83,8 +90,19 @@ final class MethodWeaver {
             int keep = isKept || handle != LocalChecks.NONE ? LocalChecks.NONE : kept.getOrDefault(array, -1);
             model.method.instructions.insertBefore(access.node(), checks.before(access, known, keep));
         });
-        versions.copies().forEach(copy -> model.method.instructions.add(copy.code()));
+        versions.plain().forEach(plain -> model.method.instructions.add(plain.code()));
         model.method.maxStack += STACK;
+    }
+
+    private boolean isCheckedAtTheStartOnly() {
+        boolean atTheStart = false;
+        for (EntryPlan work : plan.all()) {
+            if (!work.isEmpty() && !(work.region instanceof WholeMethod)) {
+                return false;
+            }
+            atTheStart |= !work.isEmpty();
+        }
+        return atTheStart && local.isEmpty();
     }
 
     private Map<Value, Integer> keptAt(EntryPlan work) {

@@ -8,7 +8,6 @@ import java.util.Set;
 import jdsm.agent.analysis.Loop;
 import jdsm.agent.analysis.Region;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -25,25 +24,24 @@ final class Versions {
     private final MethodModel model;
     private final Plan plan;
     private final Map<Access, Integer> local;
+    private final PlainMethods methods;
     private final Map<Loop, Version> versions = new LinkedHashMap<>();
 
     /** @param handles that must all be null for the copy to run */
-    private record Version(LoopCopy copy, Set<Integer> handles) {}
+    private record Version(PlainLoop plain, Set<Integer> handles) {}
 
-    /** @param local accesses with a check directly before them, and the variable of a handle known before their loop */
-    Versions(MethodModel model, Plan plan, Map<Access, Integer> local) {
+    /**
+     * @param local accesses with a check directly before them, and the variable of a handle known before their loop
+     * @param methods is given loops that become methods
+     */
+    Versions(MethodModel model, Plan plan, Map<Access, Integer> local, PlainMethods methods) {
         this.model = model;
         this.plan = plan;
         this.local = local;
-        if (size() <= MAX_CODE_BYTES) {
+        this.methods = methods;
+        if (model.bytes() <= MAX_CODE_BYTES) {
             model.loops.all().stream().filter(loop -> loop.parent() == null).forEach(this::find);
         }
-    }
-
-    private int size() {
-        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-        model.method.instructions.accept(size);
-        return size.getMaxSize();
     }
 
     /** A loop, or else those directly inside it. */
@@ -51,7 +49,8 @@ final class Versions {
         Set<Integer> needed = needed(loop);
         if (needed != null) {
             if (!needed.isEmpty()) {
-                versions.put(loop, new Version(new LoopCopy(model, loop), needed));
+                PlainLoop plain = LoopMethod.of(model, loop, methods).orElseGet(() -> new LoopCopy(model, loop));
+                versions.put(loop, new Version(plain, needed));
             }
             return;
         }
@@ -95,8 +94,8 @@ final class Versions {
                 .anyMatch(block -> !model.graph.handlers(block).isEmpty());
     }
 
-    List<LoopCopy> copies() {
-        return versions.values().stream().map(Version::copy).toList();
+    List<PlainLoop> plain() {
+        return versions.values().stream().map(Version::plain).toList();
     }
 
     /** Adds to the code before a loop what decides between the two; whatever comes behind it is the loop with its checks. */
@@ -110,7 +109,7 @@ final class Versions {
             before.add(Snippets.load(Opcodes.ALOAD, handle));
             before.add(new JumpInsnNode(Opcodes.IFNONNULL, checked));
         }
-        before.add(new JumpInsnNode(Opcodes.GOTO, version.copy().entry()));
+        before.add(new JumpInsnNode(Opcodes.GOTO, version.plain().entry()));
         before.add(checked);
     }
 

@@ -26,15 +26,25 @@ final class Weaving {
 
     private Weaving() {}
 
-    /** Woven class files. */
+    /** Woven class files, in which all that can be a method of its own is one. */
     static Map<String, byte[]> weave(
             Map<String, byte[]> files, TestClasses classes, CheckReport report, Consumer<ClassNode> afterwards) {
+        return weave(new AccessPass(0), files, classes, report, afterwards);
+    }
+
+    /** Woven class files. */
+    static Map<String, byte[]> weave(
+            AccessPass pass,
+            Map<String, byte[]> files,
+            TestClasses classes,
+            CheckReport report,
+            Consumer<ClassNode> afterwards) {
         Map<String, byte[]> woven = new HashMap<>();
         files.forEach((name, bytes) -> {
             ClassNode node = new ClassNode();
             new ClassReader(bytes).accept(node, ClassReader.SKIP_FRAMES);
             shape(node, classes);
-            new AccessPass().weave(node, classes, report);
+            pass.weave(node, classes, report);
             afterwards.accept(node);
             woven.put(name, write(node, classes));
         });

@@ -1,0 +1,56 @@
+package jdsm.agent.pass.access;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.CodeSizeEvaluator;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The methods that code without checks of a class's methods has become. The compiler keeps what is needed behind a call in memory,
+ * and may read it from there again in each iteration of an inner loop: in a method that calls checks before its loops, that is
+ * all of what the loops need. In a method of their own they have the registers, if it is not inlined. Not thread-safe.
+ */
+final class PlainMethods {
+    /** What is shorter takes few registers, and may be so short that the call counts. */
+    static final int MIN_BYTES = 200;
+    /** HotSpot inlines no longer method, however often it is called ({@code FreqInlineSize}). */
+    private static final int MAX_INLINED_BYTES = 325;
+
+    private final int minBytes;
+    private final List<MethodNode> all = new ArrayList<>();
+
+    /** @param minBytes how long code must be; {@link #MIN_BYTES}, but in tests */
+    PlainMethods(int minBytes) {
+        this.minBytes = minBytes;
+    }
+
+    /** Another one, static and without code yet. */
+    MethodNode add(String of, String descriptor) {
+        int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+        MethodNode method = new MethodNode(access, of + "$plain" + all.size(), descriptor, null, null);
+        all.add(method);
+        return method;
+    }
+
+    /** Whether so much code is worth a method. */
+    boolean isWorth(int bytes) {
+        return bytes >= minBytes;
+    }
+
+    /** Lengthens a method that has all its code, behind its end, so that it is not inlined. */
+    static void keepOut(MethodNode method) {
+        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
+        method.instructions.accept(size);
+        for (int bytes = size.getMinSize(); bytes <= MAX_INLINED_BYTES; bytes++) {
+            method.instructions.add(new InsnNode(Opcodes.NOP));
+        }
+        method.instructions.add(new InsnNode(Opcodes.ACONST_NULL));
+        method.instructions.add(new InsnNode(Opcodes.ATHROW));
+    }
+
+    List<MethodNode> all() {
+        return List.copyOf(all);
+    }
+}
