@@ -42,14 +42,14 @@ final class JvmFlags {
             "jdsm.pool.WovenAccess");
 
     /**
-     * A method is compiled after ten times as many calls as by itself, and by C2 after three times as many; a loop within a call
+     * A method is compiled after five times as many calls as by itself, and by C2 after three times as many; a loop within a call
      * as ever. Most of what a start and the exchange with other ranks reach is called some thousand times and is no part of what
      * the program computes: compiled method by method, it takes processors from workers.
      */
     private static final List<String> COMPILED_LATE = List.of(
-            "-XX:Tier3InvocationThreshold=2000",
-            "-XX:Tier3MinInvocationThreshold=1000",
-            "-XX:Tier3CompileThreshold=20000",
+            "-XX:Tier3InvocationThreshold=1000",
+            "-XX:Tier3MinInvocationThreshold=500",
+            "-XX:Tier3CompileThreshold=10000",
             "-XX:Tier4InvocationThreshold=15000");
 
     private static final Pattern COMPILE_THRESHOLDS =

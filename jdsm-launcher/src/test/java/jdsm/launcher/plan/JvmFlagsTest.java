@@ -80,7 +80,7 @@ class JvmFlagsTest {
 
     @Test
     void whatIsOnlyCalledIsCompiledLate() {
-        assertThat(flags(17, 2, 1)).contains("-XX:Tier3InvocationThreshold=2000", "-XX:Tier4InvocationThreshold=15000");
+        assertThat(flags(17, 2, 1)).contains("-XX:Tier3InvocationThreshold=1000", "-XX:Tier4InvocationThreshold=15000");
     }
 
     @ParameterizedTest
