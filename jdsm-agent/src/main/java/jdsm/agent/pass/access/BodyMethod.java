@@ -6,7 +6,6 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
-import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -54,11 +53,7 @@ final class BodyMethod {
         StreamSupport.stream(body.instructions.spliterator(), false)
                 .filter(LineNumberNode.class::isInstance)
                 .findFirst()
-                .ifPresent(first -> {
-                    LabelNode start = new LabelNode();
-                    code.add(start);
-                    code.add(new LineNumberNode(((LineNumberNode) first).line, start));
-                });
+                .ifPresent(first -> code.add(Snippets.line(((LineNumberNode) first).line)));
         int slot = 0;
         for (Type type : types) {
             code.add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), slot));

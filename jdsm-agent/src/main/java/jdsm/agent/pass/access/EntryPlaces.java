@@ -40,9 +40,7 @@ final class EntryPlaces {
     private void insertAtStart(InsnList code) {
         for (AbstractInsnNode node : method.instructions) {
             if (node instanceof LineNumberNode first) {
-                LabelNode start = new LabelNode();
-                code.insert(new LineNumberNode(first.line, start));
-                code.insert(start);
+                code.insert(Snippets.line(first.line));
                 break;
             }
         }

@@ -16,7 +16,6 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -102,9 +101,7 @@ final class LoopMethod implements PlainLoop {
         method.maxLocals = first + model.method.maxLocals;
         method.maxStack = model.method.maxStack;
         InsnList body = method.instructions;
-        LabelNode start = new LabelNode();
-        body.add(start);
-        body.add(new LineNumberNode(model.line(loop), start));
+        body.add(Snippets.line(model.line(loop)));
         int slot = 0;
         for (int i = 0; i < signature.parameters().length; i++) {
             Type type = signature.types()[i];

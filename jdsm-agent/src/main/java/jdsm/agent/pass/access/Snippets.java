@@ -4,9 +4,12 @@ import jdsm.runtime.Woven;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -20,6 +23,15 @@ final class Snippets {
 
     static AbstractInsnNode load(int opcode, int slot) {
         return new VarInsnNode(opcode, slot);
+    }
+
+    /** What says that the code behind it is of a line. */
+    static InsnList line(int number) {
+        InsnList code = new InsnList();
+        LabelNode start = new LabelNode();
+        code.add(start);
+        code.add(new LineNumberNode(number, start));
+        return code;
     }
 
     static AbstractInsnNode constant(int number) {

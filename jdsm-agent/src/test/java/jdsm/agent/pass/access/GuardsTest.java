@@ -98,18 +98,16 @@ class GuardsTest {
     @BeforeAll
     static void weave() throws Exception {
         Map<String, byte[]> files = InMemory.compile(SOURCE);
-        TestClasses classes = new TestClasses(files);
-        Auditor auditor = new Auditor(classes);
-        Map<String, byte[]> after = Weaving.weave(files, classes, CheckReport.NONE, node -> {
-            node.methods.forEach(method -> {
-                MethodNode copy = new MethodNode(method.access, method.name, method.desc, null, null);
-                method.accept(copy);
-                METHODS.put(method.name, copy);
-            });
-            auditor.audit(node);
-        });
-        plain = Weaving.loader(files).loadClass("T");
-        woven = Weaving.loader(after).loadClass("T");
+        Audited twice = Audited.of(
+                files,
+                new TestClasses(files),
+                node -> node.methods.forEach(method -> {
+                    MethodNode copy = new MethodNode(method.access, method.name, method.desc, null, null);
+                    method.accept(copy);
+                    METHODS.put(method.name, copy);
+                }));
+        plain = twice.plain();
+        woven = twice.woven();
     }
 
     @AfterAll

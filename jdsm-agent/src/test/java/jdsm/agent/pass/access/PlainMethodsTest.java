@@ -145,10 +145,9 @@ class PlainMethodsTest {
     @BeforeAll
     static void weave() throws Exception {
         Map<String, byte[]> files = InMemory.compile(SOURCE);
-        TestClasses classes = new TestClasses(files);
-        Map<String, byte[]> after = Weaving.weave(files, classes, CheckReport.NONE, new Auditor(classes)::audit);
-        plain = Weaving.loader(files).loadClass("T");
-        woven = Weaving.loader(after).loadClass("T");
+        Audited twice = Audited.of(files, new TestClasses(files), node -> {});
+        plain = twice.plain();
+        woven = twice.woven();
     }
 
     @AfterAll

@@ -7,7 +7,6 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -68,18 +67,11 @@ class RandomProgramsTest {
             this.source = RandomProgram.of(seed, METHODS);
             Map<String, byte[]> files = InMemory.compile(source);
             TestClasses classes = fault == Fault.CALL_THAT_KILLS_NOTHING ? blind(files) : new TestClasses(files);
-            Auditor auditor = new Auditor(classes);
-            Consumer<ClassNode> afterwards = node -> {
-                Faults.put(fault, node);
-                auditor.audit(node);
-            };
-            Map<String, byte[]> woven = Weaving.weave(files, classes, CheckReport.NONE, afterwards);
-            Class<?> plain = Weaving.loader(files).loadClass("T");
-            Class<?> other = Weaving.loader(woven).loadClass("T");
-            other.getField("action").set(null, (Runnable) Rights::synchronize);
+            Audited twice = Audited.of(files, classes, node -> Faults.put(fault, node));
+            twice.woven().getField("action").set(null, (Runnable) Rights::synchronize);
             for (int method = 0; method < METHODS; method++) {
                 for (int[] arguments : ARGUMENTS) {
-                    compare(plain, other, method, arguments);
+                    compare(twice.plain(), twice.woven(), method, arguments);
                 }
             }
         }

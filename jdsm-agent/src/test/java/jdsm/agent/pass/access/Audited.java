@@ -1,0 +1,22 @@
+package jdsm.agent.pass.access;
+
+import java.util.Map;
+import java.util.function.Consumer;
+import org.objectweb.asm.tree.ClassNode;
+
+/**
+ * A class {@code T} twice, to be compared.
+ *
+ * @param plain as it was compiled
+ * @param woven with a demand of the right before each access
+ */
+record Audited(Class<?> plain, Class<?> woven) {
+    /** @param beforehand sees each woven class as the pass has left it */
+    static Audited of(Map<String, byte[]> files, TestClasses classes, Consumer<ClassNode> beforehand)
+            throws ClassNotFoundException {
+        Auditor auditor = new Auditor(classes);
+        Map<String, byte[]> woven = Weaving.weave(files, classes, CheckReport.NONE, beforehand.andThen(auditor::audit));
+        return new Audited(
+                Weaving.loader(files).loadClass("T"), Weaving.loader(woven).loadClass("T"));
+    }
+}
