@@ -7,6 +7,7 @@ import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
 import jdsm.agent.pass.access.AccessPass;
 import jdsm.agent.pass.calls.CallPass;
+import jdsm.agent.pass.calls.ReferencePass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
 import jdsm.agent.pass.shape.ShapePass;
@@ -23,10 +24,11 @@ import org.objectweb.asm.tree.ClassNode;
 /** Class file in, woven class file out: all passes, in their order. Thread-safe, where its classes are. */
 final class Weaver {
     /**
-     * In this order: refusals look at what the program says; monitors follow calls, which make methods of method references;
+     * In this order: method references become calls, for all others to see; refusals look at what the program says;
      * checks of plain accesses come last, for what stands before them tells where synchronisation is.
      */
     private static final List<Stage> STAGES = List.of(
+            new Stage("references", new ReferencePass()),
             new Stage("limits", new LimitsPass()),
             new Stage("statics", new StaticsPass()),
             new Stage("shape", new ShapePass()),

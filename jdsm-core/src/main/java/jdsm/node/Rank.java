@@ -26,6 +26,7 @@ import jdsm.observe.RankStatistics;
 import jdsm.observe.Sections;
 import jdsm.observe.StatisticsFile;
 import jdsm.pool.SharedPool;
+import jdsm.runtime.Statics;
 import jdsm.runtime.Woven;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
@@ -187,6 +188,10 @@ final class Rank {
         }
         pool.run();
         workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
+        inProgram("start()", () -> {
+            Statics.requireUnchanged();
+            return null;
+        });
         inProgram("finish()", () -> {
             program.finish();
             return null;

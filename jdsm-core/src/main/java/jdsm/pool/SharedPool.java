@@ -26,6 +26,7 @@ import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Hashes;
 import jdsm.runtime.Held;
+import jdsm.runtime.KeptArrays;
 import jdsm.runtime.NamedMonitors;
 import jdsm.runtime.SharedArrays;
 import jdsm.runtime.Statics;
@@ -152,6 +153,7 @@ public final class SharedPool extends SharedObjectPool {
 
     /** Lets woven code know that an object is shared; the thread that has its monitor has its lock from then on. */
     private void reveal(SharedEntry entry) {
+        KeptArrays.requireNotKept(entry.object(), entry.label());
         Handle handle = new Handle(entry, woven);
         Held.share(
                 entry.object(),

@@ -9,10 +9,19 @@ public final class Clones {
         Checks.read(Checks.ofAny(object));
     }
 
-    /** Behind it: the clone is this rank's own, whatever the original is. */
-    public static void cloned(Object clone) {
-        if (clone instanceof Woven woven) {
-            woven.$jdsm(null);
+    /**
+     * Behind it: what {@code Object.clone} has made is this rank's own, whatever the original is. It is known by the handle, which
+     * was copied with all other fields; what a method of the program has returned instead keeps its own.
+     *
+     * @return the clone
+     */
+    public static Object cloned(Object original, Object clone) {
+        if (clone != original
+                && clone instanceof Woven copy
+                && original instanceof Woven woven
+                && copy.$jdsm() == woven.$jdsm()) {
+            copy.$jdsm(null);
         }
+        return clone;
     }
 }

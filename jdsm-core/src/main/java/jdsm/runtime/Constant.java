@@ -8,6 +8,8 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import jdsm.Local;
 import jdsm.coherence.Publication;
@@ -28,6 +30,8 @@ final class Constant extends Shared {
     };
 
     private final Found found;
+    /** Of {@link OwnState}, where it is such an object. */
+    private final long digest;
     /** Made when first asked for; whoever makes it makes the same. */
     private volatile SharedMonitor monitor;
 
@@ -73,8 +77,18 @@ final class Constant extends Shared {
     }
 
     private Constant(Found found) {
-        super(READABLE, 0, Hashes.ofMade(found.object));
+        this(found, Hashes.ofMade(found.object), 0);
+    }
+
+    private Constant(Found found, int hash, long digest) {
+        super(READABLE, 0, hash);
         this.found = found;
+        this.digest = digest;
+    }
+
+    /** Of what has no hash code that ranks agree on, and is not asked for one. */
+    private static Constant ofState(Found found) {
+        return new Constant(found, 0, OwnState.digest(found.object));
     }
 
     /** Makes a constant of all that a static field leads to and that is not shared. */
@@ -102,7 +116,14 @@ final class Constant extends Shared {
         } else if (type.isArray() || type == Object.class) {
             return SharedArrays.of(type).add(object, new Constant(found)) == null;
         }
-        return (object instanceof Enum || object instanceof Record) && values.add(object);
+        if (object instanceof Enum || object instanceof Record || type.isHidden() || isHolder(object)) {
+            return values.add(object);
+        }
+        return OwnState.is(object) && SharedArrays.OWN_STATE.add(object, ofState(found)) == null;
+    }
+
+    private static boolean isHolder(Object object) {
+        return object instanceof Optional || object instanceof Map.Entry;
     }
 
     private static void enter(Found found, Deque<Found> open) {
@@ -113,6 +134,11 @@ final class Constant extends Shared {
                 }
             }
         } else if (!found.object.getClass().isArray()) {
+            for (Object element : OwnState.contents(found.object)) {
+                if (element != null) {
+                    open.add(new Found(element, found, "{}"));
+                }
+            }
             for (Field field : REFERENCES.get(found.object.getClass())) {
                 Object value;
                 try {
@@ -130,7 +156,7 @@ final class Constant extends Shared {
     private static Field[] referencesOf(Class<?> type) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> at = type;
-                at != null && at.getClassLoader() != null && at != jdsm.SPMD.class;
+                at != null && OwnState.isOfApplication(at) && at != jdsm.SPMD.class;
                 at = at.getSuperclass()) {
             for (Field field : declaredBy(at)) {
                 boolean own = (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) != 0
@@ -150,6 +176,13 @@ final class Constant extends Shared {
             return type.getDeclaredFields();
         } catch (LinkageError e) {
             return new Field[0]; // stores to the object itself are found all the same
+        }
+    }
+
+    /** @throws UnsupportedOperationException if it is not any more what it was when it was found */
+    void requireUnchanged() {
+        if (OwnState.digest(found.object) != digest) {
+            throw Statics.refused(found.path(), found.field());
         }
     }
 

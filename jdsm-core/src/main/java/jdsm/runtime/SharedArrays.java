@@ -3,6 +3,7 @@ package jdsm.runtime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
+import java.util.function.Consumer;
 
 /**
  * The shared arrays of one element type, by identity; or the shared objects of class Object itself, which have no field
@@ -21,6 +22,9 @@ public final class SharedArrays {
     static final SharedArrays DOUBLES = new SharedArrays();
     static final SharedArrays REFERENCES = new SharedArrays();
     static final SharedArrays PLAIN_OBJECTS = new SharedArrays();
+
+    /** Not of arrays, but of what {@link OwnState} says, by class instead of length. */
+    static final SharedArrays OWN_STATE = new SharedArrays();
 
     private static final int FIRST_SLOTS = 64;
 
@@ -117,8 +121,26 @@ public final class SharedArrays {
         insert(all, shared);
         count++;
         slots = all;
-        lengths |= bit(this == PLAIN_OBJECTS ? 0 : Array.getLength(array));
+        lengths |= bit(length(array));
         return null;
+    }
+
+    private int length(Object array) {
+        return this == PLAIN_OBJECTS ? 0 : this == OWN_STATE ? array.getClass().hashCode() : Array.getLength(array);
+    }
+
+    /** What is known of an object of {@link #OWN_STATE}; or null. */
+    static Shared ownState(Object object) {
+        return OWN_STATE.lengths == 0 || object == null ? null : OWN_STATE.find(object, object.getClass().hashCode());
+    }
+
+    /** All that is here; what is added meanwhile may be missing. */
+    void forEach(Consumer<Shared> action) {
+        for (Shared shared : slots) {
+            if (shared != null) {
+                action.accept(shared);
+            }
+        }
     }
 
     private static void insert(Shared[] all, Shared shared) {

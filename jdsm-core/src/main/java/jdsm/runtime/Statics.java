@@ -77,8 +77,7 @@ public final class Statics {
     }
 
     /**
-     * Before woven code changes what cannot be shared, such as a collection, in a static field or in a field of an
-     * enum.
+     * Before woven code changes a field of an enum.
      *
      * @param className its class
      * @throws UnsupportedOperationException while ranks compute, unless the class is just being initialised
@@ -87,6 +86,30 @@ public final class Statics {
         if (phase == Phase.FIXED && INITIALIZED.contains(className)) {
             String name = className + "." + field;
             throw refused(name, name);
+        }
+    }
+
+    /**
+     * Before woven code changes an object that cannot be shared, such as a collection, an atomic or a lock.
+     *
+     * @param object anything
+     * @throws UnsupportedOperationException if a static field leads to it, while ranks compute
+     */
+    public static void changing(Object object) {
+        Shared known = SharedArrays.ownState(object);
+        if (known != null && phase == Phase.FIXED) {
+            known.bringWritable(0, 1);
+        }
+    }
+
+    /**
+     * When ranks have computed: finds what was changed without being told of, as by an iterator.
+     *
+     * @throws UnsupportedOperationException if anything was
+     */
+    public static void requireUnchanged() {
+        if (phase == Phase.FIXED) {
+            SharedArrays.OWN_STATE.forEach(shared -> ((Constant) shared).requireUnchanged());
         }
     }
 

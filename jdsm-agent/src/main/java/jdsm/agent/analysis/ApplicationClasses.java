@@ -157,6 +157,12 @@ public final class ApplicationClasses implements Classes {
                 || !isShareable(field.owner());
     }
 
+    @Override
+    public boolean isMarkedLocal(String owner, String name, String descriptor) {
+        ClassFacts.Field field = field(owner, name, descriptor);
+        return field != null && isMarkedLocal(field);
+    }
+
     private boolean isMarkedLocal(ClassFacts.Field field) {
         return field.local() || scope.isLocal(field.owner(), field.name());
     }
@@ -217,8 +223,8 @@ public final class ApplicationClasses implements Classes {
         return null;
     }
 
-    /** The class, then its superclasses, then all interfaces. */
-    Set<String> withSupertypes(String name) {
+    @Override
+    public Set<String> withSupertypes(String name) {
         Set<String> found = new LinkedHashSet<>();
         ArrayDeque<String> interfaces = new ArrayDeque<>();
         for (String type = name; type != null; type = superName(type)) {

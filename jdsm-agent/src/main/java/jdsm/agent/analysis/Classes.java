@@ -1,12 +1,14 @@
 package jdsm.agent.analysis;
 
+import java.util.LinkedHashSet;
 import java.util.Set;
+import jdsm.agent.jdk.Hierarchy;
 
 /**
  * What passes ask about classes other than the one in hand. Names are internal ({@code java/lang/Object}). No class is loaded
  * for an answer. Implementations may be used by several threads.
  */
-public interface Classes {
+public interface Classes extends Hierarchy {
     /**
      * Whether objects of the class may be shared: an application's class, no interface, no enum, no record, nothing that is a
      * value. Such classes have the field {@link jdsm.runtime.Woven#FIELD}, declared or inherited.
@@ -37,7 +39,19 @@ public interface Classes {
         return null;
     }
 
-    /** The class that declares a method which an instruction names, or null if that cannot be found out. */
+    /** Whether a field is said to be each rank's own: {@code @Local}, or by an option. */
+    default boolean isMarkedLocal(String owner, String name, String descriptor) {
+        return false;
+    }
+
+    @Override
+    default Set<String> withSupertypes(String name) {
+        Set<String> all = new LinkedHashSet<>();
+        for (String type = name; type != null && all.add(type); type = superName(type)) {}
+        return all;
+    }
+
+    @Override
     default String declaring(String owner, String name, String descriptor) {
         return null;
     }
@@ -54,9 +68,6 @@ public interface Classes {
     default boolean isInterface(String name) {
         return false;
     }
-
-    /** Whether {@code name} is {@code other}, or a subclass or an implementation of it; false if that cannot be found out. */
-    boolean isSubtype(String name, String other);
 
     /**
      * Whether a call may synchronise: pass an acquire, a release or a barrier, directly or in a callee. True wherever the

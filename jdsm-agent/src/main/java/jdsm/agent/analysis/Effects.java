@@ -18,9 +18,14 @@ import org.objectweb.asm.tree.TypeInsnNode;
 public final class Effects {
     private static final String RUNTIME = "jdsm/runtime/";
     /** Of the runtime's entry points, those that only check. */
-    private static final Set<String> CHECKING = Set.of(RUNTIME + "Checks", RUNTIME + "Ranges");
+    private static final Set<String> CHECKING = Set.of(RUNTIME + "Checks", RUNTIME + "Ranges", RUNTIME + "Statics");
     /** Those that copy, fill, make and hash. */
-    private static final Set<String> STORING = Set.of(RUNTIME + "ArrayCalls", RUNTIME + "Clones", RUNTIME + "Hashes");
+    private static final Set<String> STORING = Set.of(
+            RUNTIME + "ArrayCalls",
+            RUNTIME + "ArrayCopy",
+            RUNTIME + "ArrayViews",
+            RUNTIME + "Clones",
+            RUNTIME + "Hashes");
 
     private final Classes classes;
     private final String self;

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import jdsm.agent.jdk.Inert;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ConstantDynamic;
@@ -109,7 +110,7 @@ record MethodFacts(boolean synchronizes, Set<Call> calls, Set<String> stores) {
         public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
             boolean pure = switch (bootstrap.getOwner()) {
                 case "java/lang/invoke/LambdaMetafactory" -> true;
-                case "java/lang/invoke/StringConcatFactory" -> PureCalls.isInert(descriptor);
+                case "java/lang/invoke/StringConcatFactory" -> Inert.parameters(descriptor);
                 default -> false;
             };
             synchronizes |= !pure;

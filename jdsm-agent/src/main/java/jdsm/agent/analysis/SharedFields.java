@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import jdsm.agent.jdk.ValueClasses;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 

@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import jdsm.agent.jdk.Conduct;
+import jdsm.agent.jdk.JdkTable;
+import jdsm.agent.jdk.Use;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -29,14 +32,12 @@ final class Synchronization {
     }
 
     private final ApplicationClasses classes;
-    private final PureCalls pure;
     private final ConcurrentHashMap<String, Map<String, MethodFacts>> code = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Method, Boolean> answers = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Method, Set<String>> stores = new ConcurrentHashMap<>();
 
     Synchronization(ApplicationClasses classes) {
         this.classes = classes;
-        this.pure = new PureCalls(classes);
     }
 
     boolean mayPass(Call call) {
@@ -59,7 +60,14 @@ final class Synchronization {
     }
 
     /** What is not the application's stores into no field of the application's, but perhaps into an array that it is given. */
-    private static Set<String> storesOutside(Call call) {
+    private Set<String> storesOutside(Call call) {
+        Conduct conduct = JdkTable.of(call.owner(), call.name(), call.descriptor(), classes);
+        boolean reads = conduct.known()
+                && conduct.uses().stream()
+                        .allMatch(use -> use.kind() == Use.Kind.READ || use.kind() == Use.Kind.READ_DEEP);
+        if (reads) {
+            return Set.of();
+        }
         for (Type parameter : Type.getArgumentTypes(call.descriptor())) {
             boolean references = parameter.getSort() == Type.ARRAY
                     && (parameter.getDimensions() > 1
@@ -117,7 +125,7 @@ final class Synchronization {
             int access = classes.find(method.owner()).method(method.name(), method.descriptor());
             return (access & Opcodes.ACC_ABSTRACT) == 0 ? Answer.ITS_CODE_TELLS : Answer.YES;
         }
-        return pure.isPure(method.owner(), method.name(), method.descriptor()) ? Answer.NO : Answer.YES;
+        return JdkTable.isPure(method.owner(), method.name(), method.descriptor(), classes) ? Answer.NO : Answer.YES;
     }
 
     private boolean isDetermined(Call call, Method method) {

@@ -3,8 +3,10 @@ package jdsm.agent.pass.calls;
 import java.util.ArrayList;
 import java.util.List;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.jdk.Conduct;
+import jdsm.agent.jdk.JdkTable;
+import jdsm.agent.jdk.Use;
 import jdsm.agent.pass.EntryPoints;
-import jdsm.agent.pass.Locals;
 import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
 import org.objectweb.asm.Opcodes;
@@ -13,57 +15,35 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Checks arrays before calls of methods that are not woven: one check of what the method will use, before the call; and objects
- * before the JDK serialises them or accesses their fields. Method
- * references to such methods become methods of the class first, so that the same is done there.
+ * Calls of methods that are not woven, by what the table of the JDK says of them. Arrays that such a method reads or writes are
+ * checked before the call; where it may call the program meanwhile it is given copies, or a method of the runtime takes its
+ * place; what it goes on using must not be shared. Objects are checked before the JDK serialises them or accesses their fields.
  */
 public final class CallPass implements Pass {
     private static final String CLONES = "jdsm/runtime/Clones";
-    private static final String TAKES_ANYTHING = "(Ljava/lang/Object;)V";
+    private static final String VIEWS = "jdsm/runtime/ArrayViews";
+    private static final String FUNCTIONS = "jdsm/runtime/ArrayFunctions";
+    private static final String METHOD_HANDLE = "java/lang/invoke/MethodHandle";
     private static final String ONE_CHECK = "(" + EntryPoints.SHARED + ")V";
-    private static final String RANGE_CHECK = "(" + EntryPoints.SHARED + "II)V";
     private static final String CLONED = "()Ljava/lang/Object;";
-    private static final int STACK = 4;
+    private static final int STACK = 5;
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
-        new MethodReferences(node, classes).expand();
+        List<MethodNode> made = new ArrayList<>();
         for (MethodNode method : node.methods) {
-            for (AbstractInsnNode instruction : method.instructions.toArray()) {
-                if (instruction instanceof MethodInsnNode call) {
-                    weave(method, call, classes);
-                }
-            }
+            new OfMethod(node, method, classes, made).weave();
         }
-    }
-
-    private static void weave(MethodNode method, MethodInsnNode call, Classes classes) {
-        if (isClone(call)) {
-            weaveClone(method, call, classes);
-        } else if (isIdentityHash(call)) {
-            method.instructions.set(call, EntryPoints.hashOf());
-        } else if (isArraycopy(call)) {
-            call.owner = EntryPoints.ARRAY_CALLS;
-        } else if (isOutside(call.owner, call.name, call.desc, classes)) {
-            InsnList objects = ObjectUse.checks(method, call, classes);
-            if (objects.size() > 0) {
-                method.instructions.insertBefore(call, objects);
-                method.maxStack += STACK;
-            }
-            List<ArrayUse> uses = ArrayUse.of(call.owner, call.name, call.desc);
-            if (!uses.isEmpty()) {
-                method.instructions.insertBefore(call, checks(method, call, uses));
-                method.maxStack += STACK;
-            }
-        }
+        node.methods.addAll(made);
     }
 
     /** Whether a call leads to code that is not woven. JDSM itself knows what it is given. */
-    static boolean isOutside(String owner, String name, String descriptor, Classes classes) {
+    public static boolean isOutside(String owner, String name, String descriptor, Classes classes) {
         if (owner.startsWith("[") || owner.startsWith("jdsm/") && !classes.isApplication(owner)) {
             return false;
         }
@@ -71,12 +51,12 @@ public final class CallPass implements Pass {
         return declaring == null || !classes.isApplication(declaring) && !declaring.startsWith("jdsm/");
     }
 
-    /** {@code super.hashCode()} of a class below {@code Object}, too. */
+    /** {@code super.hashCode()} of a class below {@code Object}, too; and that of an array. */
     private static boolean isIdentityHash(MethodInsnNode call) {
+        boolean objects = call.name.equals("hashCode") && call.desc.equals("()I");
         return call.owner.equals("java/lang/System") && call.name.equals("identityHashCode")
-                || call.getOpcode() == Opcodes.INVOKESPECIAL
-                        && call.owner.equals("java/lang/Object")
-                        && call.name.equals("hashCode");
+                || objects && call.owner.startsWith("[")
+                || objects && call.getOpcode() == Opcodes.INVOKESPECIAL && call.owner.equals("java/lang/Object");
     }
 
     private static boolean isArraycopy(MethodInsnNode call) {
@@ -87,73 +67,130 @@ public final class CallPass implements Pass {
         return call.name.equals("clone") && call.desc.equals(CLONED);
     }
 
-    private static void weaveClone(MethodNode method, MethodInsnNode call, Classes classes) {
-        InsnList before = new InsnList();
-        before.add(new InsnNode(Opcodes.DUP));
-        if (call.owner.startsWith("[")) {
-            before.add(EntryPoints.handleOf(Type.getObjectType(call.owner)));
-            before.add(EntryPoints.call(EntryPoints.CHECKS, "read", ONE_CHECK));
-        } else if (call.getOpcode() == Opcodes.INVOKESPECIAL && isOutside(call.owner, call.name, call.desc, classes)) {
-            before.add(EntryPoints.call(CLONES, "cloning", TAKES_ANYTHING));
-            InsnList behind = new InsnList();
-            behind.add(new InsnNode(Opcodes.DUP));
-            behind.add(EntryPoints.call(CLONES, "cloned", TAKES_ANYTHING));
-            method.instructions.insert(call, behind);
-        } else {
-            return;
+    /** What a method does that is not woven; the arguments of a method handle are those of an unknown method. */
+    static Conduct conduct(String owner, String name, String descriptor, Classes classes) {
+        Conduct conduct = JdkTable.of(owner, name, descriptor, classes);
+        if (!owner.equals(METHOD_HANDLE) || !name.startsWith("invoke") && !name.equals("bindTo")) {
+            return conduct;
         }
-        method.instructions.insertBefore(call, before);
-        method.maxStack += STACK;
-    }
-
-    /** The arguments from the first array on go into locals, are looked at, and come back. */
-    private static InsnList checks(MethodNode method, MethodInsnNode call, List<ArrayUse> uses) {
-        InsnList code = new InsnList();
-        Type[] types = Type.getArgumentTypes(call.desc);
-        int first = uses.get(0).argument();
-        if (first == types.length - 1) {
-            code.add(new InsnNode(Opcodes.DUP));
-            addCheck(code, types[first], uses.get(0), null);
-            return code;
-        }
-        List<Type> kept = new ArrayList<>(List.of(types).subList(first, types.length));
-        Locals arguments = new Locals(method, kept.toArray(Type[]::new));
-        arguments.store(code, 0);
-        for (ArrayUse use : uses) {
-            arguments.loadOne(code, use.argument() - first);
-            Locals range = use.from() == ArrayUse.WHOLE ? null : arguments;
-            addCheck(code, types[use.argument()], shifted(use, first), range);
-        }
-        arguments.load(code, 0);
-        return code;
-    }
-
-    private static ArrayUse shifted(ArrayUse use, int by) {
-        int from = use.from() < 0 ? use.from() : use.from() - by;
-        return new ArrayUse(use.argument() - by, use.kind(), from, use.to() - by);
-    }
-
-    /** Takes the array from the stack. */
-    private static void addCheck(InsnList code, Type array, ArrayUse use, Locals arguments) {
-        switch (use.kind()) {
-            case READ_DEEP -> code.add(EntryPoints.call(EntryPoints.ARRAY_CALLS, "read", TAKES_ANYTHING));
-            case PASSED -> code.add(EntryPoints.call(EntryPoints.ARRAY_CALLS, "passed", TAKES_ANYTHING));
-            case VIEWED -> code.add(EntryPoints.call(EntryPoints.ARRAY_CALLS, "viewed", TAKES_ANYTHING));
-            case READ, WRITE -> {
-                String check = use.kind() == ArrayUse.Kind.READ ? "read" : "write";
-                code.add(EntryPoints.handleOf(array));
-                if (arguments == null) {
-                    code.add(EntryPoints.call(EntryPoints.CHECKS, check, ONE_CHECK));
-                    return;
-                }
-                if (use.from() == ArrayUse.ZERO) {
-                    code.add(new InsnNode(Opcodes.ICONST_0));
-                } else {
-                    arguments.loadOne(code, use.from());
-                }
-                arguments.loadOne(code, use.to());
-                code.add(EntryPoints.call(EntryPoints.CHECKS, check + "Range", RANGE_CHECK));
+        List<Use> uses = new ArrayList<>();
+        Type[] types = Type.getArgumentTypes(descriptor);
+        for (int i = 0; i < types.length; i++) {
+            if (types[i].getSort() == Type.ARRAY || types[i].getDescriptor().equals("Ljava/lang/Object;")) {
+                uses.add(Use.whole(i, Use.Kind.KEPT));
             }
+        }
+        return new Conduct(conduct.known(), conduct.level(), uses, conduct.traits());
+    }
+
+    /** The calls of one method. */
+    private static final class OfMethod {
+        private final ClassNode node;
+        private final MethodNode method;
+        private final Classes classes;
+        private final List<MethodNode> made;
+        private FreshArrays fresh;
+
+        /** @param made is given the methods that calls become */
+        private OfMethod(ClassNode node, MethodNode method, Classes classes, List<MethodNode> made) {
+            this.node = node;
+            this.method = method;
+            this.classes = classes;
+            this.made = made;
+        }
+
+        private void weave() {
+            List<Runnable> changes = new ArrayList<>();
+            for (AbstractInsnNode instruction : method.instructions) {
+                if (instruction instanceof MethodInsnNode call) {
+                    Runnable change = change(call);
+                    if (change != null) {
+                        changes.add(change);
+                    }
+                }
+            }
+            changes.forEach(Runnable::run); // not before all are known, for the analyses see the code as it was
+            method.maxStack += changes.isEmpty() ? 0 : STACK;
+        }
+
+        private Runnable change(MethodInsnNode call) {
+            if (isClone(call)) {
+                return () -> weaveClone(call);
+            } else if (isIdentityHash(call)) {
+                return () -> method.instructions.set(call, EntryPoints.hashOf());
+            } else if (isArraycopy(call)) {
+                return () -> call.owner = EntryPoints.ARRAY_CALLS;
+            } else if (!isOutside(call.owner, call.name, call.desc, classes)) {
+                return null;
+            }
+            Conduct conduct = conduct(call.owner, call.name, call.desc, classes);
+            List<CallCode.Given> given = given(call, conduct);
+            boolean used = given.stream().anyMatch(use -> !use.fresh());
+            if (used && (conduct.is(Conduct.Trait.VIEW) || conduct.is(Conduct.Trait.REPLACED))) {
+                return () -> {
+                    call.owner = conduct.is(Conduct.Trait.VIEW) ? VIEWS : FUNCTIONS;
+                    call.itf = false;
+                };
+            }
+            CallCode code = new CallCode(call, conduct, given);
+            return () -> weave(call, conduct, code);
+        }
+
+        private List<CallCode.Given> given(MethodInsnNode call, Conduct conduct) {
+            int count = Type.getArgumentCount(call.desc);
+            List<CallCode.Given> given = new ArrayList<>();
+            for (Use use : conduct.uses()) {
+                if (use.kind() != Use.Kind.CHANGED) {
+                    fresh = fresh == null ? FreshArrays.of(node.name, method) : fresh;
+                    given.add(new CallCode.Given(use, fresh.isFresh(call, count - 1 - use.parameter())));
+                }
+            }
+            if (conduct.is(Conduct.Trait.VIEW) && given.isEmpty()) {
+                fresh = fresh == null ? FreshArrays.of(node.name, method) : fresh;
+                given.add(new CallCode.Given(Use.whole(0, Use.Kind.READ), fresh.isFresh(call, count - 1)));
+            }
+            return given;
+        }
+
+        private void weave(MethodInsnNode call, Conduct conduct, CallCode code) {
+            InsnList objects = ObjectUse.checks(method, call, classes);
+            method.instructions.insertBefore(call, objects);
+            if (conduct.is(Conduct.Trait.HANDS_OUT)) {
+                InsnList behind = new InsnList();
+                behind.add(new InsnNode(Opcodes.DUP));
+                behind.add(new LdcInsnNode(code.method()));
+                behind.add(EntryPoints.call(
+                        EntryPoints.ARRAY_CALLS, "handedOut", "(Ljava/lang/Object;Ljava/lang/String;)V"));
+                method.instructions.insert(call, behind);
+            }
+            if (code.isEmpty()) {
+                return;
+            }
+            if (!code.copies() || call.name.equals("<init>")) {
+                method.instructions.insertBefore(call, code.before(method));
+                return;
+            }
+            CopiedCall copied = new CopiedCall(node, method, call, code, made.size());
+            made.add(copied.body());
+            method.instructions.set(call, copied.replacement());
+        }
+
+        private void weaveClone(MethodInsnNode call) {
+            InsnList before = new InsnList();
+            if (call.owner.startsWith("[")) {
+                before.add(new InsnNode(Opcodes.DUP));
+                before.add(EntryPoints.handleOf(Type.getObjectType(call.owner)));
+                before.add(EntryPoints.call(EntryPoints.CHECKS, "read", ONE_CHECK));
+            } else if (isOutside(call.owner, call.name, call.desc, classes)) {
+                before.add(new InsnNode(Opcodes.DUP));
+                before.add(EntryPoints.call(CLONES, "cloning", "(Ljava/lang/Object;)V"));
+                before.add(new InsnNode(Opcodes.DUP)); // the original, for behind the call
+                InsnList behind = new InsnList();
+                behind.add(EntryPoints.call(
+                        CLONES, "cloned", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"));
+                method.instructions.insert(call, behind);
+            }
+            method.instructions.insertBefore(call, before);
         }
     }
 }

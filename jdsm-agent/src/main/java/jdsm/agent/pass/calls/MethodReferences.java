@@ -2,7 +2,10 @@ package jdsm.agent.pass.calls;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.jdk.Conduct;
+import jdsm.agent.pass.Names;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -11,6 +14,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -18,11 +23,13 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Makes methods of a class out of its references to methods that are not woven but have to be called with care: those that
- * are given arrays, and {@code wait}, {@code notify} and {@code notifyAll}.
+ * other passes replace, refuse or put something before.
  */
 final class MethodReferences {
     private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
     private static final int IMPLEMENTATION = 1;
+    private static final Pattern REFLECTION =
+            Pattern.compile("java/lang/(invoke|reflect)/|java/util/concurrent/atomic/Atomic\\w+FieldUpdater");
 
     private final ClassNode node;
     private final Classes classes;
@@ -40,7 +47,7 @@ final class MethodReferences {
                         && dynamic.bsm.getOwner().equals(FACTORY)
                         && dynamic.bsmArgs[IMPLEMENTATION] instanceof Handle target
                         && needsCare(target)) {
-                    dynamic.bsmArgs[IMPLEMENTATION] = expanded(dynamic, target);
+                    dynamic.bsmArgs[IMPLEMENTATION] = expanded(dynamic, target, Names.line(instruction));
                 }
             }
         }
@@ -48,18 +55,24 @@ final class MethodReferences {
     }
 
     private boolean needsCare(Handle target) {
-        if (isMonitorMethod(target.getName(), target.getDesc())) {
+        String owner = target.getOwner();
+        String name = target.getName();
+        if (isMonitorMethod(name, target.getDesc())
+                || name.equals("clone")
+                || name.equals("identityHashCode")
+                || name.equals("writeObject")
+                || name.equals("writeUnshared")
+                || owner.startsWith("[")) {
             return true;
         }
-        if (target.getOwner().startsWith("[")) {
-            return target.getName().equals("clone");
+        if (!CallPass.isOutside(owner, name, target.getDesc(), classes)) {
+            return false;
         }
-        boolean isArraycopy =
-                target.getOwner().equals("java/lang/System") && target.getName().equals("arraycopy");
-        return isArraycopy
-                || CallPass.isOutside(target.getOwner(), target.getName(), target.getDesc(), classes)
-                        && !ArrayUse.of(target.getOwner(), target.getName(), target.getDesc())
-                                .isEmpty();
+        if (owner.equals("java/lang/Class") || owner.endsWith("/Unsafe") || REFLECTION.matcher(owner).lookingAt()) {
+            return true;
+        }
+        Conduct conduct = CallPass.conduct(owner, name, target.getDesc(), classes);
+        return !conduct.uses().isEmpty() || !conduct.traits().isEmpty();
     }
 
     private static boolean isMonitorMethod(String name, String descriptor) {
@@ -70,7 +83,7 @@ final class MethodReferences {
         };
     }
 
-    private Handle expanded(InvokeDynamicInsnNode dynamic, Handle target) {
+    private Handle expanded(InvokeDynamicInsnNode dynamic, Handle target, int line) {
         List<Type> parameters = new ArrayList<>();
         boolean constructs = target.getTag() == Opcodes.H_NEWINVOKESPECIAL;
         if (target.getTag() != Opcodes.H_INVOKESTATIC && !constructs) {
@@ -82,9 +95,19 @@ final class MethodReferences {
         Type result = constructs ? Type.getObjectType(target.getOwner()) : Type.getReturnType(target.getDesc());
         String descriptor = Type.getMethodDescriptor(result, parameters.toArray(Type[]::new));
         String name = "lambda$jdsm$" + made.size();
-        made.add(body(name, descriptor, target, parameters, result));
+        MethodNode body = body(name, descriptor, target, parameters, result);
+        addLine(body, line);
+        made.add(body);
         boolean isInterface = (node.access & Opcodes.ACC_INTERFACE) != 0;
         return new Handle(Opcodes.H_INVOKESTATIC, node.name, name, descriptor, isInterface);
+    }
+
+    private static void addLine(MethodNode method, int line) {
+        if (line > 0) {
+            LabelNode first = new LabelNode();
+            method.instructions.insert(new LineNumberNode(line, first));
+            method.instructions.insert(first);
+        }
     }
 
     private static MethodNode body(String name, String descriptor, Handle target, List<Type> parameters, Type result) {

@@ -1,5 +1,6 @@
 package jdsm.agent.pass.calls;
 
+import java.util.Map;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.EntryPoints;
 import jdsm.agent.pass.Locals;
@@ -10,9 +11,12 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Calls by which the JDK accesses fields of an object that it is given: serialisation, and reflection. */
+/** Calls by which the JDK accesses fields of an object that it is given, or calls what it is told to: serialisation, and reflection. */
 final class ObjectUse {
     private static final String CALLS = "jdsm/runtime/ObjectCalls";
+    private static final String INVOCATION = "(Ljava/lang/reflect/Executable;[Ljava/lang/Object;)V";
+    private static final Map<String, String> INVOKED =
+            Map.of("java/lang/reflect/Method", "invoke", "java/lang/reflect/Constructor", "newInstance");
     private static final String FIELD = "java/lang/reflect/Field";
     private static final String OF_FIELD = "(L" + FIELD + ";Ljava/lang/Object;)V";
 
@@ -35,6 +39,15 @@ final class ObjectUse {
                 code.add(EntryPoints.call(CALLS, "writes", OF_FIELD));
                 value.load(code, 0);
             }
+        }
+        if (call.name.equals(INVOKED.get(call.owner))) {
+            Type[] types = Type.getArgumentTypes(call.desc);
+            Locals given = new Locals(method, types);
+            given.store(code, 0);
+            code.add(new InsnNode(Opcodes.DUP));
+            given.loadOne(code, types.length - 1);
+            code.add(EntryPoints.call(EntryPoints.ARRAY_CALLS, "invoked", INVOCATION));
+            given.load(code, 0);
         }
         return code;
     }

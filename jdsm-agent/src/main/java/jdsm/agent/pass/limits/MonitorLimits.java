@@ -2,7 +2,7 @@ package jdsm.agent.pass.limits;
 
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.StaticTypes;
-import jdsm.agent.analysis.ValueClasses;
+import jdsm.agent.jdk.ValueClasses;
 import jdsm.agent.pass.Names;
 import jdsm.agent.pass.Report;
 import org.objectweb.asm.Opcodes;

@@ -5,6 +5,7 @@ import java.util.Map;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.StaticTypes;
 import jdsm.agent.pass.EntryPoints;
+import jdsm.agent.pass.Locals;
 import jdsm.agent.pass.Names;
 import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
@@ -15,6 +16,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -81,22 +83,44 @@ public final class StaticsPass implements Pass {
 
     private static void weaveChanges(ClassNode node, MethodNode method, Classes classes) {
         Map<AbstractInsnNode, InsnList> before = new LinkedHashMap<>();
-        StaticTypes types = null;
         for (AbstractInsnNode instruction : method.instructions) {
-            FieldInsnNode changed = null;
-            if (instruction instanceof MethodInsnNode call && Changes.areMadeBy(call, classes)) {
-                types = types == null ? StaticTypes.of(node.name, method) : types;
-                changed = types.fieldOf(call, Type.getArgumentCount(call.desc));
-            } else if (instruction.getOpcode() == Opcodes.PUTFIELD && !method.name.equals("<init>")) {
-                changed = (FieldInsnNode) instruction;
-            }
-            String owner = changed == null ? null : classes.declaringOwn(changed.owner, changed.name, changed.desc);
-            if (owner != null) {
-                before.put(instruction, changing(owner, changed.name));
+            if (instruction instanceof MethodInsnNode call) {
+                ChangingCall.of(call, classes).ifPresent(changing -> before.put(call, changing.before(method)));
+            } else if (instruction instanceof FieldInsnNode field && !method.name.equals("<init>")) {
+                InsnList code = ofField(method, field, classes);
+                if (code != null) {
+                    before.put(field, code);
+                }
             }
         }
         before.forEach(method.instructions::insertBefore);
         method.maxStack += before.isEmpty() ? 0 : STACK;
+    }
+
+    /** Before a field is written of an enum's constant, or of an object that cannot be shared and so has no other check. */
+    private static InsnList ofField(MethodNode method, FieldInsnNode field, Classes classes) {
+        if (field.getOpcode() != Opcodes.PUTFIELD) {
+            return null;
+        }
+        String owner = classes.declaringOwn(field.owner, field.name, field.desc);
+        if (owner != null) {
+            return changing(owner, field.name);
+        }
+        boolean unchecked = classes.isApplication(field.owner)
+                && !classes.isShareable(field.owner)
+                && !classes.isMarkedLocal(field.owner, field.name, field.desc)
+                && !classes.isSubtype(field.owner, "java/lang/Throwable")
+                && !classes.isSubtype(field.owner, "java/lang/Record");
+        if (!unchecked) {
+            return null;
+        }
+        Locals value = new Locals(method, Type.getType(field.desc));
+        InsnList code = new InsnList();
+        value.store(code, 0);
+        code.add(new InsnNode(Opcodes.DUP));
+        code.add(EntryPoints.call(STATICS, "changing", "(Ljava/lang/Object;)V"));
+        value.load(code, 0);
+        return code;
     }
 
     private static InsnList changing(String owner, String field) {

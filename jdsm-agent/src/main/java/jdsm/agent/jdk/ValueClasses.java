@@ -1,4 +1,4 @@
-package jdsm.agent.analysis;
+package jdsm.agent.jdk;
 
 import java.util.Set;
 

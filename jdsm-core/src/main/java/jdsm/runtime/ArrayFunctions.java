@@ -1,0 +1,129 @@
+package jdsm.runtime;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * In place of methods of {@link Arrays} that call the program between their accesses to an array: the same, with a check behind
+ * each call, for the program may synchronise in it. Names and parameters are those of {@link Arrays}. Thread-safe; block where a
+ * copy has to be fetched.
+ */
+public final class ArrayFunctions {
+    private ArrayFunctions() {}
+
+    /** As {@link Arrays#setAll(Object[], IntFunction)}. */
+    public static void setAll(Object[] array, IntFunction<?> generator) {
+        java.util.Objects.requireNonNull(generator);
+        for (int i = 0; i < array.length; i++) {
+            Object value = generator.apply(i);
+            Checks.write(Checks.of(array), i);
+            array[i] = value;
+        }
+    }
+
+    /** As {@link Arrays#parallelSetAll(Object[], IntFunction)}, one after the other. */
+    public static void parallelSetAll(Object[] array, IntFunction<?> generator) {
+        setAll(array, generator);
+    }
+
+    /** As {@link Arrays#setAll(int[], IntUnaryOperator)}. */
+    public static void setAll(int[] array, IntUnaryOperator generator) {
+        java.util.Objects.requireNonNull(generator);
+        for (int i = 0; i < array.length; i++) {
+            int value = generator.applyAsInt(i);
+            Checks.write(Checks.of(array), i);
+            array[i] = value;
+        }
+    }
+
+    /** As {@link Arrays#parallelSetAll(int[], IntUnaryOperator)}, one after the other. */
+    public static void parallelSetAll(int[] array, IntUnaryOperator generator) {
+        setAll(array, generator);
+    }
+
+    /** As {@link Arrays#setAll(long[], IntToLongFunction)}. */
+    public static void setAll(long[] array, IntToLongFunction generator) {
+        java.util.Objects.requireNonNull(generator);
+        for (int i = 0; i < array.length; i++) {
+            long value = generator.applyAsLong(i);
+            Checks.write(Checks.of(array), i);
+            array[i] = value;
+        }
+    }
+
+    /** As {@link Arrays#parallelSetAll(long[], IntToLongFunction)}, one after the other. */
+    public static void parallelSetAll(long[] array, IntToLongFunction generator) {
+        setAll(array, generator);
+    }
+
+    /** As {@link Arrays#setAll(double[], IntToDoubleFunction)}. */
+    public static void setAll(double[] array, IntToDoubleFunction generator) {
+        java.util.Objects.requireNonNull(generator);
+        for (int i = 0; i < array.length; i++) {
+            double value = generator.applyAsDouble(i);
+            Checks.write(Checks.of(array), i);
+            array[i] = value;
+        }
+    }
+
+    /** As {@link Arrays#parallelSetAll(double[], IntToDoubleFunction)}, one after the other. */
+    public static void parallelSetAll(double[] array, IntToDoubleFunction generator) {
+        setAll(array, generator);
+    }
+
+    /** As {@link Arrays#binarySearch(Object[], Object)}. */
+    public static int binarySearch(Object[] array, Object key) {
+        return search(array, 0, array.length, key, null);
+    }
+
+    /** As {@link Arrays#binarySearch(Object[], int, int, Object)}. */
+    public static int binarySearch(Object[] array, int from, int to, Object key) {
+        requireRange(array.length, from, to);
+        return search(array, from, to, key, null);
+    }
+
+    /** As {@link Arrays#binarySearch(Object[], Object, Comparator)}. */
+    public static int binarySearch(Object[] array, Object key, Comparator<Object> order) {
+        return search(array, 0, array.length, key, order);
+    }
+
+    /** As {@link Arrays#binarySearch(Object[], int, int, Object, Comparator)}. */
+    public static int binarySearch(Object[] array, int from, int to, Object key, Comparator<Object> order) {
+        requireRange(array.length, from, to);
+        return search(array, from, to, key, order);
+    }
+
+    @SuppressWarnings("unchecked") // what cannot be compared throws, as in Arrays
+    private static int search(Object[] array, int from, int to, Object key, Comparator<Object> order) {
+        int low = from;
+        int high = to - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            Checks.read(Checks.of(array), middle);
+            Object at = array[middle];
+            int compared = order == null ? ((Comparable<Object>) at).compareTo(key) : order.compare(at, key);
+            if (compared == 0) {
+                return middle;
+            }
+            if (compared < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -(low + 1);
+    }
+
+    private static void requireRange(int length, int from, int to) {
+        if (from > to) {
+            throw new IllegalArgumentException("from " + from + " to " + to);
+        }
+        if (from < 0 || to > length) {
+            throw new ArrayIndexOutOfBoundsException(from < 0 ? from : to);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package jdsm.runtime;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * In place of methods of the JDK whose result goes on using an array: the same, with a check before each access, for between two
+ * of them there may be a synchronisation, and the array may become shared after the result was made. Names and parameters are
+ * those of {@link Arrays}, {@link java.util.Spliterators} and the streams. Thread-safe; making a view does not block, using it does
+ * where a copy has to be fetched.
+ */
+public final class ArrayViews {
+    private static final int FIXED = Spliterator.SIZED | Spliterator.SUBSIZED;
+    private static final int ORDINARY = FIXED | Spliterator.ORDERED | Spliterator.IMMUTABLE;
+
+    private ArrayViews() {}
+
+    /** As {@link Arrays#asList}. */
+    public static List<Object> asList(Object[] array) {
+        return new ArrayList(Objects.requireNonNull(array));
+    }
+
+    /** As {@link Arrays#stream(Object[])}. */
+    public static Stream<Object> stream(Object[] array) {
+        return StreamSupport.stream(spliterator(array), false);
+    }
+
+    /** As {@link Arrays#stream(Object[], int, int)}. */
+    public static Stream<Object> stream(Object[] array, int from, int to) {
+        return StreamSupport.stream(spliterator(array, from, to), false);
+    }
+
+    /** As {@link Arrays#stream(int[])}. */
+    public static IntStream stream(int[] array) {
+        return StreamSupport.intStream(spliterator(array), false);
+    }
+
+    /** As {@link Arrays#stream(int[], int, int)}. */
+    public static IntStream stream(int[] array, int from, int to) {
+        return StreamSupport.intStream(spliterator(array, from, to), false);
+    }
+
+    /** As {@link Arrays#stream(long[])}. */
+    public static LongStream stream(long[] array) {
+        return StreamSupport.longStream(spliterator(array), false);
+    }
+
+    /** As {@link Arrays#stream(long[], int, int)}. */
+    public static LongStream stream(long[] array, int from, int to) {
+        return StreamSupport.longStream(spliterator(array, from, to), false);
+    }
+
+    /** As {@link Arrays#stream(double[])}. */
+    public static DoubleStream stream(double[] array) {
+        return StreamSupport.doubleStream(spliterator(array), false);
+    }
+
+    /** As {@link Arrays#stream(double[], int, int)}. */
+    public static DoubleStream stream(double[] array, int from, int to) {
+        return StreamSupport.doubleStream(spliterator(array, from, to), false);
+    }
+
+    /** As {@link Stream#of(Object[])}. */
+    public static Stream<Object> of(Object[] array) {
+        return stream(array);
+    }
+
+    /** As {@link IntStream#of(int[])}. */
+    public static IntStream of(int[] array) {
+        return stream(array);
+    }
+
+    /** As {@link LongStream#of(long[])}. */
+    public static LongStream of(long[] array) {
+        return stream(array);
+    }
+
+    /** As {@link DoubleStream#of(double[])}. */
+    public static DoubleStream of(double[] array) {
+        return stream(array);
+    }
+
+    // As the methods of Arrays.
+
+    /** As {@link Arrays#spliterator(Object[])}. */
+    public static Spliterator<Object> spliterator(Object[] array) {
+        return new ArraySpliterator.OfObject(array, 0, array.length, ORDINARY);
+    }
+
+    /** As {@link Arrays#spliterator(Object[], int, int)}. */
+    public static Spliterator<Object> spliterator(Object[] array, int from, int to) {
+        requireRange(array.length, from, to);
+        return new ArraySpliterator.OfObject(array, from, to, ORDINARY);
+    }
+
+    /** As {@link Arrays#spliterator(int[])}. */
+    public static Spliterator.OfInt spliterator(int[] array) {
+        return new ArraySpliterator.OfInts(array, 0, array.length, ORDINARY);
+    }
+
+    /** As {@link Arrays#spliterator(int[], int, int)}. */
+    public static Spliterator.OfInt spliterator(int[] array, int from, int to) {
+        requireRange(array.length, from, to);
+        return new ArraySpliterator.OfInts(array, from, to, ORDINARY);
+    }
+
+    /** As {@link Arrays#spliterator(long[])}. */
+    public static Spliterator.OfLong spliterator(long[] array) {
+        return new ArraySpliterator.OfLongs(array, 0, array.length, ORDINARY);
+    }
+
+    /** As {@link Arrays#spliterator(long[], int, int)}. */
+    public static Spliterator.OfLong spliterator(long[] array, int from, int to) {
+        requireRange(array.length, from, to);
+        return new ArraySpliterator.OfLongs(array, from, to, ORDINARY);
+    }
+
+    /** As {@link Arrays#spliterator(double[])}. */
+    public static Spliterator.OfDouble spliterator(double[] array) {
+        return new ArraySpliterator.OfDoubles(array, 0, array.length, ORDINARY);
+    }
+
+    /** As {@link Arrays#spliterator(double[], int, int)}. */
+    public static Spliterator.OfDouble spliterator(double[] array, int from, int to) {
+        requireRange(array.length, from, to);
+        return new ArraySpliterator.OfDoubles(array, from, to, ORDINARY);
+    }
+
+    // As the methods of Spliterators.
+
+    /** As {@link java.util.Spliterators#spliterator(Object[], int)}. */
+    public static Spliterator<Object> spliterator(Object[] array, int characteristics) {
+        return new ArraySpliterator.OfObject(array, 0, array.length, characteristics | FIXED);
+    }
+
+    /** As {@link java.util.Spliterators#spliterator(Object[], int, int, int)}. */
+    public static Spliterator<Object> spliterator(Object[] array, int from, int to, int characteristics) {
+        requireRange(array.length, from, to);
+        return new ArraySpliterator.OfObject(array, from, to, characteristics | FIXED);
+    }
+
+    /** As {@link java.util.Spliterators#spliterator(int[], int)}. */
+    public static Spliterator.OfInt spliterator(int[] array, int characteristics) {
+        return new ArraySpliterator.OfInts(array, 0, array.length, characteristics | FIXED);
+    }
+
+    /** As {@link java.util.Spliterators#spliterator(int[], int, int, int)}. */
+    public static Spliterator.OfInt spliterator(int[] array, int from, int to, int characteristics) {
+        requireRange(array.length, from, to);
+        return new ArraySpliterator.OfInts(array, from, to, characteristics | FIXED);
+    }
+
+    /** As {@link java.util.Spliterators#spliterator(long[], int)}. */
+    public static Spliterator.OfLong spliterator(long[] array, int characteristics) {
+        return new ArraySpliterator.OfLongs(array, 0, array.length, characteristics | FIXED);
+    }
+
+    /** As {@link java.util.Spliterators#spliterator(long[], int, int, int)}. */
+    public static Spliterator.OfLong spliterator(long[] array, int from, int to, int characteristics) {
+        requireRange(array.length, from, to);
+        return new ArraySpliterator.OfLongs(array, from, to, characteristics | FIXED);
+    }
+
+    /** As {@link java.util.Spliterators#spliterator(double[], int)}. */
+    public static Spliterator.OfDouble spliterator(double[] array, int characteristics) {
+        return new ArraySpliterator.OfDoubles(array, 0, array.length, characteristics | FIXED);
+    }
+
+    /** As {@link java.util.Spliterators#spliterator(double[], int, int, int)}. */
+    public static Spliterator.OfDouble spliterator(double[] array, int from, int to, int characteristics) {
+        requireRange(array.length, from, to);
+        return new ArraySpliterator.OfDoubles(array, from, to, characteristics | FIXED);
+    }
+
+    private static void requireRange(int length, int from, int to) {
+        if (from > to || from < 0 || to > length) {
+            throw new ArrayIndexOutOfBoundsException(
+                    "from " + from + " to " + to + " is not within an array of " + length);
+        }
+    }
+
+    /** A list of fixed size. */
+    private static final class ArrayList extends java.util.AbstractList<Object> implements java.util.RandomAccess {
+        private final Object[] array;
+
+        private ArrayList(Object[] array) {
+            this.array = array;
+        }
+
+        @Override
+        public int size() {
+            return array.length;
+        }
+
+        @Override
+        public Object get(int index) {
+            Checks.read(Checks.of(array), index);
+            return array[index];
+        }
+
+        @Override
+        public Object set(int index, Object element) {
+            Checks.write(Checks.of(array), index);
+            Object old = array[index];
+            array[index] = element;
+            return old;
+        }
+
+        @Override
+        public Object[] toArray() {
+            Checks.read(Checks.of(array));
+            return Arrays.copyOf(array, array.length, Object[].class);
+        }
+
+        @Override
+        public Spliterator<Object> spliterator() {
+            return ArrayViews.spliterator(array, Spliterator.ORDERED);
+        }
+    }
+}
