@@ -3,9 +3,14 @@ package jdsm.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
+import jdsm.runtime.KeptArrays;
 import jdsm.runtime.SharedArrays;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +24,22 @@ class CallPassTest {
             interface Copier { void copy(Object a, int i, Object b, int j, int n); }
             interface Viewer { String view(int[] a); }
             interface Maker { String make(char[] a); }
+            interface Sorter { void sort(Integer[] a, Comparator<Integer> order); }
             class Calls {
+                List<Object> listOf(Object a, Object b) { return Arrays.asList(a, b); }
+                Object wrapped(byte[] a) { return java.nio.ByteBuffer.wrap(a); }
+                byte[] inside(java.nio.ByteBuffer b) { return b.array(); }
+                void unknown(int[] a) throws Throwable { ((java.lang.invoke.MethodHandle) null).invoke(a, 1); }
+                Object invoke(java.lang.reflect.Method m, Object o, Object[] a) throws Exception { return m.invoke(o, a); }
+                void sortBy(Integer[] a, Comparator<Integer> order) { Sorter s = Arrays::sort; s.sort(a, order); }
+                Object toArray(Collection<?> c, Integer[] a) { return c.toArray(a); }
+                int readSome(java.io.InputStream in, byte[] b, int from, int n) throws Exception { return in.read(b, from, n); }
+                void setAll(int[] a, java.util.function.IntUnaryOperator f) { Arrays.setAll(a, f); }
+                int hashOf(Object o) { return o.hashCode(); }
+                int hasher(Object o) {
+                    java.util.function.ToIntFunction<Object> f = System::identityHashCode;
+                    return f.applyAsInt(o);
+                }
                 void copy(Object a, int i, Object b, int j, int n) { System.arraycopy(a, i, b, j, n); }
                 void copier(Object a, int i, Object b, int j, int n) {
                     Copier c = System::arraycopy;
@@ -183,14 +203,149 @@ class CallPassTest {
     }
 
     @Test
-    void viewsOfSharedArraysAreRefusedWhereTheyAreMade() throws Throwable {
-        Object[] objects = {"a"};
-        assertThat(call("list", (Object) objects)).isEqualTo(List.of("a"));
-        SharedArrays.of(Object[].class).add(objects, RecordingShared.array(1, 0));
+    void viewsCheckEachAccess() throws Throwable {
+        Object[] objects = {"a", "b", "c", "d"};
+        @SuppressWarnings("unchecked")
+        List<Object> view = (List<Object>) call("list", (Object) objects);
+        assertThat(view).containsExactly("a", "b", "c", "d");
+        RecordingShared handle = RecordingShared.array(2, 2);
+        SharedArrays.of(Object[].class).add(objects, handle);
 
-        assertThatThrownBy(() -> call("list", (Object) objects))
+        assertThat(view.get(3)).isEqualTo("d");
+        assertThat(view.set(0, "e")).isEqualTo("a");
+
+        assertThat(objects[0]).isEqualTo("e");
+        assertThat(handle.events()).containsExactly("read 1-2", "write 0-1");
+    }
+
+    @Test
+    void whatIsMadeForTheCallIsNoView() throws Throwable {
+        assertThat(call("listOf", "a", "b").getClass()).isEqualTo(Arrays.asList("a").getClass());
+        assertThat(call("list", (Object) new Object[1]).getClass())
+                .isNotEqualTo(Arrays.asList("a").getClass());
+    }
+
+    @Test
+    void whatIsKeptMustNotBeShared() throws Throwable {
+        byte[] bytes = new byte[4];
+        SharedArrays.of(byte[].class).add(bytes, RecordingShared.array(1, 0));
+
+        assertThatThrownBy(() -> call("wrapped", bytes))
                 .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessage("a view of a shared Object[] is not kept coherent: make it of a copy of the array");
+                .hasMessage("java.nio.ByteBuffer.wrap goes on using the shared byte[] that it is given, where nothing keeps"
+                        + " it coherent: give it a copy (array.clone()), and copy back what it has changed");
+        byte[] later = new byte[4];
+        call("wrapped", later);
+        assertThatThrownBy(() -> KeptArrays.requireNotKept(later, "Some.field"))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageStartingWith("Some.field cannot be shared, for java.nio.ByteBuffer.wrap was given this byte[]");
+        KeptArrays.requireNotKept(new byte[4], "Some.field");
+    }
+
+    @Test
+    void whatIsHandedOutMustNotBeShared() throws Throwable {
+        byte[] inside = (byte[]) call("inside", java.nio.ByteBuffer.allocate(3));
+
+        assertThatThrownBy(() -> KeptArrays.requireNotKept(inside, "Some.field"))
+                .hasMessageContaining("java.nio.ByteBuffer.array was given this byte[]");
+    }
+
+    @Test
+    void unknownMethodsMayDoAnything() {
+        assertThatThrownBy(() -> call("unknown", array))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageStartingWith("java.lang.invoke.MethodHandle.invoke is not known to JDSM, and may write or go on"
+                        + " using the shared int[] that it is given");
+    }
+
+    @Test
+    void byReflectionOnlyTheProgramsOwnMethodsAreKnown() throws Throwable {
+        var fill = Arrays.class.getMethod("fill", int[].class, int.class);
+        var own = program.type("Calls").getDeclaredMethod("helper", long.class, int[].class, double.class);
+        own.setAccessible(true);
+
+        assertThatThrownBy(() -> call("invoke", fill, null, new Object[] {array, 1}))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageStartingWith("java.util.Arrays.fill, called by reflection, is not known to JDSM");
+        assertThat(call("invoke", own, null, new Object[] {1L, array, 2.0})).isEqualTo(1L);
+        assertThat(array[0]).isEqualTo(3);
+    }
+
+    @Test
+    void callbacksMaySynchronize() throws Throwable {
+        Integer[] boxed = {3, 1, 2, 4};
+        RecordingShared handle = RecordingShared.array(4, 1);
+        SharedArrays.of(Integer[].class).add(boxed, handle);
+        Comparator<Integer> losing = (a, b) -> {
+            handle.lose();
+            return a - b;
+        };
+
+        call("sortBy", boxed, losing);
+
+        assertThat(boxed).containsExactly(1, 2, 3, 4);
+        assertThat(handle.events())
+                .containsExactly("read 0-4", "write 0-1", "write 1-2", "write 2-3");
+    }
+
+    @Test
+    void whatACallHasChangedIsStoredWhereItThrows() {
+        Integer[] target = {1, 2, 3};
+        SharedArrays.of(Integer[].class).add(target, RecordingShared.array(1, 0));
+        Collection<Object> bad = List.of(7, "no number");
+
+        assertThatThrownBy(() -> call("toArray", bad, target)).isInstanceOf(ArrayStoreException.class);
+
+        assertThat(target).containsExactly(7, 2, 3);
+    }
+
+    @Test
+    void theArrayItselfIsTheResult() throws Throwable {
+        Integer[] target = {1, 2, 3};
+        SharedArrays.of(Integer[].class).add(target, RecordingShared.array(1, 0));
+
+        assertThat(call("toArray", List.of(7, 8, 9), target)).isSameAs(target);
+        assertThat(target).containsExactly(7, 8, 9);
+        assertThat(call("toArray", List.of(1, 2, 3, 4), target)).isNotSameAs(target);
+        assertThat(target).containsExactly(7, 8, 9);
+    }
+
+    @Test
+    void rangesAreCopiedAlone() throws Throwable {
+        byte[] bytes = new byte[8];
+        RecordingShared handle = RecordingShared.array(8, 1);
+        SharedArrays.of(byte[].class).add(bytes, handle);
+
+        assertThat(call("readSome", new ByteArrayInputStream(new byte[] {1, 2, 3}), bytes, 2, 4))
+                .isEqualTo(3);
+
+        assertThat(bytes).containsExactly(0, 0, 1, 2, 3, 0, 0, 0);
+        assertThat(handle.events()).containsExactly("read 2-6", "write 2-3", "write 3-4", "write 4-5");
+        assertThatThrownBy(() -> call("readSome", new ByteArrayInputStream(new byte[1]), bytes, 7, 2))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void generatorsMaySynchronize() throws Throwable {
+        int[] numbers = new int[4];
+        RecordingShared handle = RecordingShared.array(4, 1);
+        SharedArrays.of(int[].class).add(numbers, handle);
+        IntUnaryOperator losing = i -> {
+            handle.lose();
+            return i;
+        };
+
+        call("setAll", numbers, losing);
+
+        assertThat(numbers).containsExactly(0, 1, 2, 3);
+        assertThat(handle.events()).containsExactly("write 0-1", "write 1-2", "write 2-3", "write 3-4");
+    }
+
+    @Test
+    void hashCodesOfArraysAreThoseOfTheJob() throws Throwable {
+        assertThat(call("hashOf", array)).isEqualTo(RecordingShared.HASH);
+        assertThat(call("hashOf", "text")).isEqualTo("text".hashCode());
+        assertThat(call("hasher", array)).isEqualTo(RecordingShared.HASH);
     }
 
     @Test

@@ -55,7 +55,8 @@ class ClassesTest {
                 void link(Calls c) { if (c != null) { c.next = this; c.link(next); } }
                 void storesDeep(Object[] p) { a = 3; link(null); put(p); }
                 static void put(Object[] p) { p[0] = null; }
-                static void prints(double[] d, Object[] p) { Arrays.fill(d, 1); Objects.requireNonNull(p); }
+                static void prints(double[] d, Object[] p) { Arrays.fill(d, 1); Arrays.fill(p, 2); Objects.requireNonNull(p); }
+                static boolean reads(double[] d, Object[] p) { return Arrays.hashCode(d) == Arrays.copyOf(p, 1).length; }
             }
             class Open { int n() { return 1; } final int m() { return 2; } int p() { return q(); } private int q() { return 1; } }
             class Loud { static final Object O = new Object(); static { synchronized (O) { Calls.counter = 1; } } }
@@ -216,6 +217,7 @@ class ClassesTest {
         assertThat(stores("storesDeep", "([Ljava/lang/Object;)V"))
                 .containsExactlyInAnyOrder("a:I", "next:Lapp/Calls;", "[]");
         assertThat(stores("prints", "([D[Ljava/lang/Object;)V")).containsExactly("[]");
+        assertThat(stores("reads", "([D[Ljava/lang/Object;)Z")).isEmpty();
         assertThat(stores("locks", "()I")).as("anywhere").isNull();
         assertThat(stores("viaInterface", "(Ljava/lang/Runnable;)V")).isNull();
     }

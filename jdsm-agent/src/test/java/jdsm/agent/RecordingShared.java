@@ -64,6 +64,11 @@ final class RecordingShared extends Shared {
         return events;
     }
 
+    /** What a synchronisation may do: no unit is here any more. */
+    void lose() {
+        set(0, units.length, UnitState.INVALID);
+    }
+
     /** Those that are no checks. */
     List<String> synchronizations() {
         return events.stream()

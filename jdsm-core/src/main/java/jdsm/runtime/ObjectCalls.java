@@ -63,4 +63,10 @@ public final class ObjectCalls {
         }
         return shared;
     }
+
+    /** In place of a call of {@code Object.hashCode} on what may be an array: as {@link Hashes#of}, where no class has its own. */
+    public static int hashCode(Object object) {
+        Class<?> type = object.getClass();
+        return type.isArray() || type == Object.class ? Hashes.of(object) : object.hashCode();
+    }
 }

@@ -160,7 +160,7 @@ public final class ApplicationClasses implements Classes {
     @Override
     public boolean isMarkedLocal(String owner, String name, String descriptor) {
         ClassFacts.Field field = field(owner, name, descriptor);
-        return field != null && isMarkedLocal(field);
+        return field != null && (field.is(Opcodes.ACC_TRANSIENT) || isMarkedLocal(field));
     }
 
     private boolean isMarkedLocal(ClassFacts.Field field) {

@@ -39,7 +39,7 @@ public interface Classes extends Hierarchy {
         return null;
     }
 
-    /** Whether a field is said to be each rank's own: {@code @Local}, or by an option. */
+    /** Whether a field is said to be each rank's own: transient, {@code @Local}, or by an option. */
     default boolean isMarkedLocal(String owner, String name, String descriptor) {
         return false;
     }

@@ -51,12 +51,20 @@ public final class CallPass implements Pass {
         return declaring == null || !classes.isApplication(declaring) && !declaring.startsWith("jdsm/");
     }
 
-    /** {@code super.hashCode()} of a class below {@code Object}, too; and that of an array. */
+    /** {@code super.hashCode()} of a class below {@code Object}, too. */
     private static boolean isIdentityHash(MethodInsnNode call) {
-        boolean objects = call.name.equals("hashCode") && call.desc.equals("()I");
         return call.owner.equals("java/lang/System") && call.name.equals("identityHashCode")
-                || objects && call.owner.startsWith("[")
-                || objects && call.getOpcode() == Opcodes.INVOKESPECIAL && call.owner.equals("java/lang/Object");
+                || call.getOpcode() == Opcodes.INVOKESPECIAL
+                        && call.owner.equals("java/lang/Object")
+                        && call.name.equals("hashCode");
+    }
+
+    /** Of what may be an array. */
+    private static boolean isHashCode(MethodInsnNode call) {
+        return call.getOpcode() == Opcodes.INVOKEVIRTUAL
+                && call.name.equals("hashCode")
+                && call.desc.equals("()I")
+                && (call.owner.equals("java/lang/Object") || call.owner.startsWith("["));
     }
 
     private static boolean isArraycopy(MethodInsnNode call) {
@@ -118,6 +126,9 @@ public final class CallPass implements Pass {
                 return () -> weaveClone(call);
             } else if (isIdentityHash(call)) {
                 return () -> method.instructions.set(call, EntryPoints.hashOf());
+            } else if (isHashCode(call)) {
+                return () -> method.instructions.set(
+                        call, EntryPoints.call("jdsm/runtime/ObjectCalls", "hashCode", "(Ljava/lang/Object;)I"));
             } else if (isArraycopy(call)) {
                 return () -> call.owner = EntryPoints.ARRAY_CALLS;
             } else if (!isOutside(call.owner, call.name, call.desc, classes)) {
