@@ -220,7 +220,8 @@ class CallPassTest {
 
     @Test
     void whatIsMadeForTheCallIsNoView() throws Throwable {
-        assertThat(call("listOf", "a", "b").getClass()).isEqualTo(Arrays.asList("a").getClass());
+        assertThat(call("listOf", "a", "b").getClass())
+                .isEqualTo(Arrays.asList("a").getClass());
         assertThat(call("list", (Object) new Object[1]).getClass())
                 .isNotEqualTo(Arrays.asList("a").getClass());
     }
@@ -232,13 +233,15 @@ class CallPassTest {
 
         assertThatThrownBy(() -> call("wrapped", bytes))
                 .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessage("java.nio.ByteBuffer.wrap goes on using the shared byte[] that it is given, where nothing keeps"
-                        + " it coherent: give it a copy (array.clone()), and copy back what it has changed");
+                .hasMessage(
+                        "java.nio.ByteBuffer.wrap goes on using the shared byte[] that it is given, where nothing keeps"
+                                + " it coherent: give it a copy (array.clone()), and copy back what it has changed");
         byte[] later = new byte[4];
         call("wrapped", later);
         assertThatThrownBy(() -> KeptArrays.requireNotKept(later, "Some.field"))
                 .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageStartingWith("Some.field cannot be shared, for java.nio.ByteBuffer.wrap was given this byte[]");
+                .hasMessageStartingWith(
+                        "Some.field cannot be shared, for java.nio.ByteBuffer.wrap was given this byte[]");
         KeptArrays.requireNotKept(new byte[4], "Some.field");
     }
 
@@ -254,8 +257,9 @@ class CallPassTest {
     void unknownMethodsMayDoAnything() {
         assertThatThrownBy(() -> call("unknown", array))
                 .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageStartingWith("java.lang.invoke.MethodHandle.invoke is not known to JDSM, and may write or go on"
-                        + " using the shared int[] that it is given");
+                .hasMessageStartingWith(
+                        "java.lang.invoke.MethodHandle.invoke is not known to JDSM, and may write or go on"
+                                + " using the shared int[] that it is given");
     }
 
     @Test
@@ -284,8 +288,7 @@ class CallPassTest {
         call("sortBy", boxed, losing);
 
         assertThat(boxed).containsExactly(1, 2, 3, 4);
-        assertThat(handle.events())
-                .containsExactly("read 0-4", "write 0-1", "write 1-2", "write 2-3");
+        assertThat(handle.events()).containsExactly("read 0-4", "write 0-1", "write 1-2", "write 2-3");
     }
 
     @Test

@@ -90,11 +90,15 @@ class StaticsPassTest {
                         "initialized app.Fields.LIST",
                         "initialized app.Fields.COLOR",
                         "initialized app.Fields");
-        assertThat(changing(program, "Fields", "changes")).as("each change of a collection").isEqualTo(6);
+        assertThat(changing(program, "Fields", "changes"))
+                .as("each change of a collection")
+                .isEqualTo(6);
         assertThat(changing(program, "Fields", "passed")).as("of an argument").isEqualTo(1);
         assertThat(changing(program, "Fields", "reads")).isZero();
         assertThat(changing(program, "Fields", "own")).isEqualTo(1);
-        assertThat(changing(program, "Timer", "tick")).as("a field that no check guards").isEqualTo(1);
+        assertThat(changing(program, "Timer", "tick"))
+                .as("a field that no check guards")
+                .isEqualTo(1);
         assertThat(changing(program, "Timer", "<init>")).isZero();
         assertThat(told(program, "Color", "<clinit>"))
                 .containsExactly("initialized app.Color.RED", "initialized app.Color");

@@ -91,11 +91,11 @@ final class Constant extends Shared {
         return new Constant(found, 0, OwnState.digest(found.object));
     }
 
-    /** Makes a constant of all that a static field leads to and that is not shared. */
-    static void fix(Object value, String name) {
+    /** Makes a constant of all that static fields lead to and that is not shared; on the shortest path. */
+    static void fix(List<Statics.Field> fields) {
         Set<Object> values = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Found> open = new ArrayDeque<>();
-        open.add(new Found(value, null, name));
+        fields.forEach(field -> open.add(new Found(field.value(), null, field.name())));
         while (!open.isEmpty()) {
             Found next = open.remove();
             if (isNew(next, values)) {

@@ -39,11 +39,15 @@ final class OwnState {
 
     /** Whether an object is one of them; also those of the application's classes that cannot be shared. */
     static boolean is(Object object) {
-        if (object instanceof Collection || object instanceof Map || object instanceof CharSequence || object instanceof BitSet) {
+        if (object instanceof Collection
+                || object instanceof Map
+                || object instanceof CharSequence
+                || object instanceof BitSet) {
             return !(object instanceof String);
         }
         Class<?> type = object.getClass();
-        return isOfApplication(type) && !type.isHidden() || jdkPart(type).getName().startsWith(CONCURRENT);
+        return isOfApplication(type) && !type.isHidden()
+                || jdkPart(type).getName().startsWith(CONCURRENT);
     }
 
     /** Whether a class's fields may be looked at: not those of the JDK. */

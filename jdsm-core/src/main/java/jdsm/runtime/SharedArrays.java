@@ -131,7 +131,9 @@ public final class SharedArrays {
 
     /** What is known of an object of {@link #OWN_STATE}; or null. */
     static Shared ownState(Object object) {
-        return OWN_STATE.lengths == 0 || object == null ? null : OWN_STATE.find(object, object.getClass().hashCode());
+        return OWN_STATE.lengths == 0 || object == null
+                ? null
+                : OWN_STATE.find(object, object.getClass().hashCode());
     }
 
     /** All that is here; what is added meanwhile may be missing. */

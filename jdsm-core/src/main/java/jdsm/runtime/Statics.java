@@ -2,6 +2,7 @@ package jdsm.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -21,9 +22,12 @@ public final class Statics {
         FIXED
     }
 
-    private record Field(Object value, String name) {}
+    /** What a static field refers to. */
+    record Field(Object value, String name) {}
 
     private static final List<Field> EARLY = new ArrayList<>();
+    /** By class, which one thread initialises. */
+    private static final Map<String, List<Field>> LATE = new ConcurrentHashMap<>();
     /** Names of classes that have been initialised: until then, who writes their fields does that for them. */
     private static final Set<String> INITIALIZED = ConcurrentHashMap.newKeySet();
 
@@ -48,12 +52,17 @@ public final class Statics {
             }
         }
         if (phase == Phase.FIXED) {
-            Constant.fix(value, name);
+            String className = name.substring(0, name.lastIndexOf('.'));
+            LATE.computeIfAbsent(className, none -> new ArrayList<>()).add(new Field(value, name));
         }
     }
 
     /** Behind the initialiser of a class, by its name, with dots. */
     public static void initialized(String className) {
+        List<Field> late = LATE.remove(className);
+        if (late != null) {
+            Constant.fix(late);
+        }
         INITIALIZED.add(className);
     }
 
@@ -64,7 +73,7 @@ public final class Statics {
 
     /** From now on what static fields refer to must not change; what is shared is shared by now. */
     public static void begin() {
-        end(Phase.FIXED).forEach(field -> Constant.fix(field.value, field.name));
+        Constant.fix(end(Phase.FIXED));
     }
 
     private static List<Field> end(Phase next) {

@@ -152,7 +152,9 @@ class ArrayViewsTest {
 
     @Test
     void anOddStreamIsAsTheJdks() {
-        assertThat(StreamSupport.stream(ArrayViews.spliterator(objects), true).sorted().toList())
+        assertThat(StreamSupport.stream(ArrayViews.spliterator(objects), true)
+                        .sorted()
+                        .toList())
                 .isEqualTo(Arrays.stream(objects).sorted().toList());
     }
 }

@@ -48,7 +48,9 @@ class OwnStateTest {
         differs(new HashSet<>(List.of("a")), set -> set.iterator().forEachRemaining(any -> {}), false);
         differs(new HashSet<>(List.of("a", "b")), set -> set.removeIf("a"::equals));
         differs(new PriorityQueue<>(List.of(1, 2)), PriorityQueue::poll);
-        differs(new HashMap<>(Map.of("a", 1)), map -> map.entrySet().iterator().next().setValue(2));
+        differs(
+                new HashMap<>(Map.of("a", 1)),
+                map -> map.entrySet().iterator().next().setValue(2));
         differs(new TreeMap<>(Map.of("a", 1, "b", 2)), TreeMap::pollFirstEntry);
         differs(new ConcurrentHashMap<>(Map.of("a", 1)), map -> map.keySet().remove("a"));
         differs(new LinkedHashMap<>(Map.of("a", new Object())), map -> map.replaceAll((key, old) -> new Object()));
@@ -86,7 +88,9 @@ class OwnStateTest {
         assertThat(OwnState.is("text")).isFalse();
         assertThat(OwnState.is(12)).isFalse();
         assertThat(OwnState.is(new Random())).as("each rank may have its own").isFalse();
-        assertThat(OwnState.is(new OwnStateTest())).as("a class of the application").isTrue();
+        assertThat(OwnState.is(new OwnStateTest()))
+                .as("a class of the application")
+                .isTrue();
         Runnable lambda = () -> {};
         assertThat(OwnState.is(lambda)).isFalse();
     }
@@ -94,7 +98,8 @@ class OwnStateTest {
     @Test
     void contents() {
         Object element = new Object();
-        assertThat(OwnState.contents(Collections.nCopies(1_000_000_000, element))).hasSize(1);
+        assertThat(OwnState.contents(Collections.nCopies(1_000_000_000, element)))
+                .hasSize(1);
         assertThat(OwnState.contents(Optional.of(element)).toArray()).containsExactly(element);
         assertThat(OwnState.contents(Map.of("a", element)).toArray()).containsExactly("a", element);
         List<Object> own = new ArrayList<>(List.of(1)) {

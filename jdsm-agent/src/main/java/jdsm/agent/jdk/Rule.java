@@ -14,7 +14,8 @@ import org.objectweb.asm.Type;
  * each array that they are given. A use is a letter of {@link Use.Kind}, or {@code .}, for each parameter in turn;
  * {@code [a:b]} behind it says from which argument to which, {@code [a+n]} how many from there, {@code [:b]} from the start.
  */
-record Rule(String name, List<String> parameters, List<Use> uses, Use.Kind all, Level level, Set<Conduct.Trait> traits) {
+record Rule(
+        String name, List<String> parameters, List<Use> uses, Use.Kind all, Level level, Set<Conduct.Trait> traits) {
     private static final Pattern LINE = Pattern.compile("(\\S+?)(?:\\((\\S*)\\))?((?:\\s+\\S+)*)");
     private static final Pattern USE = Pattern.compile("([a-zA-Z.])(?:\\[(\\d*)([:+])(\\d+)])?");
     private static final String REST = "..";
@@ -46,9 +47,8 @@ record Rule(String name, List<String> parameters, List<Use> uses, Use.Kind all, 
             }
         }
         Use.Kind all = parameters == null && !uses.isEmpty() ? uses.get(0).kind() : null;
-        boolean mistaken = parameters == null
-                ? uses.size() > 1
-                : parameter > parameters.size() && !parameters.contains(REST);
+        boolean mistaken =
+                parameters == null ? uses.size() > 1 : parameter > parameters.size() && !parameters.contains(REST);
         if (mistaken) {
             throw new IllegalArgumentException("more uses than parameters: " + line);
         }
@@ -61,14 +61,20 @@ record Rule(String name, List<String> parameters, List<Use> uses, Use.Kind all, 
             return Use.whole(parameter, kind);
         }
         int from = use.group(2).isEmpty() ? Use.ZERO : Integer.parseInt(use.group(2));
-        return new Use(parameter, kind, from, Integer.parseInt(use.group(4)), use.group(3).equals("+"));
+        return new Use(
+                parameter,
+                kind,
+                from,
+                Integer.parseInt(use.group(4)),
+                use.group(3).equals("+"));
     }
 
     boolean matches(Type[] types) {
         if (parameters == null) {
             return true;
         }
-        boolean more = !parameters.isEmpty() && parameters.get(parameters.size() - 1).equals(REST);
+        boolean more =
+                !parameters.isEmpty() && parameters.get(parameters.size() - 1).equals(REST);
         int named = more ? parameters.size() - 1 : parameters.size();
         if (more ? types.length < named : types.length != named) {
             return false;

@@ -61,12 +61,13 @@ class JdkTableTest {
                 }
                 continue;
             }
-            entry.getValue().forEach((name, rules) -> rules.forEach(rule -> {
-                boolean there = methods(type, name).anyMatch(method -> rule.matches(types(method)));
-                if (!there && !NEWER.contains(owner + " " + name)) {
-                    wrong.add("no method " + owner + " " + rule);
-                }
-            }));
+            entry.getValue()
+                    .forEach((name, rules) -> rules.forEach(rule -> {
+                        boolean there = methods(type, name).anyMatch(method -> rule.matches(types(method)));
+                        if (!there && !NEWER.contains(owner + " " + name)) {
+                            wrong.add("no method " + owner + " " + rule);
+                        }
+                    }));
         }
         assertThat(wrong).isEmpty();
     }
@@ -141,7 +142,9 @@ class JdkTableTest {
                     Class<?> in = conduct.is(Conduct.Trait.VIEW)
                             ? jdsm.runtime.ArrayViews.class
                             : conduct.is(Conduct.Trait.REPLACED) ? jdsm.runtime.ArrayFunctions.class : null;
-                    if (in != null && methods(in, name).noneMatch(other -> descriptor(other).equals(descriptor(method)))) {
+                    if (in != null
+                            && methods(in, name)
+                                    .noneMatch(other -> descriptor(other).equals(descriptor(method)))) {
                         missing.add(method.toString());
                     }
                 });
@@ -156,8 +159,8 @@ class JdkTableTest {
         List<String> called = new ArrayList<>();
         for (var method : Arrays.class.getMethods()) {
             Conduct conduct = of("java/util/Arrays", method.getName(), Type.getMethodDescriptor(method));
-            boolean reads = !conduct.uses().isEmpty()
-                    && conduct.uses().stream().allMatch(use -> use.kind() == Use.Kind.READ);
+            boolean reads =
+                    !conduct.uses().isEmpty() && conduct.uses().stream().allMatch(use -> use.kind() == Use.Kind.READ);
             if (reads) {
                 Object[] arguments = arguments(method.getParameterTypes());
                 Object[] copies = Stream.of(arguments).map(JdkTableTest::copy).toArray();
@@ -259,7 +262,8 @@ class JdkTableTest {
             all.addAll(List.of(at.getDeclaredMethods()));
         }
         all.addAll(List.of(type.getMethods()));
-        return all.stream().filter(method -> name.equals("<init>") || method.getName().equals(name));
+        return all.stream()
+                .filter(method -> name.equals("<init>") || method.getName().equals(name));
     }
 
     private static Type[] types(Executable method) {

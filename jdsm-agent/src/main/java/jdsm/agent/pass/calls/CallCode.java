@@ -51,7 +51,8 @@ final class CallCode {
         this.types = Type.getArgumentTypes(call.desc);
         this.known = conduct.known();
         this.callsBack = conduct.mayCallBack(call.desc);
-        this.given = given.stream().filter(Given::matters).filter(this::mayMatter).toList();
+        this.given =
+                given.stream().filter(Given::matters).filter(this::mayMatter).toList();
     }
 
     /** There is nothing in a fresh array of values or numbers. */
@@ -60,7 +61,8 @@ final class CallCode {
             return true;
         }
         Type type = types[one.use.parameter()];
-        return type.getSort() != Type.ARRAY || type.getDescriptor().equals("[Ljava/lang/Object;")
+        return type.getSort() != Type.ARRAY
+                || type.getDescriptor().equals("[Ljava/lang/Object;")
                 || type.getDimensions() > 1;
     }
 

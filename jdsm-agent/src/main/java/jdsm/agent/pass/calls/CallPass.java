@@ -197,8 +197,8 @@ public final class CallPass implements Pass {
                 before.add(EntryPoints.call(CLONES, "cloning", "(Ljava/lang/Object;)V"));
                 before.add(new InsnNode(Opcodes.DUP)); // the original, for behind the call
                 InsnList behind = new InsnList();
-                behind.add(EntryPoints.call(
-                        CLONES, "cloned", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"));
+                behind.add(
+                        EntryPoints.call(CLONES, "cloned", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"));
                 method.instructions.insert(call, behind);
             }
             method.instructions.insertBefore(call, before);

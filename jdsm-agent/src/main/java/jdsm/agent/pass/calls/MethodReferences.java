@@ -68,7 +68,9 @@ final class MethodReferences {
         if (!CallPass.isOutside(owner, name, target.getDesc(), classes)) {
             return false;
         }
-        if (owner.equals("java/lang/Class") || owner.endsWith("/Unsafe") || REFLECTION.matcher(owner).lookingAt()) {
+        if (owner.equals("java/lang/Class")
+                || owner.endsWith("/Unsafe")
+                || REFLECTION.matcher(owner).lookingAt()) {
             return true;
         }
         Conduct conduct = CallPass.conduct(owner, name, target.getDesc(), classes);

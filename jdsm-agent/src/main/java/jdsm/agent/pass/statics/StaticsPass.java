@@ -3,7 +3,6 @@ package jdsm.agent.pass.statics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import jdsm.agent.analysis.Classes;
-import jdsm.agent.analysis.StaticTypes;
 import jdsm.agent.pass.EntryPoints;
 import jdsm.agent.pass.Locals;
 import jdsm.agent.pass.Names;
