@@ -59,7 +59,15 @@ class ClassesTest {
                 static boolean reads(double[] d, Object[] p) { return Arrays.hashCode(d) == Arrays.copyOf(p, 1).length; }
             }
             class Open { int n() { return 1; } final int m() { return 2; } int p() { return q(); } private int q() { return 1; } }
-            class Loud { static final Object O = new Object(); static { synchronized (O) { Calls.counter = 1; } } }
+            class Loud { static Object O = new Object(); static { synchronized (O) { Calls.counter = 1; } } }
+            class Louder extends Loud implements Defaults {
+                static int made = Loud.O.hashCode() & 1;
+                static Object own() { return made + made() > 1 ? O : new Louder(); }
+                static int made() { return made; }
+            }
+            class Plain implements Constants { static Object makes() { return new Plain(); } public void d() {} }
+            interface Defaults { Object D = new Loud(); default void d() {} }
+            interface Constants { Object C = new Loud(); void d(); }
             abstract class Heat extends SPMD {
                 int who() { return rank() * workers() + ranks(); }
                 void meet() { barrier(); }
@@ -116,6 +124,25 @@ class ClassesTest {
             })
     void callsThatMay(String name) {
         assertThat(maySynchronize("app/Calls", name)).isTrue();
+    }
+
+    @Test
+    void initializersThatRun() {
+        assertThat(classes.initializers("app/Louder"))
+                .containsExactlyInAnyOrder("app/Louder", "app/Loud", "app/Defaults");
+        assertThat(classes.initializers("app/Defaults")).containsExactly("app/Defaults");
+        assertThat(classes.initializers("app/Plain"))
+                .as("no default method, so the interface is not initialised")
+                .isEmpty();
+        assertThat(classes.initializers("java/util/ArrayList")).isEmpty();
+        assertThat(classes.initializers("app/Missing"))
+                .as("of what cannot be found anything may be true")
+                .containsExactly("app/Missing");
+        assertThat(classes.initializersOfImplementation("app/Defaults")).containsExactly("app/Defaults");
+        assertThat(maySynchronize("app/Plain", "makes")).isFalse();
+        assertThat(maySynchronize("app/Louder", "own"))
+                .as("its own classes have been initialised")
+                .isFalse();
     }
 
     private static boolean maySynchronize(String owner, String name) {

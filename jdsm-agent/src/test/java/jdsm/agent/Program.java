@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -95,6 +96,23 @@ final class Program {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Changes each class file, before it is woven. */
+    Program map(UnaryOperator<byte[]> change) {
+        plain.replaceAll((name, bytes) -> change.apply(bytes));
+        return this;
+    }
+
+    /** A class as it was compiled, with all others beside it as they were. */
+    Class<?> plainType(String simpleName) throws ClassNotFoundException {
+        return new ClassLoader(Program.class.getClassLoader()) {
+            @Override
+            protected Class<?> findClass(String name) {
+                byte[] bytes = plain.get(name.replace('.', '/'));
+                return defineClass(name, bytes, 0, bytes.length);
+            }
+        }.loadClass("app." + simpleName);
     }
 
     /** Weaves and verifies all; refusals are collected. */

@@ -94,6 +94,12 @@ class RangesTest {
             0          | 2147483646 | 2  | 1           | 0  | 0 | [0, 1, 2, 3, 4, 5, 6, 7]
             0          | 100000     | 1  | 100000      | 0  | 0 | [0, 1, 2, 3, 4, 5, 6, 7]
             2147483647 | 2147483646 | 1  | 1           | 0  | 0 | []
+            2147483640 | 2147483647 | 1  | 1           | -2147483640 | 0 | [0, 1, 2, 3, 4, 5, 6, 7]
+            2147483640 | 2147483646 | 1  | 1           | -2147483640 | 0 | [0, 1]
+            2147483640 | 2147483646 | 3  | 1           | -2147483640 | 0 | [0, 1, 2, 3, 4, 5, 6, 7]
+            -2147483646 | -2147483648 | -1 | -1        | -2147483646 | 0 | [0, 1, 2, 3, 4, 5, 6, 7]
+            -2147483646 | -2147483647 | -1 | -1        | -2147483646 | 0 | [0]
+            65536      | 65537      | 1  | 65536       | 0  | 0 | [0, 1, 2, 3, 4, 5, 6, 7]
             0          | 3          | 1  | 8           | 1  | 2 | [0, 2, 4, 6]
             0          | 3          | 1  | 8           | 1  | 3 | [0, 1, 2, 3, 4, 5, 6, 7]
             0          | 3          | 1  | -8          | 25 | 4 | [0, 1, 2, 3, 4, 5, 6, 7]
@@ -138,6 +144,36 @@ class RangesTest {
             }
         }
         assertThat(accessed).isGreaterThan(MANY);
+    }
+
+    /** As the loop itself would run, in ints, until it has gone far beyond an end of them. */
+    @Test
+    void everyIndexOfALoopThatComesToAnEndOfTheIntsIsCovered() {
+        Random random = new Random(8);
+        int wrapped = 0;
+        for (int i = 0; i < MANY; i++) {
+            int step = 1 + random.nextInt(3);
+            boolean up = random.nextBoolean();
+            int edge = up ? Integer.MAX_VALUE : Integer.MIN_VALUE;
+            int first = edge + (up ? -random.nextInt(12) : random.nextInt(12));
+            int last = edge + (up ? -random.nextInt(4) : random.nextInt(4));
+            int coefficient = random.nextInt(5) - 2;
+            int offset = -coefficient * first + random.nextInt(5);
+            step = up ? step : -step;
+            Recorder recorder = new Recorder(8);
+            Ranges.read(recorder, first, last, step, coefficient, offset, 0);
+            long packed = Ranges.of(first, last, step, coefficient, offset, 0);
+            int v = first;
+            for (int count = 0; count < 12 && (up ? v <= last : v >= last); count++, v += step) {
+                int index = coefficient * v + offset;
+                if (index >= 0 && index < 8 * BLOCK_LENGTH) {
+                    wrapped += up == v < 0 ? 1 : 0;
+                    assertThat(recorder.read).contains(index / BLOCK_LENGTH);
+                    assertThat(index).isBetween((int) (packed >> Integer.SIZE), (int) packed);
+                }
+            }
+        }
+        assertThat(wrapped).isGreaterThan(MANY / 10);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -26,6 +27,7 @@ public final class ApplicationClasses implements Classes {
     private final ConcurrentHashMap<String, Optional<ClassFacts>> facts = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Boolean> applications = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Boolean> shareables = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, Set<String>> initializers = new ConcurrentHashMap<>();
     private final Synchronization synchronization;
 
     /** @param source must find the JDK's classes, too */
@@ -97,9 +99,11 @@ public final class ApplicationClasses implements Classes {
     }
 
     private boolean decideApplication(String name) {
-        return scope.covers(name)
-                && ClassLoader.getPlatformClassLoader().getResource(name + ".class") == null
-                && find(name) != null;
+        return scope.covers(name) && !isOfPlatform(name) && find(name) != null;
+    }
+
+    private static boolean isOfPlatform(String name) {
+        return ClassLoader.getPlatformClassLoader().getResource(name + ".class") != null;
     }
 
     /** Nothing above the class may have state that is not woven. */
@@ -198,16 +202,58 @@ public final class ApplicationClasses implements Classes {
         return field.is(Opcodes.ACC_STATIC) || ofEnum ? field.owner() : null;
     }
 
-    /** A field as the JVM resolves it, or null. */
+    /** A field as the JVM resolves it (JVMS 5.4.3.2), or null. */
     ClassFacts.Field field(String owner, String name, String descriptor) {
-        for (String type : withSupertypes(owner)) {
+        for (String type = owner; type != null; type = superName(type)) {
             ClassFacts known = find(type);
-            ClassFacts.Field field = known == null ? null : known.field(name, descriptor);
+            if (known == null) {
+                return null;
+            }
+            ClassFacts.Field field = known.field(name, descriptor);
+            for (String above : known.interfaces()) {
+                field = field == null ? field(above, name, descriptor) : field;
+            }
             if (field != null) {
                 return field;
             }
         }
         return null;
+    }
+
+    @Override
+    public String declaringField(String owner, String name, String descriptor) {
+        ClassFacts.Field field = field(owner, name, descriptor);
+        return field == null ? null : field.owner();
+    }
+
+    @Override
+    public Set<String> initializers(String name) {
+        Set<String> known = initializers.get(name);
+        if (known == null) {
+            known = isInterface(name) ? initializing(Set.of(name)) : initializersOfImplementation(name);
+            initializers.putIfAbsent(name, known);
+        }
+        return known;
+    }
+
+    @Override
+    public Set<String> initializersOfImplementation(String name) {
+        Set<String> types = withSupertypes(name);
+        types.removeIf(type -> isInterface(type) && !find(type).hasDefaultMethods());
+        return initializing(types);
+    }
+
+    private Set<String> initializing(Set<String> types) {
+        return types.stream().filter(this::initializes).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Of what cannot be found anything may be true. */
+    private boolean initializes(String type) {
+        ClassFacts known = find(type);
+        return known == null
+                || known.method(Instructions.INITIALIZER, "()V") != null
+                        && !Scope.isOfJdkOrHouse(type)
+                        && !isOfPlatform(type);
     }
 
     @Override
@@ -285,11 +331,21 @@ public final class ApplicationClasses implements Classes {
 
     @Override
     public boolean maySynchronize(String owner, String name, String descriptor, boolean virtual) {
-        return synchronization.mayPass(new Call(owner, name, descriptor, virtual));
+        return maySynchronize(new Call(owner, name, descriptor, virtual));
+    }
+
+    @Override
+    public boolean maySynchronize(Call call) {
+        return synchronization.mayPass(call);
     }
 
     @Override
     public Set<String> stores(String owner, String name, String descriptor, boolean virtual) {
-        return synchronization.stores(new Call(owner, name, descriptor, virtual));
+        return stores(new Call(owner, name, descriptor, virtual));
+    }
+
+    @Override
+    public Set<String> stores(Call call) {
+        return synchronization.stores(call);
     }
 }

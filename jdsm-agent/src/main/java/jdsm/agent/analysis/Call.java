@@ -1,4 +1,4 @@
 package jdsm.agent.analysis;
 
 /** A method as an instruction names it; {@code virtual}: the receiver's class decides which one runs. */
-record Call(String owner, String name, String descriptor, boolean virtual) {}
+public record Call(String owner, String name, String descriptor, boolean virtual) {}

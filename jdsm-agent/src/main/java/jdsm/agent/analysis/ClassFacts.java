@@ -59,6 +59,11 @@ record ClassFacts(
         return fields.values().stream().anyMatch(field -> !field.is(Opcodes.ACC_STATIC));
     }
 
+    /** Whether an interface is initialised before a class that implements it is. */
+    boolean hasDefaultMethods() {
+        return methods.values().stream().anyMatch(flags -> (flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0);
+    }
+
     Field field(String fieldName, String descriptor) {
         return fields.get(key(fieldName, descriptor));
     }

@@ -56,6 +56,25 @@ public interface Classes extends Hierarchy {
         return null;
     }
 
+    /** The class that declares a field which an instruction names, or null if that cannot be found out. */
+    default String declaringField(String owner, String name, String descriptor) {
+        return null;
+    }
+
+    /**
+     * The classes whose initialisers may run where a class or an interface is initialised, itself among them (JVMS 5.5): a
+     * class's superclasses, and those of its interfaces that have default methods. Left out are classes without an initialiser,
+     * and those of the JDK and of JDSM, whose initialisers do nothing that matters to a program.
+     */
+    default Set<String> initializers(String name) {
+        return Set.of();
+    }
+
+    /** The same for a class that implements an interface, and of which nothing else is known: a lambda's. */
+    default Set<String> initializersOfImplementation(String name) {
+        return Set.of();
+    }
+
     /** Whether accesses to a field are volatile ones, also of a static field, which is {@link FieldKind#LOCAL} all the same. */
     default boolean isVolatile(String owner, String name, String descriptor) {
         return kindOf(owner, name, descriptor) == FieldKind.VOLATILE;
@@ -77,6 +96,11 @@ public interface Classes extends Hierarchy {
      */
     boolean maySynchronize(String owner, String name, String descriptor, boolean virtual);
 
+    /** The same of a call. */
+    default boolean maySynchronize(Call call) {
+        return maySynchronize(call.owner(), call.name(), call.descriptor(), call.virtual());
+    }
+
     /**
      * Where a call that cannot synchronise may store: fields, as {@code name:descriptor}, and {@code []} for elements of arrays
      * of references.
@@ -84,6 +108,11 @@ public interface Classes extends Hierarchy {
      * @return null: anywhere
      */
     Set<String> stores(String owner, String name, String descriptor, boolean virtual);
+
+    /** The same of a call. */
+    default Set<String> stores(Call call) {
+        return stores(call.owner(), call.name(), call.descriptor(), call.virtual());
+    }
 
     /** What an access to a field needs. */
     enum FieldKind {

@@ -17,6 +17,8 @@ import org.objectweb.asm.tree.MethodNode;
 final class Memory {
     /** The key of all elements of arrays of references. */
     static final String ELEMENTS = "[]";
+    /** The key of all there is. */
+    static final String ANYWHERE = "*";
 
     private final Effects effects;
     private final int elements;

@@ -55,6 +55,12 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
         return !isHouse(name) && !startsWithOne(name, LIBRARIES);
     }
 
+    /** Whether a class of that internal name is the JDK's or JDSM's own, as far as the name tells. */
+    static boolean isOfJdkOrHouse(String internalName) {
+        String name = internalName.replace('/', '.');
+        return startsWithOne(name, JDK) || isHouse(name);
+    }
+
     private static boolean isHouse(String name) {
         return name.startsWith(HOUSE) && !name.startsWith(EXAMPLES);
     }

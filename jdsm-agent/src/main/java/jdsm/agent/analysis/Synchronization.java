@@ -20,8 +20,6 @@ import org.objectweb.asm.Type;
  * acquired must not go on with checks from before. And where calls may store that do not synchronise. Thread-safe.
  */
 final class Synchronization {
-    private static final String OBJECT = "java/lang/Object";
-
     /** A method that runs, and what it may lead to. */
     private record Method(String owner, String name, String descriptor) {}
 
@@ -32,7 +30,7 @@ final class Synchronization {
     }
 
     private final ApplicationClasses classes;
-    private final ConcurrentHashMap<String, Map<String, MethodFacts>> code = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, Map<String, Effect>> code = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Method, Boolean> answers = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Method, Set<String>> stores = new ConcurrentHashMap<>();
 
@@ -88,9 +86,9 @@ final class Synchronization {
             ArrayDeque<Method> left = new ArrayDeque<>(seen);
             while (!left.isEmpty()) {
                 Method method = left.remove();
-                MethodFacts facts = code(method.owner()).get(ClassFacts.key(method.name(), method.descriptor()));
-                all.addAll(facts.stores());
-                for (Call call : facts.calls()) {
+                Effect effect = code(method.owner()).get(ClassFacts.key(method.name(), method.descriptor()));
+                all.addAll(effect.stores());
+                for (Call call : effect.runs()) {
                     Method callee = resolve(call);
                     if (answer(call, callee) == Answer.NO) {
                         all.addAll(storesOutside(call));
@@ -112,8 +110,8 @@ final class Synchronization {
     }
 
     private Answer answer(Call call, Method method) {
-        if (call.name().equals("<clinit>")) {
-            return method == null || !classes.isApplication(method.owner()) ? Answer.NO : Answer.ITS_CODE_TELLS;
+        if (call.name().equals(Instructions.INITIALIZER)) { // those that do nothing are named by no instruction
+            return method != null && classes.isApplication(method.owner()) ? Answer.ITS_CODE_TELLS : Answer.YES;
         }
         if (call.owner().startsWith("[")) {
             return call.name().equals("clone") || call.name().equals("getClass") ? Answer.NO : Answer.YES;
@@ -173,11 +171,11 @@ final class Synchronization {
 
     /** Whether the method synchronises whatever the application's methods do that it calls; those are looked at later. */
     private boolean scan(Method method, Map<Method, List<Method>> callers, Set<Method> seen, ArrayDeque<Method> left) {
-        MethodFacts facts = code(method.owner()).get(ClassFacts.key(method.name(), method.descriptor()));
-        if (facts == null || facts.synchronizes()) {
+        Effect effect = code(method.owner()).get(ClassFacts.key(method.name(), method.descriptor()));
+        if (effect == null || effect.synchronizes()) {
             return true;
         }
-        for (Call call : facts.calls()) {
+        for (Call call : effect.runs()) {
             Method callee = resolve(call);
             Answer answer = answer(call, callee);
             if (answer == Answer.YES) {
@@ -193,20 +191,13 @@ final class Synchronization {
         return false;
     }
 
-    private Map<String, MethodFacts> code(String owner) {
-        Map<String, MethodFacts> known = code.get(owner);
+    private Map<String, Effect> code(String owner) {
+        Map<String, Effect> known = code.get(owner);
         if (known == null) {
             byte[] classFile = classes.classFile(owner);
-            known = classFile == null ? Map.of() : MethodFacts.of(classFile, this::isVolatile);
+            known = classFile == null ? Map.of() : Instructions.ofMethods(classFile, classes);
             code.putIfAbsent(owner, known);
         }
         return known;
-    }
-
-    private boolean isVolatile(ClassFacts.Field named) {
-        ClassFacts.Field field = classes.field(named.owner(), named.name(), named.descriptor());
-        return field == null
-                || field.is(Opcodes.ACC_VOLATILE)
-                || classes.hasVolatileElements(named.owner(), named.name(), named.descriptor());
     }
 }

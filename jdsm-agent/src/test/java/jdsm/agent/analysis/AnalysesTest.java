@@ -205,7 +205,7 @@ class AnalysesTest {
             Dominators dominators = new Dominators(graph);
             Loops loops = new Loops(graph, dominators);
             SymbolicValues values =
-                    new SymbolicValues("T", method, graph, loops, new Effects(QUIET, "T", Set.of("x", "y")));
+                    new SymbolicValues("T", method, graph, loops, new Effects(QUIET, "T", Set.of("x:I", "y:I")));
             Loop loop = loops.all().get(0);
             return new Known(graph, loops, values, new CountedLoop(graph, dominators, values, loop));
         }

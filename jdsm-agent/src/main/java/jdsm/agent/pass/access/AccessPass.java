@@ -45,7 +45,8 @@ public final class AccessPass {
      * @throws IllegalArgumentException if the code of a method is not valid
      */
     public void weave(ClassNode node, Classes classes, CheckReport report) {
-        Set<String> fields = node.fields.stream().map(field -> field.name).collect(Collectors.toSet());
+        Set<String> fields =
+                node.fields.stream().map(field -> field.name + ":" + field.desc).collect(Collectors.toSet());
         PlainMethods added = new PlainMethods(minPlainBytes);
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);

@@ -10,6 +10,7 @@ import jdsm.agent.analysis.Classes.FieldKind;
 import jdsm.agent.analysis.MustFacts;
 import jdsm.agent.analysis.MustFacts.Event;
 import jdsm.agent.analysis.MustFacts.Fact;
+import jdsm.agent.analysis.UninitializedThis;
 import jdsm.agent.analysis.Value;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -51,12 +52,14 @@ final class Accesses {
     private static final String VOLATILES = "jdsm/runtime/Volatiles";
 
     private final MethodModel model;
+    private final UninitializedThis early;
     private final Map<Integer, List<Event>> events = new HashMap<>();
     private final List<Access> all = new ArrayList<>();
     private final Set<Fact> start = new HashSet<>();
 
     Accesses(MethodModel model) {
         this.model = model;
+        this.early = UninitializedThis.of(model.owner, model.method);
         if (model.isConstructor()) {
             Value self = model.symbolic.before(0, 0);
             if (self.kind() == Value.Kind.PARAMETER) {
@@ -125,23 +128,29 @@ final class Accesses {
             this.block = block;
             this.repeats = model.loops.innermost(block) != null || !model.loops.isReducible();
             if (!model.graph.handlers(block).isEmpty()) {
+                AbstractInsnNode first = model.graph.instruction(model.graph.first(block));
                 for (int slot = 0; slot < model.symbolic.variables(); slot++) {
-                    escape(model.symbolic.before(block, slot));
+                    escape(model.symbolic.before(block, slot), first);
                 }
             }
         }
 
-        private void escape(Value value) {
+        /** What cannot be followed any further by its name; nobody gets to know of {@code this} before it is initialised. */
+        private void escape(Value value, AbstractInsnNode where) {
             Value object = value;
             while (object.kind() == Value.Kind.CAST) {
                 object = object.part(0);
             }
             boolean isNew = object.kind() == Value.Kind.RESULT
                     && makesObject(model.graph.instruction(object.number()).getOpcode());
-            if (isNew || object.kind() == Value.Kind.PARAMETER && object.slot() == 0 && model.isConstructor()) {
+            if (isNew || isThis(object) && model.isConstructor() && !early.isBefore(where)) {
                 Fact kept = new Fact(Known.KEPT, object, null);
                 found.add(facts -> facts.remove(kept));
             }
+        }
+
+        private static boolean isThis(Value object) {
+            return object.kind() == Value.Kind.PARAMETER && object.slot() == 0;
         }
 
         private void visit(int instruction, Frame<Value> before) {
@@ -158,7 +167,9 @@ final class Accesses {
                     facts.add(new Fact(Known.KEPT, fresh, null));
                 });
             }
-            access(instruction, node, before);
+            if (!early.isStore(node)) {
+                access(instruction, node, before);
+            }
             escape(node, before);
             if (model.effects.synchronizes(node)) {
                 found.add(Accesses::synchronize);
@@ -224,7 +235,11 @@ final class Accesses {
             boolean kept =
                     opcode == Opcodes.ASTORE && !model.graph.handlers(block).isEmpty();
             for (int i = 0; i < (kept ? 1 : values); i++) {
-                escape(top(before, i));
+                escape(top(before, i), node.getNext());
+            }
+            boolean initializes = early.isBefore(node) && !early.isBefore(node.getNext());
+            if (initializes && !model.graph.handlers(block).isEmpty()) {
+                escape(model.symbolic.before(0, 0), node.getNext());
             }
         }
 
@@ -238,15 +253,16 @@ final class Accesses {
         private void leave() {
             Frame<Value> end = model.symbolic.behind(block);
             for (int next : model.graph.successors(block)) {
+                AbstractInsnNode first = model.graph.instruction(model.graph.first(next));
                 Frame<Value> there = model.symbolic.before(next);
                 for (int slot = 0; slot < model.symbolic.variables(); slot++) {
                     if (end.getLocal(slot) != there.getLocal(slot)) {
-                        escape(end.getLocal(slot));
+                        escape(end.getLocal(slot), first);
                     }
                 }
                 for (int i = 0; i < Math.min(end.getStackSize(), there.getStackSize()); i++) {
                     if (end.getStack(i) != there.getStack(i)) {
-                        escape(end.getStack(i));
+                        escape(end.getStack(i), first);
                     }
                 }
             }

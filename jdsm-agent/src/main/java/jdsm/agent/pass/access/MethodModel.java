@@ -36,7 +36,7 @@ final class MethodModel {
     private final Map<Region, Integer> synchronizing = new HashMap<>();
     private final Map<Integer, LabelNode> starts = new HashMap<>();
 
-    /** @param fields the names of those that the class declares */
+    /** @param fields those that the class declares, as {@code name:descriptor} */
     MethodModel(String owner, Set<String> fields, MethodNode method, Classes classes) {
         this.owner = owner;
         this.method = method;

@@ -6,9 +6,9 @@ import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.PUTFIELD;
 
-import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.Classes.FieldKind;
+import jdsm.agent.analysis.UninitializedThis;
 import jdsm.agent.pass.EntryPoints;
 import jdsm.agent.pass.Locals;
 import jdsm.agent.pass.Pass;
@@ -37,15 +37,15 @@ public final class VolatilePass implements Pass {
     public void weave(ClassNode node, Classes classes, Report report) {
         for (MethodNode method : node.methods) {
             VolatileElements.weave(node, method, classes, report);
-            Set<AbstractInsnNode> early = null;
+            UninitializedThis early = null;
             for (AbstractInsnNode instruction : method.instructions.toArray()) {
                 if (!(instruction instanceof FieldInsnNode access) || !isVolatile(access, classes)) {
                     continue;
                 }
                 if (early == null) {
-                    early = EarlyStores.of(node, method);
+                    early = UninitializedThis.of(node.name, method);
                 }
-                if (!early.contains(access)) {
+                if (!early.isStore(access)) {
                     weave(method, access);
                 }
             }

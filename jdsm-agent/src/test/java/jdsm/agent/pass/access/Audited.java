@@ -2,6 +2,7 @@ package jdsm.agent.pass.access;
 
 import java.util.Map;
 import java.util.function.Consumer;
+import jdsm.agent.analysis.Classes;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
@@ -12,7 +13,7 @@ import org.objectweb.asm.tree.ClassNode;
  */
 record Audited(Class<?> plain, Class<?> woven) {
     /** @param beforehand sees each woven class as the pass has left it */
-    static Audited of(Map<String, byte[]> files, TestClasses classes, Consumer<ClassNode> beforehand)
+    static Audited of(Map<String, byte[]> files, Classes classes, Consumer<ClassNode> beforehand)
             throws ClassNotFoundException {
         Auditor auditor = new Auditor(classes);
         Map<String, byte[]> woven = Weaving.weave(files, classes, CheckReport.NONE, beforehand.andThen(auditor::audit));

@@ -10,9 +10,10 @@ import java.util.Random;
  */
 final class RandomProgram {
     private static final String HEAD = """
-            public class T {
+            public final class T {
                 public static Runnable action = () -> {};
                 static int fuel;
+                static T it;
                 int n = 9, x = 3, y;
                 int[] a = new int[16], b = new int[13];
                 double[] d = new double[16];
@@ -23,6 +24,8 @@ final class RandomProgram {
                 T next;
                 void sync() { action.run(); }
                 int pure(int v) { return v * 31 + 7; }
+                int syncing(int v) { if ((v & 3) != 0) sync(); return v & 7; }
+                int odd(int v) { if ((v & 1) != 0) throw new IllegalStateException(); return v; }
                 void swap() { int[] t = a; a = b; b = t; if (n > 2) n--; }
                 void rows() { int[] t = g[1]; g[1] = g[2]; g[2] = t; }
                 public long state() {
@@ -40,12 +43,14 @@ final class RandomProgram {
     private final Random random;
     private final StringBuilder text = new StringBuilder(HEAD);
     private final List<String> ints = new ArrayList<>();
+    private final RandomInitializers initializers;
     private int names;
     private boolean synchronizing;
     private int depth;
 
     RandomProgram(long seed) {
         this.random = new Random(seed);
+        this.initializers = new RandomInitializers(random);
     }
 
     static String of(long seed, int methods) {
@@ -53,7 +58,7 @@ final class RandomProgram {
         for (int i = 0; i < methods; i++) {
             program.method(i);
         }
-        return program.text + "}\n";
+        return program.text + "}\n" + program.initializers.classes();
     }
 
     private boolean chance(int percent) {
@@ -67,7 +72,8 @@ final class RandomProgram {
     private void method(int number) {
         ints.clear();
         ints.addAll(List.of("p", "q", "(h & 3)"));
-        text.append("public int m" + number + "(int p, int q, int[] u, int[][] w, T o) {\nint h = 1; fuel = 3000;\n");
+        text.append("public int m" + number
+                + "(int p, int q, int[] u, int[][] w, T o) {\nint h = 1; fuel = 3000; it = this;\n");
         if (chance(30)) {
             text.append("int[] c = new int[8]; T k = new T();\n");
         } else {
@@ -75,15 +81,29 @@ final class RandomProgram {
                     + pick("o", "this", "this.next") + ";\n");
         }
         synchronizing = chance(70);
-        boolean guarded = chance(20);
-        text.append(guarded ? "try {\n" : "");
-        block(2 + random.nextInt(3));
-        text.append(guarded ? "} catch (RuntimeException e) { h += 5;\n" : "");
-        if (guarded) {
-            block(1);
-            text.append("}\n");
+        if (chance(20)) {
+            guarded(2 + random.nextInt(3));
+        } else {
+            block(2 + random.nextInt(3));
         }
         text.append("return h;\n}\n");
+    }
+
+    private void guarded(int statements) {
+        text.append("try {\n");
+        block(statements);
+        String name = fresh();
+        text.append("} catch (" + pick("RuntimeException ", "Throwable ") + name + ") { h += 5;\n");
+        block(1);
+        text.append(chance(20) ? "} finally {\nh += " + element() + ";\n}\n" : "}\n");
+    }
+
+    /** What is known before it is tried ends where it synchronises, also for the handler. */
+    private void synchronizesAndThrows() {
+        String element = pick("c[1]", "this.a[" + small() + "]", element());
+        text.append("h += " + element + ";\ntry { " + pick("sync(); ", "h += syncing(h); ", "") + "h += odd(h)"
+                + pick("", " + syncing(h)") + "; } catch (IllegalStateException " + fresh() + ") { h += "
+                + pick("", "k.x + ") + element + "; }\n");
     }
 
     private void block(int statements) {
@@ -98,10 +118,18 @@ final class RandomProgram {
 
     private void statement() {
         int kind = random.nextInt(100);
-        if (kind < 38 && depth < 3) {
+        if (kind < 36 && depth < 3) {
             loop();
-        } else if (kind < 72) {
+        } else if (kind < 66) {
             access();
+        } else if (kind < 68 && depth < 4) {
+            depth++;
+            guarded(1 + random.nextInt(2));
+            depth--;
+        } else if (kind < 70 && synchronizing) {
+            synchronizesAndThrows();
+        } else if (kind < 72 && synchronizing) {
+            text.append(initializers.use());
         } else if (kind < 80 && depth < 4) {
             depth++;
             text.append("if (" + condition() + ") {\n");
@@ -116,6 +144,7 @@ final class RandomProgram {
             text.append(pick(
                     "sync();\n",
                     "if ((h & 3) == 1) sync();\n",
+                    callback(),
                     "this.next.a = c; h += c[1]; sync();\nc[" + small() + "] = 1;\n",
                     "this.b = w[1]; h += w[1][2]; sync();\n"));
         } else if (kind < 96) {
@@ -130,6 +159,7 @@ final class RandomProgram {
                     "this.g[" + small() + " & 3] = c;\n",
                     "k = k.next;\n",
                     "c = new int[7];\n",
+                    "c = " + pick("c", "u", "this.b", "w[1]") + ".clone();\n",
                     "k = this;\n",
                     "this.next = k;\n",
                     "this.ts[" + small() + " & 3] = k;\n",
@@ -139,6 +169,19 @@ final class RandomProgram {
             text.append("int " + name + " = " + expression() + ";\n");
             ints.add(name);
         }
+    }
+
+    /** A method of the JDK that calls back what synchronises. */
+    private String callback() {
+        String array = pick("c", "this.a", "w[" + small() + "]");
+        String boxes = "Integer[] " + fresh() + " = {3, h & 7, 2}; java.util.Arrays.sort(v" + (names - 1);
+        return pick(
+                "java.util.Arrays.setAll(" + array + ", this::syncing);\n",
+                "java.util.Arrays.setAll(" + array + ", i -> syncing(i + p));\n",
+                "h += java.util.Arrays.stream(" + array + ").map(i -> syncing(i)).sum();\n",
+                boxes + ", (i, j) -> syncing(i) - j);\n",
+                "h += new java.util.HashMap<Integer, Integer>().computeIfAbsent(h & 3, this::syncing);\n",
+                "new java.util.ArrayList<>(java.util.List.of(1, 2)).forEach(i -> syncing(i));\n");
     }
 
     private String fresh() {
@@ -153,7 +196,10 @@ final class RandomProgram {
         String end = ";\nif (--fuel < 0) " + pick("return h", "break") + ";\n";
         int step = chance(75) ? 1 : 2 + random.nextInt(2);
         int before = text.length();
-        int kind = random.nextInt(9);
+        int kind = random.nextInt(10);
+        if (kind == 9) {
+            wrapping(i, end, step);
+        }
         if (kind < 4) {
             String first = chance(60) ? Integer.toString(random.nextInt(3)) : small();
             text.append("for (int " + i + " = " + first + "; " + i + pick(" < ", " < ", " <= ") + bound + "; " + i
@@ -171,10 +217,11 @@ final class RandomProgram {
         if (kind == 8) {
             text.setLength(before);
             text.append("int " + i + " = " + small() + ";\ndo {\nint s" + i + " = h" + end);
+            bound = chance(50) ? bound : throwingBound();
         }
-        ints.add(i);
-        ints.add(i);
-        ints.add(i);
+        if (kind < 9) {
+            ints.addAll(List.of(i, i, i));
+        }
         block(1 + random.nextInt(3));
         if (chance(15)) {
             text.append("if (" + condition() + ") " + pick("break;\n", "continue;\n", "return h;\n"));
@@ -184,6 +231,33 @@ final class RandomProgram {
             ints.remove(ints.size() - 1);
         }
         depth--;
+    }
+
+    /** A loop whose variable comes to an end of the ints, and may go on at the other one; indices begin near 0. */
+    private void wrapping(String i, String end, int step) {
+        boolean up = chance(60);
+        String edge = up ? "Integer.MAX_VALUE" : "Integer.MIN_VALUE";
+        int distance = 4 + random.nextInt(6);
+        String first = edge + (up ? " - " : " + ") + distance;
+        String last = pick(edge, edge, edge + (up ? " - " : " + ") + random.nextInt(3));
+        text.append("for (int " + i + " = " + first + "; " + i + (up ? " <= " : " >= ") + last + "; " + i
+                + (up ? " += " : " -= ") + step + ") {\nint s" + i + " = h" + end);
+        String index = up ? "(" + i + " - (" + first + "))" : "(" + first + " - " + i + ")";
+        ints.addAll(List.of(index, index, index));
+    }
+
+    /** One that may throw, and only then if it is reached. */
+    private String throwingBound() {
+        return pick(
+                "o.n",
+                "k.n",
+                "k.next.n",
+                "next.n",
+                "w[2].length",
+                "w[" + small() + "].length",
+                "u[q]",
+                "next.a.length",
+                "(9 / p)");
     }
 
     private String bound() {
@@ -198,6 +272,7 @@ final class RandomProgram {
                 "k.n",
                 "n - 1",
                 "Math.min(q, n)",
+                throwingBound(),
                 "u.length");
     }
 
@@ -211,8 +286,9 @@ final class RandomProgram {
 
     private String index() {
         String v = variable();
-        return switch (random.nextInt(12)) {
+        return switch (random.nextInt(13)) {
             case 0, 1, 2, 3 -> v;
+            case 11 -> "(" + v + " - Integer.MAX_VALUE) + (Integer.MIN_VALUE " + pick("", "- 1 ") + "+ 1)";
             case 4 -> v + " + 1";
             case 5 -> v + " - 1";
             case 6 -> "2 * " + v + " + 1";

@@ -28,7 +28,7 @@ final class Weaving {
 
     /** Woven class files, in which all that can be a method of its own is one. */
     static Map<String, byte[]> weave(
-            Map<String, byte[]> files, TestClasses classes, CheckReport report, Consumer<ClassNode> afterwards) {
+            Map<String, byte[]> files, Classes classes, CheckReport report, Consumer<ClassNode> afterwards) {
         return weave(new AccessPass(0), files, classes, report, afterwards);
     }
 
@@ -36,7 +36,7 @@ final class Weaving {
     static Map<String, byte[]> weave(
             AccessPass pass,
             Map<String, byte[]> files,
-            TestClasses classes,
+            Classes classes,
             CheckReport report,
             Consumer<ClassNode> afterwards) {
         Map<String, byte[]> woven = new HashMap<>();
@@ -51,7 +51,7 @@ final class Weaving {
         return woven;
     }
 
-    private static void shape(ClassNode node, TestClasses classes) {
+    private static void shape(ClassNode node, Classes classes) {
         if (!classes.isShareable(node.name) || classes.isShareable(node.superName)) {
             return;
         }

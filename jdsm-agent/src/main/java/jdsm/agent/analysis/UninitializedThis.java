@@ -1,11 +1,10 @@
-package jdsm.agent.pass.volatiles;
+package jdsm.agent.analysis;
 
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
@@ -16,33 +15,55 @@ import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
- * Stores that a constructor makes to {@code this} before it calls another constructor: such an object has no handle yet, and
- * the JVM allows nothing else with it.
+ * The part of a constructor before it calls another one. {@code this} has no handle yet, and the JVM allows nothing with it but
+ * to store into its fields. Nobody else can know of it. Immutable, as long as the method is.
  */
-final class EarlyStores {
-    private EarlyStores() {}
+public final class UninitializedThis {
+    private final Set<AbstractInsnNode> before = new HashSet<>();
+    private final Set<AbstractInsnNode> stores = new HashSet<>();
 
-    static Set<AbstractInsnNode> of(ClassNode node, MethodNode method) {
-        Set<AbstractInsnNode> early = new HashSet<>();
+    private UninitializedThis() {}
+
+    /**
+     * Looks at a method; in what is no constructor there is no such part.
+     *
+     * @throws IllegalStateException if the code is not valid
+     */
+    public static UninitializedThis of(String owner, MethodNode method) {
+        UninitializedThis found = new UninitializedThis();
         if (!method.name.equals("<init>")) {
-            return early;
+            return found;
         }
         Frame<BasicValue>[] frames;
         try {
-            frames = new Flow().analyze(node.name, method);
+            frames = new Flow().analyze(owner, method);
         } catch (AnalyzerException e) {
-            throw new IllegalStateException(node.name + "." + method.name + method.desc, e);
+            throw new IllegalStateException(owner + "." + method.name + method.desc, e);
         }
         for (int i = 0; i < frames.length; i++) {
-            AbstractInsnNode instruction = method.instructions.get(i);
-            if (instruction.getOpcode() == Opcodes.PUTFIELD && frames[i] != null) {
-                BasicValue object = frames[i].getStack(frames[i].getStackSize() - 2);
-                if (object == Tracker.UNINITIALIZED) {
-                    early.add(instruction);
-                }
+            if (frames[i] != null && ((State) frames[i]).isUninitialized()) {
+                found.add(method.instructions.get(i), frames[i]);
             }
         }
-        return early;
+        return found;
+    }
+
+    private void add(AbstractInsnNode instruction, Frame<BasicValue> frame) {
+        before.add(instruction);
+        if (instruction.getOpcode() == Opcodes.PUTFIELD
+                && frame.getStack(frame.getStackSize() - 2) == Tracker.UNINITIALIZED) {
+            stores.add(instruction);
+        }
+    }
+
+    /** Whether {@code this} is not initialised before an instruction. */
+    public boolean isBefore(AbstractInsnNode instruction) {
+        return before.contains(instruction);
+    }
+
+    /** Whether an instruction stores into a field of such a {@code this}. */
+    public boolean isStore(AbstractInsnNode instruction) {
+        return stores.contains(instruction);
     }
 
     /** Values, with one of its own for {@code this} as long as no constructor has been called on it. */
@@ -85,6 +106,15 @@ final class EarlyStores {
 
         private State(Frame<? extends BasicValue> frame) {
             super(frame);
+        }
+
+        private boolean isUninitialized() {
+            for (int i = 0; i < getLocals() + getStackSize(); i++) {
+                if ((i < getLocals() ? getLocal(i) : getStack(i - getLocals())) == Tracker.UNINITIALIZED) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         @Override
