@@ -17,6 +17,7 @@ import jdsm.codec.ObjectCodec;
 import jdsm.codec.ReferenceSlots;
 import jdsm.codec.References;
 import jdsm.codec.UnitContent;
+import jdsm.runtime.Refusal;
 
 /**
  * The shared objects of a rank. First, in {@code initialize}, one thread fills it with what all ranks have, in the same order.
@@ -291,8 +292,8 @@ public final class Directory {
         int lock = firstNamed() + (int) Math.floorMod(hash * MIX >> Integer.SIZE, (long) NAMED_LOCKS);
         String known = names.putIfAbsent(lock, name);
         if (known != null && !known.equals(name)) {
-            throw new IllegalStateException("the monitors of " + known + " and of " + name
-                    + " happen to have one number: synchronize on something else, or rename it");
+            throw Refusal.of(new IllegalStateException("the monitors of " + known + " and of " + name
+                    + " happen to have one number: synchronize on something else, or rename it"));
         }
         return lock;
     }

@@ -26,8 +26,10 @@ import jdsm.observe.RankStatistics;
 import jdsm.observe.Sections;
 import jdsm.observe.StatisticsFile;
 import jdsm.pool.SharedPool;
+import jdsm.runtime.Refusal;
 import jdsm.runtime.Woven;
 import jdsm.sync.Barrier;
+import jdsm.sync.CallSite;
 import jdsm.sync.SyncPoint;
 import jdsm.sync.Waits;
 
@@ -123,11 +125,12 @@ final class Rank {
             requireWritableStatistics();
             NodeContext context = context(args);
             RankContext.attach(context);
+            Refusal.begin(this::refused);
             runPhases(type);
             writeStatistics(className);
             pool.close();
             comm.close();
-            return context.exitStatus();
+            return failure.first().isPresent() ? ended() : context.exitStatus();
         } catch (JobEndedException e) {
             return ended();
         } catch (UsageException e) {
@@ -142,7 +145,16 @@ final class Rank {
         } catch (RuntimeException | Error e) {
             failure.report(true, "the runtime failed: " + e, e);
             return ended();
+        } finally {
+            Refusal.end();
         }
+    }
+
+    /** A refusal ends the job, also where the program catches it, or where it ends a thread of the program's own only. */
+    private void refused(RuntimeException refusal) {
+        String thread = worker() < 0 ? " in thread '" + Thread.currentThread().getName() + "'" : "";
+        String where = thread + CallSite.of(refusal.getStackTrace());
+        failure.report(true, refusal.getMessage() + (where.isEmpty() ? "" : ";" + where), null);
     }
 
     /** What is worth a stack trace: where a rank could not join, the message says all. */

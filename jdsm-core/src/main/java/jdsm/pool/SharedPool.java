@@ -27,6 +27,7 @@ import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Hashes;
 import jdsm.runtime.Held;
 import jdsm.runtime.NamedMonitors;
+import jdsm.runtime.Refusal;
 import jdsm.runtime.SharedArrays;
 import jdsm.runtime.Statics;
 import jdsm.runtime.Woven;
@@ -314,7 +315,7 @@ public final class SharedPool extends SharedObjectPool {
 
     private void requireInitializing(String what) {
         if (phase != Phase.INITIALIZING) {
-            throw new IllegalStateException(what + " is allowed in initialize() only");
+            throw Refusal.of(new IllegalStateException(what + " is allowed in initialize() only"));
         }
     }
 
@@ -339,8 +340,8 @@ public final class SharedPool extends SharedObjectPool {
 
     private void write(UnitRange range) {
         if (!rights.isWorker()) {
-            throw new IllegalStateException("only workers may write shared objects: thread '"
-                    + Thread.currentThread().getName() + "' is none, and no barrier waits for it");
+            throw Refusal.of(new IllegalStateException("only workers may write shared objects: thread '"
+                    + Thread.currentThread().getName() + "' is none, and no barrier waits for it"));
         }
         if (!range.hasElements()) {
             throw new IllegalArgumentException(range.entry().label()
@@ -566,10 +567,10 @@ public final class SharedPool extends SharedObjectPool {
 
     private SharedEntry entry(Object object) {
         if (phase != Phase.RUNNING) {
-            throw new IllegalStateException(
+            throw Refusal.of(new IllegalStateException(
                     phase == Phase.CLOSED
                             ? "the job has ended"
-                            : "shared objects cannot be accessed before " + phase.until + ": do it in start()");
+                            : "shared objects cannot be accessed before " + phase.until + ": do it in start()"));
         }
         SharedEntry entry = directory.find(Objects.requireNonNull(object, "a shared object that is null"));
         if (entry == null) {

@@ -98,7 +98,7 @@ public final class ArrayCalls {
      */
     public static void viewed(Object array) {
         if (Checks.ofAny(array) != null) {
-            throw new UnsupportedOperationException("a view of a shared "
+            throw Refusal.of("a view of a shared "
                     + array.getClass().getSimpleName()
                     + " is not kept coherent: make it of a copy of the array");
         }
