@@ -9,6 +9,7 @@ import jdsm.agent.pass.access.AccessPass;
 import jdsm.agent.pass.calls.CallPass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
+import jdsm.agent.pass.shape.MarksPass;
 import jdsm.agent.pass.shape.ShapePass;
 import jdsm.agent.pass.statics.StaticsPass;
 import jdsm.agent.pass.volatiles.VolatilePass;
@@ -28,6 +29,7 @@ final class Weaver {
      */
     private static final List<Stage> STAGES = List.of(
             new Stage("limits", new LimitsPass()),
+            new Stage("marks", new MarksPass()),
             new Stage("statics", new StaticsPass()),
             new Stage("shape", new ShapePass()),
             new Stage("calls", new CallPass()),

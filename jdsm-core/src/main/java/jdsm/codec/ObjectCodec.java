@@ -57,6 +57,7 @@ public final class ObjectCodec {
         kryo.setRegistrationRequired(true);
         kryo.setReferences(true);
         kryo.setAutoReset(false);
+        kryo.setDefaultSerializer(new SharedFieldsSerializer.Factory());
         kryo.setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()));
         for (Class<?> type : List.of(
                 boolean[].class,

@@ -4,7 +4,6 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.serializers.CollectionSerializer;
-import com.esotericsoftware.kryo.serializers.FieldSerializer;
 import com.esotericsoftware.kryo.serializers.MapSerializer;
 import java.util.Collection;
 import java.util.Map;
@@ -36,7 +35,7 @@ final class RootSerializers {
     }
 
     /** Fills instances of one application's class; which one, is said before each reading. */
-    static final class Fields extends FieldSerializer<Object> {
+    static final class Fields extends SharedFieldsSerializer<Object> {
         private Object target;
 
         Fields(Kryo kryo, Class<?> type) {

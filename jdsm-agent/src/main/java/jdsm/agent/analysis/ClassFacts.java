@@ -59,6 +59,14 @@ record ClassFacts(
         return fields.values().stream().anyMatch(field -> !field.is(Opcodes.ACC_STATIC));
     }
 
+    /** By its name alone, or null. */
+    Field fieldNamed(String fieldName) {
+        return fields.values().stream()
+                .filter(field -> field.name().equals(fieldName))
+                .findFirst()
+                .orElse(null);
+    }
+
     Field field(String fieldName, String descriptor) {
         return fields.get(key(fieldName, descriptor));
     }
