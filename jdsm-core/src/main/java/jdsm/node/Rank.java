@@ -197,6 +197,7 @@ final class Rank {
             failure.report(true, e.getMessage(), null);
             waits.check();
         }
+        requireSomethingShared();
         pool.run();
         workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
         inProgram("finish()", () -> {
@@ -204,6 +205,19 @@ final class Rank {
             return null;
         });
         barrier.await(SyncPoint.FINISHED, 1);
+    }
+
+    /** Of a woven program at least the object itself is shared. Behind the comparison: all ranks find the same. */
+    private void requireSomethingShared() {
+        if (comm.size() > 1
+                && directory.entries().isEmpty()
+                && !settings.config().allowsNothingShared()) {
+            throw new UsageException(
+                    "nothing is shared, so that each of the " + comm.size() + " ranks would compute for"
+                            + " itself: the program is not woven (no agent) and registers nothing (pool.register in initialize());"
+                            + " do either, or say --allow-nothing-shared (JDSM_ALLOW_NOTHING_SHARED=true) if that is meant, for"
+                            + " instance because ranks exchange messages only");
+        }
     }
 
     private interface Phase<T> {
