@@ -116,7 +116,7 @@ final class ClassList {
                     + " objects");
         }
         try {
-            kryo.register(type);
+            kryo.register(type, BoundedSerializers.of(kryo, type));
         } catch (InaccessibleObjectException e) {
             throw new CodecException(
                     "class " + type.getName() + " cannot travel between ranks, for it extends "

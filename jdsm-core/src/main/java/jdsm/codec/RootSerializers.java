@@ -17,6 +17,7 @@ final class RootSerializers {
             @Override
             protected Collection<Object> create(
                     Kryo kryo, Input input, Class<? extends Collection<Object>> type, int size) {
+                BoundedSerializers.requireLeft(input, size);
                 target.clear();
                 return unchecked(target);
             }
@@ -28,6 +29,7 @@ final class RootSerializers {
             @Override
             protected Map<Object, Object> create(
                     Kryo kryo, Input input, Class<? extends Map<Object, Object>> type, int size) {
+                BoundedSerializers.requireLeft(input, size);
                 target.clear();
                 return unchecked(target);
             }

@@ -225,13 +225,43 @@ public final class Directory {
             Optional<Protocol> consistency,
             int firstUnit,
             int lockUnit) {
+        List<UnitContent> contents = contents(object, blockLength, references);
+        for (int unit = firstUnit; unit < firstUnit + contents.size(); unit++) {
+            if (unit < 0 || isLock(unit) || later.containsKey(unit)) {
+                throw new CodecException("an object of " + contents.size() + " units from " + firstUnit
+                        + " on, of which there is unit " + unit + " already");
+            }
+        }
         return added(new SharedEntry(
                 -1,
                 object,
                 blockLength,
                 new SharedEntry.Place(firstUnit, hasVolatiles(object), lockUnit),
-                contents(object, blockLength, references),
+                contents,
                 consistency));
+    }
+
+    /**
+     * Checks the ids of an object that another rank is said to have made, and that is not known here.
+     *
+     * @return the rank that has made it
+     * @throws CodecException if no other rank can have made an object with these ids
+     */
+    public int requireMadeElsewhere(int unit, int lock, int me, int ranks) {
+        int maker = unit >= firstLater() ? beginsAt(unit, ranks) : -1;
+        boolean right = maker >= 0
+                && maker < ranks
+                && maker != me
+                && !isLock(unit)
+                && lock >= firstLater()
+                && isLock(lock)
+                && beginsAt(lock, ranks) == maker
+                && !later.containsKey(lock);
+        if (!right) {
+            throw new CodecException(
+                    "an object with unit " + unit + " and lock " + lock + ", which no rank can have made");
+        }
+        return maker;
     }
 
     private SharedEntry added(SharedEntry entry) {

@@ -18,8 +18,10 @@ import jdsm.UsageException;
 import jdsm.coherence.home.MovingHome;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
+import jdsm.comm.Message;
 import jdsm.directory.Directory;
 import jdsm.message.Kinds;
+import jdsm.message.MalformedMessage;
 import jdsm.node.JobFailure.Failure;
 import jdsm.observe.Counters;
 import jdsm.observe.RankStatistics;
@@ -83,12 +85,7 @@ final class Rank {
                 new MovingHome(comm.rank(), comm.size()),
                 directory,
                 waits,
-                new SharedPool.Surroundings(
-                        consistency,
-                        threads,
-                        this::worker,
-                        counters,
-                        e -> failure.report(true, "the runtime failed: " + e, e)));
+                new SharedPool.Surroundings(consistency, threads, this::worker, counters, this::runtimeFailed));
         barrier = new Barrier(comm, waits, pool.barrierCargo(), text -> failure.report(true, text, null));
         sections = new Sections(threads, counters, comm::statistics, System::nanoTime);
         workers = new Workers(comm.rank(), threads, barrier, waits, counters, sections);
@@ -99,6 +96,11 @@ final class Rank {
             failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), traceOf(cause));
             farewell.alone();
         });
+    }
+
+    private void runtimeFailed(Throwable e) {
+        boolean malformed = e instanceof CommException known && known.reason() == CommException.Reason.PROTOCOL;
+        failure.report(true, malformed ? e.getMessage() : "the runtime failed: " + e, malformed ? null : e);
     }
 
     private int worker() {
@@ -323,8 +325,12 @@ final class Rank {
         }
         List<RankStatistics> all = new ArrayList<>(List.of(mine));
         while (all.size() < comm.size()) {
-            all.add(RankStatistics.ofBytes(
-                    statistics.receive("for the statistics of other ranks").payload()));
+            Message theirs = statistics.receive("for the statistics of other ranks");
+            try {
+                all.add(RankStatistics.ofBytes(theirs.payload()));
+            } catch (RuntimeException e) {
+                throw MalformedMessage.of(theirs.from(), Kinds.label(Kinds.STATISTICS), e);
+            }
         }
         all.sort(Comparator.comparingInt(RankStatistics::rank));
         Map<String, Object> job = new LinkedHashMap<>();

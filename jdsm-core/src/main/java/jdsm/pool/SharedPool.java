@@ -22,6 +22,7 @@ import jdsm.directory.Directory;
 import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
+import jdsm.message.MalformedMessage;
 import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Hashes;
@@ -104,8 +105,21 @@ public final class SharedPool extends SharedObjectPool {
         this.service = loop;
         this.rights = new Rights(comm, loop, passes, waits, surroundings);
         this.accesses = new Accesses(rights);
-        comm.handle(Kinds.NOTIFY, (from, payload) -> woven.notified(payload.getInt()));
+        comm.handle(Kinds.NOTIFY, (from, payload) -> {
+            try {
+                notified(payload.getInt());
+            } catch (RuntimeException e) {
+                surroundings.onFailure().accept(MalformedMessage.of(from, Kinds.label(Kinds.NOTIFY), e));
+            }
+        });
         this.opener = placement -> open(loop, protocol, placement);
+    }
+
+    private void notified(int lock) {
+        if (lock < 0 || !directory.isLock(lock)) {
+            throw new IllegalArgumentException(lock + " is no lock");
+        }
+        woven.notified(lock);
     }
 
     private <S extends UnitState> UnitTable<S> open(
