@@ -39,6 +39,7 @@ import java.util.stream.Collectors;
  * volatile-elements  --volatile-elements ...  JDSM_VOLATILE_ELEMENTS  fields, written so        what annotations say
  * dump         --dump          JDSM_DUMP          directory for class files                     none
  * cache        --cache         JDSM_CACHE         directory for woven classes, or none          the user's cache
+ * allow-nothing-shared  --[no-]allow-nothing-shared  JDSM_ALLOW_NOTHING_SHARED  true or false   false
  * </pre>
  *
  * <p>One rank is the default because it is what the program does without a launcher, too. A variable that is set but
@@ -61,6 +62,7 @@ public final class JdsmConfig {
     private final boolean prefix;
     private final boolean agent;
     private final WeavingConfig weaving;
+    private final boolean allowNothingShared;
 
     private JdsmConfig(Map<JdsmConfigKey, JdsmConfigSetting> found) {
         Map<JdsmConfigKey, JdsmConfigSetting> settings = Map.copyOf(found);
@@ -87,6 +89,9 @@ public final class JdsmConfig {
         stats = get(settings, JdsmConfigKey.STATS).map(JdsmConfigSetting::path);
         prefix =
                 get(settings, JdsmConfigKey.PREFIX).map(JdsmConfigSetting::flag).orElse(ranks > 1);
+        allowNothingShared = get(settings, JdsmConfigKey.ALLOW_NOTHING_SHARED)
+                .map(JdsmConfigSetting::flag)
+                .orElse(false);
         weaving = new WeavingConfig(
                 get(settings, JdsmConfigKey.INCLUDE)
                         .map(WeavingConfig::prefixes)
@@ -141,7 +146,8 @@ public final class JdsmConfig {
     }
 
     /**
-     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, prefix and agent always,
+     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, prefix, agent and
+     * allow-nothing-shared always,
      * device and stats (as an absolute path, so that the rank's directory does not matter) where given.
      */
     public Map<String, String> toEnvironment() {
@@ -152,6 +158,7 @@ public final class JdsmConfig {
         variables.put(JdsmConfigKey.CONSISTENCY.variable(), consistency);
         variables.put(JdsmConfigKey.PREFIX.variable(), Boolean.toString(prefix));
         variables.put(JdsmConfigKey.AGENT.variable(), Boolean.toString(agent));
+        variables.put(JdsmConfigKey.ALLOW_NOTHING_SHARED.variable(), Boolean.toString(allowNothingShared));
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
         stats.ifPresent(value -> variables.put(
                 JdsmConfigKey.STATS.variable(), value.toAbsolutePath().toString()));
@@ -221,6 +228,11 @@ public final class JdsmConfig {
     /** What the agent is told. */
     public WeavingConfig weaving() {
         return weaving;
+    }
+
+    /** Whether several ranks may run a program that shares nothing, neither woven nor by registering. */
+    public boolean allowsNothingShared() {
+        return allowNothingShared;
     }
 
     private static Map<JdsmConfigKey, JdsmConfigSetting> ofEnvironment(Map<String, String> environment) {

@@ -24,7 +24,8 @@ enum JdsmConfigKey {
     LOCAL("local"),
     VOLATILE_ELEMENTS("volatile-elements"),
     DUMP("dump"),
-    CACHE("cache");
+    CACHE("cache"),
+    ALLOW_NOTHING_SHARED("allow-nothing-shared");
 
     private final String key;
 

@@ -7,8 +7,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
-/** Finds the class that {@code java} was told to run: a main method that a class inherits is not told. */
-final class MainClass {
+/** For the runtime: finds the class that {@code java} was told to run, for a main method that a class inherits is not told. */
+public final class MainClass {
     private MainClass() {}
 
     /**
@@ -16,7 +16,7 @@ final class MainClass {
      *     jar, whose manifest names the class
      * @return the class's name, or null
      */
-    static String of(String command) {
+    public static String of(String command) {
         String jar = jarOf(command);
         if (jar != null) {
             return mainClassOf(jar);

@@ -118,7 +118,8 @@ class JdsmConfigTest {
                 "device", List.of("lo"),
                 "stats", List.of("s.json"),
                 "prefix", List.of("false"),
-                "agent", List.of("true"));
+                "agent", List.of("true"),
+                "allow-nothing-shared", List.of("true"));
         JdsmConfig launcher = JdsmConfig.of(options, Map.of(), Optional.empty());
 
         JdsmConfig rank = JdsmConfig.fromEnvironment(launcher.toEnvironment());
@@ -207,7 +208,8 @@ class JdsmConfigTest {
         assertFileFails(
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, hosts, cp, jvm-args, "
-                        + "timeout, stats, prefix, agent, include, exclude, local, volatile-elements, dump, cache");
+                        + "timeout, stats, prefix, agent, include, exclude, local, volatile-elements, dump, cache, "
+                        + "allow-nothing-shared");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
         assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");
         assertFileFails("= 2\n", ":1: expected 'key = value', was '= 2'");

@@ -2,7 +2,9 @@ package jdsm.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import jdsm.MainClass;
 import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.Scope;
 import jdsm.runtime.Woven;
 
@@ -22,11 +24,28 @@ public final class Agent {
     public static void premain(String options, Instrumentation instrumentation) {
         try {
             AgentOptions parsed = AgentOptions.parse(options);
+            refuseStrayRank(parsed.scope());
             start(parsed, instrumentation);
         } catch (IllegalArgumentException e) {
             System.err.println("jdsm-agent: " + e.getMessage());
             System.exit(USAGE);
         }
+    }
+
+    private static void refuseStrayRank(Scope scope) {
+        Classes classes = new ApplicationClasses(new LoaderFiles(ClassLoader.getSystemClassLoader()), scope);
+        String complaint = StrayRank.complaint(
+                System.getenv(),
+                MainClass.of(System.getProperty("sun.java.command", "")),
+                name -> isProgramOrNowhere(name.replace('.', '/'), classes));
+        if (complaint != null) {
+            throw new IllegalArgumentException(complaint);
+        }
+    }
+
+    /** The JVM itself says that a class is not there. */
+    private static boolean isProgramOrNowhere(String name, Classes classes) {
+        return classes.superName(name) == null || classes.isSubtype(name, "jdsm/SPMD");
     }
 
     /**

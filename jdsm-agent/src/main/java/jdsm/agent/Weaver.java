@@ -10,6 +10,7 @@ import jdsm.agent.pass.calls.CallPass;
 import jdsm.agent.pass.calls.ReferencePass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
+import jdsm.agent.pass.shape.MarksPass;
 import jdsm.agent.pass.shape.ShapePass;
 import jdsm.agent.pass.statics.StaticsPass;
 import jdsm.agent.pass.volatiles.VolatilePass;
@@ -30,6 +31,7 @@ final class Weaver {
     private static final List<Stage> STAGES = List.of(
             new Stage("references", new ReferencePass()),
             new Stage("limits", new LimitsPass()),
+            new Stage("marks", new MarksPass()),
             new Stage("statics", new StaticsPass()),
             new Stage("shape", new ShapePass()),
             new Stage("calls", new CallPass()),

@@ -17,6 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import jdsm.Local;
 
 /**
  * The closed list of classes that may travel: those that the program declares, and those that the generation finds from
@@ -115,7 +116,7 @@ final class ClassList {
                     + " objects");
         }
         try {
-            kryo.register(type);
+            kryo.register(type, BoundedSerializers.of(kryo, type));
         } catch (InaccessibleObjectException e) {
             throw new CodecException(
                     "class " + type.getName() + " cannot travel between ranks, for it extends "
@@ -155,7 +156,7 @@ final class ClassList {
         return !type.isArray() && (type.isRecord() || kryo.getSerializer(type) instanceof FieldSerializer);
     }
 
-    /** Instance fields that are neither transient nor synthetic, super classes' first, by name within a class. */
+    /** Instance fields that are neither transient nor {@link Local}, super classes' first, by name within a class. */
     static List<Field> travellingFields(Class<?> type) {
         List<Field> fields = new ArrayList<>();
         if (type.getSuperclass() != null) {
@@ -163,6 +164,7 @@ final class ClassList {
         }
         Arrays.stream(type.getDeclaredFields())
                 .filter(field -> (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0)
+                .filter(field -> !field.isAnnotationPresent(Local.class))
                 .sorted(Comparator.comparing(Field::getName))
                 .forEach(fields::add);
         return fields;

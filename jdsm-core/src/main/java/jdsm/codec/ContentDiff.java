@@ -3,7 +3,6 @@ package jdsm.codec;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.function.IntConsumer;
 import jdsm.coherence.Diff;
 
 /**
@@ -76,7 +75,7 @@ public final class ContentDiff implements Diff {
     }
 
     /** Tells of the references among what has changed in such a content. */
-    public void forEachReference(UnitContent content, IntConsumer receiver) {
+    public void forEachReference(UnitContent content, ReferenceReceiver receiver) {
         forEach(
                 content.encodedBytes(),
                 (offset, changed) ->

@@ -79,6 +79,10 @@ public final class FieldSlot {
         return field.getName();
     }
 
+    Class<?> type() {
+        return field.getType();
+    }
+
     boolean isReference() {
         return !field.getType().isPrimitive();
     }

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntConsumer;
 
 /** Fields of an object: eight bytes each, primitive values by their bits, references as numbers. */
 public final class FieldSlots implements UnitContent {
@@ -48,7 +47,7 @@ public final class FieldSlots implements UnitContent {
 
     @Override
     public void decode(int offset, ByteBuffer source) {
-        int slot = offset / SLOT_BYTES;
+        int slot = firstSlot(offset, source);
         while (source.hasRemaining()) {
             slots.get(slot++).set(target, source.getLong(), references);
         }
@@ -65,24 +64,35 @@ public final class FieldSlots implements UnitContent {
     }
 
     @Override
-    public void forEachReference(int offset, ByteBuffer source, IntConsumer receiver) {
-        int slot = offset / SLOT_BYTES;
-        while (source.remaining() >= SLOT_BYTES) {
+    public void forEachReference(int offset, ByteBuffer source, ReferenceReceiver receiver) {
+        int at = firstSlot(offset, source);
+        while (source.hasRemaining()) {
             long bits = source.getLong();
-            if (slots.get(slot++).isReference()) {
-                receiver.accept((int) bits);
+            FieldSlot slot = slots.get(at++);
+            if (slot.isReference()) {
+                receiver.reference((int) bits, slot.type());
             }
         }
     }
 
     @Override
     public void renumber(int offset, ByteBuffer encoded) {
-        int slot = offset / SLOT_BYTES;
+        int slot = firstSlot(offset, encoded);
         for (int at = encoded.position(); at < encoded.limit(); at += SLOT_BYTES) {
             if (slots.get(slot++).isReference()) {
                 encoded.putLong(at, references.ownNumber((int) encoded.getLong(at)));
             }
         }
+    }
+
+    private int firstSlot(int offset, ByteBuffer source) {
+        if (offset % SLOT_BYTES != 0
+                || source.remaining() % SLOT_BYTES != 0
+                || offset / SLOT_BYTES + source.remaining() / SLOT_BYTES > slots.size()) {
+            throw new CodecException("fields of " + target.getClass().getName() + ": " + source.remaining()
+                    + " bytes at " + offset + " of " + encodedBytes());
+        }
+        return offset / SLOT_BYTES;
     }
 
     @Override

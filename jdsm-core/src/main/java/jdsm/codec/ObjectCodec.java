@@ -57,6 +57,7 @@ public final class ObjectCodec {
         kryo.setRegistrationRequired(true);
         kryo.setReferences(true);
         kryo.setAutoReset(false);
+        kryo.setDefaultSerializer(new SharedFieldsSerializer.Factory());
         kryo.setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()));
         for (Class<?> type : List.of(
                 boolean[].class,
@@ -80,7 +81,7 @@ public final class ObjectCodec {
                 TreeSet.class,
                 BigInteger.class,
                 BigDecimal.class)) {
-            kryo.register(type);
+            kryo.register(type, BoundedSerializers.of(kryo, type));
         }
         kryo.register(UUID.class, new DefaultSerializers.UUIDSerializer());
         ImmutableCollectionsSerializers.registerSerializers(kryo);
@@ -153,14 +154,18 @@ public final class ObjectCodec {
     <T> T decode(ByteBuffer source, Function<Input, T> reader) {
         byte[] bytes = new byte[source.remaining()];
         source.get(bytes);
-        try (Input input = new Input(bytes)) {
+        try (Input input = new BoundedInput(bytes)) {
             T value = reader.apply(input);
             if (input.position() != input.limit()) {
                 throw new CodecException((input.limit() - input.position()) + " bytes too many in an object's content");
             }
             return value;
-        } catch (KryoException | IllegalArgumentException | IndexOutOfBoundsException e) {
+        } catch (CodecException e) {
+            throw e;
+        } catch (RuntimeException e) {
             throw new CodecException(explain(e), e);
+        } catch (StackOverflowError | OutOfMemoryError e) { // of what is made of these bytes: nothing else is affected
+            throw new CodecException("an object's content that is too deep or too long: " + e, e);
         } finally {
             kryo.reset();
         }
@@ -181,7 +186,7 @@ public final class ObjectCodec {
     }
 
     private String explain(RuntimeException e) {
-        String text = String.valueOf(e.getMessage());
+        String text = e.getMessage() == null ? e.toString() : e.getMessage();
         String marker = "Class is not registered: ";
         int at = text.indexOf(marker);
         if (at >= 0) {

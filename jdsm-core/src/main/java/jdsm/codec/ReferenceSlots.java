@@ -2,7 +2,6 @@ package jdsm.codec;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.function.IntConsumer;
 
 /** The elements {@code from .. from + count - 1} of an array of references: a number for each. */
 public final class ReferenceSlots implements UnitContent {
@@ -47,7 +46,7 @@ public final class ReferenceSlots implements UnitContent {
 
     @Override
     public void decode(int offset, ByteBuffer source) {
-        int at = from + offset / Integer.BYTES;
+        int at = first(offset, source);
         try {
             while (source.hasRemaining()) {
                 int number = source.getInt();
@@ -65,17 +64,31 @@ public final class ReferenceSlots implements UnitContent {
     }
 
     @Override
-    public void forEachReference(int offset, ByteBuffer source, IntConsumer receiver) {
-        while (source.remaining() >= Integer.BYTES) {
-            receiver.accept(source.getInt());
+    public void forEachReference(int offset, ByteBuffer source, ReferenceReceiver receiver) {
+        first(offset, source);
+        Class<?> declared = array.getClass().getComponentType();
+        while (source.hasRemaining()) {
+            receiver.reference(source.getInt(), declared);
         }
     }
 
     @Override
     public void renumber(int offset, ByteBuffer encoded) {
+        first(offset, encoded);
         for (int at = encoded.position(); at < encoded.limit(); at += Integer.BYTES) {
             encoded.putInt(at, references.ownNumber(encoded.getInt(at)));
         }
+    }
+
+    /** The element at an offset. */
+    private int first(int offset, ByteBuffer source) {
+        if (offset % Integer.BYTES != 0
+                || source.remaining() % Integer.BYTES != 0
+                || offset / Integer.BYTES + source.remaining() / Integer.BYTES > count) {
+            throw new CodecException("elements of " + array.getClass().getTypeName() + ": " + source.remaining()
+                    + " bytes at " + offset + " of " + encodedBytes());
+        }
+        return from + offset / Integer.BYTES;
     }
 
     @Override

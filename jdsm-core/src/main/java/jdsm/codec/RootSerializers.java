@@ -4,7 +4,6 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.serializers.CollectionSerializer;
-import com.esotericsoftware.kryo.serializers.FieldSerializer;
 import com.esotericsoftware.kryo.serializers.MapSerializer;
 import java.util.Collection;
 import java.util.Map;
@@ -18,6 +17,7 @@ final class RootSerializers {
             @Override
             protected Collection<Object> create(
                     Kryo kryo, Input input, Class<? extends Collection<Object>> type, int size) {
+                BoundedSerializers.requireLeft(input, size);
                 target.clear();
                 return unchecked(target);
             }
@@ -29,6 +29,7 @@ final class RootSerializers {
             @Override
             protected Map<Object, Object> create(
                     Kryo kryo, Input input, Class<? extends Map<Object, Object>> type, int size) {
+                BoundedSerializers.requireLeft(input, size);
                 target.clear();
                 return unchecked(target);
             }
@@ -36,7 +37,7 @@ final class RootSerializers {
     }
 
     /** Fills instances of one application's class; which one, is said before each reading. */
-    static final class Fields extends FieldSerializer<Object> {
+    static final class Fields extends SharedFieldsSerializer<Object> {
         private Object target;
 
         Fields(Kryo kryo, Class<?> type) {

@@ -2,7 +2,6 @@ package jdsm.codec;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.function.IntConsumer;
 
 /**
  * The content of one unit as bytes. Buffers are little-endian. Not thread-safe: one thread at a time encodes and decodes,
@@ -48,8 +47,9 @@ public interface UnitContent {
      * Tells of the references in encoded elements, which {@link References} numbers.
      *
      * @param source position to limit: whole elements, those from {@code offset} bytes on
+     * @throws CodecException if they are not such elements
      */
-    default void forEachReference(int offset, ByteBuffer source, IntConsumer receiver) {}
+    default void forEachReference(int offset, ByteBuffer source, ReferenceReceiver receiver) {}
 
     /**
      * Puts this rank's own numbers in place of another's in encoded elements, so that they compare with what

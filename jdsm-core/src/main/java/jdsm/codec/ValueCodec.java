@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -15,6 +16,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Predicate;
 
 /**
  * Immutable values, which travel without an identity: strings, boxed primitives, big numbers, enum constants, classes, and
@@ -22,21 +24,28 @@ import java.util.Arrays;
  */
 public final class ValueCodec {
     private enum Tag {
-        NULL,
-        STRING,
-        BOOLEAN,
-        BYTE,
-        CHARACTER,
-        SHORT,
-        INTEGER,
-        LONG,
-        FLOAT,
-        DOUBLE,
-        BIG_INTEGER,
-        BIG_DECIMAL,
-        ENUM,
-        CLASS,
-        RECORD
+        NULL(null),
+        STRING(String.class),
+        BOOLEAN(Boolean.class),
+        BYTE(Byte.class),
+        CHARACTER(Character.class),
+        SHORT(Short.class),
+        INTEGER(Integer.class),
+        LONG(Long.class),
+        FLOAT(Float.class),
+        DOUBLE(Double.class),
+        BIG_INTEGER(BigInteger.class),
+        BIG_DECIMAL(BigDecimal.class),
+        ENUM(null),
+        CLASS(Class.class),
+        RECORD(null);
+
+        /** Null: what follows says it. */
+        private final Class<?> type;
+
+        Tag(Class<?> type) {
+            this.type = type;
+        }
     }
 
     private static final Tag[] TAGS = Tag.values();
@@ -162,19 +171,34 @@ public final class ValueCodec {
         }
     }
 
-    /** @throws CodecException if these are not a value's bytes, or a class of it is not here */
-    public Object decode(ByteBuffer source) {
+    /**
+     * Reads a value. Its class is looked at before anything of the class runs: neither an initialiser nor a constructor does
+     * where there can be no such value.
+     *
+     * @param admits whether an object of a class can be where the value goes
+     * @throws CodecException if these are not a value's bytes, a class of it is not here, or it cannot be there
+     */
+    public Object decode(ByteBuffer source, Predicate<Class<?>> admits) {
         byte[] bytes = new byte[source.remaining()];
         source.get(bytes);
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
         try {
-            return read(new DataInputStream(new ByteArrayInputStream(bytes)));
-        } catch (IOException | RuntimeException e) {
+            Object value = read(in, admits);
+            if (in.available() > 0) {
+                throw new CodecException("a malformed value: " + in.available() + " bytes too many");
+            }
+            return value;
+        } catch (IOException | RuntimeException | StackOverflowError e) {
             throw e instanceof CodecException known ? known : new CodecException("a malformed value: " + e, e);
         }
     }
 
-    private Object read(DataInputStream in) throws IOException {
-        return switch (TAGS[in.readByte()]) {
+    private Object read(DataInputStream in, Predicate<Class<?>> admits) throws IOException {
+        Tag tag = TAGS[in.readByte()];
+        if (tag.type != null) {
+            requireAdmitted(tag.type, admits);
+        }
+        return switch (tag) {
             case NULL -> null;
             case STRING -> readText(in);
             case BOOLEAN -> in.readBoolean();
@@ -187,19 +211,25 @@ public final class ValueCodec {
             case DOUBLE -> Double.longBitsToDouble(in.readLong());
             case BIG_INTEGER -> new BigInteger(readText(in));
             case BIG_DECIMAL -> new BigDecimal(readText(in));
-            case ENUM -> readEnum(in);
+            case ENUM -> readEnum(in, admits);
             case CLASS -> classNamed(readText(in));
-            case RECORD -> readRecord(in);
+            case RECORD -> readRecord(in, admits);
         };
+    }
+
+    private static void requireAdmitted(Class<?> type, Predicate<Class<?>> admits) {
+        if (!admits.test(type)) {
+            throw new CodecException("a value of " + type.getName() + " where there can be none");
+        }
     }
 
     private static String readText(DataInputStream in) throws IOException {
         boolean exact = in.readBoolean();
         int length = in.readInt();
+        if (length < 0 || length > in.available()) {
+            throw new CodecException("a text that is cut off");
+        }
         if (exact) {
-            if (length > in.available()) {
-                throw new CodecException("a text that is cut off");
-            }
             byte[] bytes = in.readNBytes(length);
             return new String(bytes, StandardCharsets.UTF_8);
         }
@@ -210,9 +240,13 @@ public final class ValueCodec {
         return text.toString();
     }
 
-    private Object readEnum(DataInputStream in) throws IOException {
+    private Object readEnum(DataInputStream in, Predicate<Class<?>> admits) throws IOException {
         Class<?> type = classNamed(readText(in));
         String name = readText(in);
+        if (!type.isEnum()) {
+            throw new CodecException("class " + type.getName() + " is no enum");
+        }
+        requireAdmitted(type, admits);
         Object[] constants = type.getEnumConstants();
         return Arrays.stream(constants == null ? new Object[0] : constants)
                 .filter(constant -> ((Enum<?>) constant).name().equals(name))
@@ -220,15 +254,18 @@ public final class ValueCodec {
                 .orElseThrow(() -> new CodecException("there is no constant " + type.getName() + "." + name));
     }
 
-    private Object readRecord(DataInputStream in) throws IOException {
+    private Object readRecord(DataInputStream in, Predicate<Class<?>> admits) throws IOException {
         Class<?> type = classNamed(readText(in));
         if (!type.isRecord()) {
             throw new CodecException("class " + type.getName() + " is no record");
         }
+        requireAdmitted(type, admits);
         RecordComponent[] components = type.getRecordComponents();
         Object[] parts = new Object[components.length];
         for (int i = 0; i < parts.length; i++) {
-            parts[i] = read(in);
+            Class<?> declared =
+                    MethodType.methodType(components[i].getType()).wrap().returnType();
+            parts[i] = read(in, declared::isAssignableFrom);
         }
         try {
             Constructor<?> canonical = type.getDeclaredConstructor(

@@ -17,6 +17,7 @@ import jdsm.codec.ObjectCodec;
 import jdsm.codec.ReferenceSlots;
 import jdsm.codec.References;
 import jdsm.codec.UnitContent;
+import jdsm.runtime.Refusal;
 
 /**
  * The shared objects of a rank. First, in {@code initialize}, one thread fills it with what all ranks have, in the same order.
@@ -224,13 +225,43 @@ public final class Directory {
             Optional<Protocol> consistency,
             int firstUnit,
             int lockUnit) {
+        List<UnitContent> contents = contents(object, blockLength, references);
+        for (int unit = firstUnit; unit < firstUnit + contents.size(); unit++) {
+            if (unit < 0 || isLock(unit) || later.containsKey(unit)) {
+                throw new CodecException("an object of " + contents.size() + " units from " + firstUnit
+                        + " on, of which there is unit " + unit + " already");
+            }
+        }
         return added(new SharedEntry(
                 -1,
                 object,
                 blockLength,
                 new SharedEntry.Place(firstUnit, hasVolatiles(object), lockUnit),
-                contents(object, blockLength, references),
+                contents,
                 consistency));
+    }
+
+    /**
+     * Checks the ids of an object that another rank is said to have made, and that is not known here.
+     *
+     * @return the rank that has made it
+     * @throws CodecException if no other rank can have made an object with these ids
+     */
+    public int requireMadeElsewhere(int unit, int lock, int me, int ranks) {
+        int maker = unit >= firstLater() ? beginsAt(unit, ranks) : -1;
+        boolean right = maker >= 0
+                && maker < ranks
+                && maker != me
+                && !isLock(unit)
+                && lock >= firstLater()
+                && isLock(lock)
+                && beginsAt(lock, ranks) == maker
+                && !later.containsKey(lock);
+        if (!right) {
+            throw new CodecException(
+                    "an object with unit " + unit + " and lock " + lock + ", which no rank can have made");
+        }
+        return maker;
     }
 
     private SharedEntry added(SharedEntry entry) {
@@ -291,8 +322,8 @@ public final class Directory {
         int lock = firstNamed() + (int) Math.floorMod(hash * MIX >> Integer.SIZE, (long) NAMED_LOCKS);
         String known = names.putIfAbsent(lock, name);
         if (known != null && !known.equals(name)) {
-            throw new IllegalStateException("the monitors of " + known + " and of " + name
-                    + " happen to have one number: synchronize on something else, or rename it");
+            throw Refusal.of(new IllegalStateException("the monitors of " + known + " and of " + name
+                    + " happen to have one number: synchronize on something else, or rename it"));
         }
         return lock;
     }

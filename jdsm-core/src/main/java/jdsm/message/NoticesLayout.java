@@ -22,6 +22,9 @@ public final class NoticesLayout {
     private static final int INTERVAL_BYTES = 12;
     private static final int RANGE_BYTES = 16;
 
+    /** More than a rank can have states of; each is looked up. */
+    private static final int MOST_UNITS = 1 << 26;
+
     private NoticesLayout() {}
 
     public static int bytes(List<Interval> intervals) {
@@ -50,6 +53,7 @@ public final class NoticesLayout {
      */
     public static List<Interval> decode(ByteBuffer source, int bytes, int units, int ranks) {
         List<Interval> intervals = new ArrayList<>();
+        long named = 0;
         int end = source.position() + bytes;
         while (source.position() < end) {
             require(end - source.position() >= INTERVAL_BYTES, "cut off");
@@ -64,6 +68,8 @@ public final class NoticesLayout {
                 int first = source.getInt();
                 int count = source.getInt();
                 require(first >= beyond && count > 0 && count <= units - first, "units " + first + " + " + count);
+                named += count;
+                require(named <= MOST_UNITS, named + " units");
                 notices.add(first, count, source.getLong());
                 beyond = first + count;
             }

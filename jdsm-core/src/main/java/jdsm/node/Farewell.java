@@ -30,7 +30,7 @@ final class Farewell {
         this.comm = comm;
         missing = new CountDownLatch(comm.size() - 1);
         comm.handle(Kinds.ABORT, (from, payload) -> {
-            boolean usage = payload.get() == USAGE;
+            boolean usage = payload.hasRemaining() && payload.get() == USAGE;
             String text = StandardCharsets.UTF_8.decode(payload).toString();
             onNews.accept(new Failure(false, text, usage ? new UsageException(text) : null));
             missing.countDown();

@@ -8,6 +8,7 @@ import jdsm.SharedObjectPool;
 import jdsm.comm.Comm;
 import jdsm.observe.Counters;
 import jdsm.observe.Sections;
+import jdsm.runtime.Refusal;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
 
@@ -78,7 +79,7 @@ final class NodeContext implements RankContext {
     public void barrier() {
         Workers.Worker worker = parts.workers().current();
         if (worker == null) {
-            throw new IllegalStateException("barrier() is for workers, in start()");
+            throw Refusal.of(new IllegalStateException("barrier() is for workers, in start()"));
         }
         long nanos = parts.barrier().await(SyncPoint.BARRIER, parts.workers().threads());
         worker.addBarrierNanos(nanos);
@@ -89,7 +90,7 @@ final class NodeContext implements RankContext {
     @Override
     public void section(String name) {
         if (parts.workers().current() == null) {
-            throw new IllegalStateException("section() is for workers, in start()");
+            throw Refusal.of(new IllegalStateException("section() is for workers, in start()"));
         }
         Sections.requireName(name);
         if (parts.workers().slot() == 0) {

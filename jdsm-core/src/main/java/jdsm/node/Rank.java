@@ -18,17 +18,21 @@ import jdsm.UsageException;
 import jdsm.coherence.home.MovingHome;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
+import jdsm.comm.Message;
 import jdsm.directory.Directory;
 import jdsm.message.Kinds;
+import jdsm.message.MalformedMessage;
 import jdsm.node.JobFailure.Failure;
 import jdsm.observe.Counters;
 import jdsm.observe.RankStatistics;
 import jdsm.observe.Sections;
 import jdsm.observe.StatisticsFile;
 import jdsm.pool.SharedPool;
+import jdsm.runtime.Refusal;
 import jdsm.runtime.Statics;
 import jdsm.runtime.Woven;
 import jdsm.sync.Barrier;
+import jdsm.sync.CallSite;
 import jdsm.sync.SyncPoint;
 import jdsm.sync.Waits;
 
@@ -82,12 +86,7 @@ final class Rank {
                 new MovingHome(comm.rank(), comm.size()),
                 directory,
                 waits,
-                new SharedPool.Surroundings(
-                        consistency,
-                        threads,
-                        this::worker,
-                        counters,
-                        e -> failure.report(true, "the runtime failed: " + e, e)));
+                new SharedPool.Surroundings(consistency, threads, this::worker, counters, this::runtimeFailed));
         barrier = new Barrier(comm, waits, pool.barrierCargo(), text -> failure.report(true, text, null));
         sections = new Sections(threads, counters, comm::statistics, System::nanoTime);
         workers = new Workers(comm.rank(), threads, barrier, waits, counters, sections);
@@ -98,6 +97,11 @@ final class Rank {
             failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), traceOf(cause));
             farewell.alone();
         });
+    }
+
+    private void runtimeFailed(Throwable e) {
+        boolean malformed = e instanceof CommException known && known.reason() == CommException.Reason.PROTOCOL;
+        failure.report(true, malformed ? e.getMessage() : "the runtime failed: " + e, malformed ? null : e);
     }
 
     private int worker() {
@@ -124,11 +128,12 @@ final class Rank {
             requireWritableStatistics();
             NodeContext context = context(args);
             RankContext.attach(context);
+            Refusal.begin(this::refused);
             runPhases(type);
             writeStatistics(className);
             pool.close();
             comm.close();
-            return context.exitStatus();
+            return failure.first().isPresent() ? ended() : context.exitStatus();
         } catch (JobEndedException e) {
             return ended();
         } catch (UsageException e) {
@@ -143,7 +148,16 @@ final class Rank {
         } catch (RuntimeException | Error e) {
             failure.report(true, "the runtime failed: " + e, e);
             return ended();
+        } finally {
+            Refusal.end();
         }
+    }
+
+    /** A refusal ends the job, also where the program catches it, or where it ends a thread of the program's own only. */
+    private void refused(RuntimeException refusal) {
+        String thread = worker() < 0 ? " in thread '" + Thread.currentThread().getName() + "'" : "";
+        String where = thread + CallSite.of(refusal.getStackTrace());
+        failure.report(true, refusal.getMessage() + (where.isEmpty() ? "" : ";" + where), null);
     }
 
     /** What is worth a stack trace: where a rank could not join, the message says all. */
@@ -186,6 +200,7 @@ final class Rank {
             failure.report(true, e.getMessage(), null);
             waits.check();
         }
+        requireSomethingShared();
         pool.run();
         workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
         inProgram("start()", () -> {
@@ -197,6 +212,19 @@ final class Rank {
             return null;
         });
         barrier.await(SyncPoint.FINISHED, 1);
+    }
+
+    /** Of a woven program at least the object itself is shared. Behind the comparison: all ranks find the same. */
+    private void requireSomethingShared() {
+        if (comm.size() > 1
+                && directory.entries().isEmpty()
+                && !settings.config().allowsNothingShared()) {
+            throw new UsageException(
+                    "nothing is shared, so that each of the " + comm.size() + " ranks would compute for"
+                            + " itself: the program is not woven (no agent) and registers nothing (pool.register in initialize());"
+                            + " do either, or say --allow-nothing-shared (JDSM_ALLOW_NOTHING_SHARED=true) if that is meant, for"
+                            + " instance because ranks exchange messages only");
+        }
     }
 
     private interface Phase<T> {
@@ -302,8 +330,12 @@ final class Rank {
         }
         List<RankStatistics> all = new ArrayList<>(List.of(mine));
         while (all.size() < comm.size()) {
-            all.add(RankStatistics.ofBytes(
-                    statistics.receive("for the statistics of other ranks").payload()));
+            Message theirs = statistics.receive("for the statistics of other ranks");
+            try {
+                all.add(RankStatistics.ofBytes(theirs.payload()));
+            } catch (RuntimeException e) {
+                throw MalformedMessage.of(theirs.from(), Kinds.label(Kinds.STATISTICS), e);
+            }
         }
         all.sort(Comparator.comparingInt(RankStatistics::rank));
         Map<String, Object> job = new LinkedHashMap<>();

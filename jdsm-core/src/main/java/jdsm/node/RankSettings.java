@@ -10,6 +10,7 @@ import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobEnvironment;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
+import jdsm.runtime.Woven;
 
 /**
  * What a rank knows before it joins its job.
@@ -21,9 +22,6 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
     static final String OUTPUT_VARIABLE = "JDSM_OUTPUT";
 
     static final String MARKED = "marked";
-
-    /** Set by the agent, whoever has started the JVM: what the environment says of it was for the launcher. */
-    private static final String AGENT_PROPERTY = "jdsm.agent";
 
     static boolean marksResults(Map<String, String> environment) {
         return MARKED.equals(environment.get(OUTPUT_VARIABLE));
@@ -40,9 +38,10 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
         }
     }
 
+    /** The agent is there or not, whoever has started the JVM: what the environment says of it was for the launcher. */
     private static Map<String, String> withAgent(Map<String, String> environment) {
         Map<String, String> all = new HashMap<>(environment);
-        all.put("JDSM_AGENT", Boolean.toString(Boolean.getBoolean(AGENT_PROPERTY)));
+        all.put("JDSM_AGENT", Boolean.toString(System.getProperty(Woven.AGENT) != null));
         return all;
     }
 

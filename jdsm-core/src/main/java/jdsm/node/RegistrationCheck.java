@@ -4,11 +4,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import jdsm.codec.UnitContent;
 import jdsm.comm.Comm;
 import jdsm.comm.Message;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
+import jdsm.message.Kinds;
+import jdsm.message.MalformedMessage;
 
 /**
  * The comparison of what ranks registered, after {@code initialize}. Every rank sends its digest to rank 0; where one
@@ -79,8 +82,9 @@ final class RegistrationCheck {
 
     private String explain(int rank) {
         channel.send(rank, message(SEND_TABLE));
-        ByteBuffer reply = body(channel.receive("for rank " + rank + " to say what it registered"));
-        RegistrationTable.Difference difference = table.firstDifference(RegistrationTable.ofBytes(reply));
+        Message reply = channel.receive("for rank " + rank + " to say what it registered");
+        RegistrationTable.Difference difference =
+                reading(reply, () -> table.firstDifference(RegistrationTable.ofBytes(body(reply))));
         if (difference == null) {
             return "rank " + rank + " changed its shared objects while they were compared";
         }
@@ -90,10 +94,11 @@ final class RegistrationCheck {
         }
         int unit = difference.unit();
         channel.send(rank, ByteBuffer.allocate(5).put(SEND_CONTENT).putInt(unit).array());
-        ByteBuffer theirs = body(channel.receive("for rank " + rank + " to send a content"));
+        Message theirs = channel.receive("for rank " + rank + " to send a content");
         SharedEntry entry = directory.entryOfUnit(unit);
         UnitContent content = entry.contents().get(unit - entry.firstUnit());
-        Optional<UnitContent.Difference> first = content.firstDifference(theirs.order(ByteOrder.LITTLE_ENDIAN));
+        Optional<UnitContent.Difference> first =
+                reading(theirs, () -> content.firstDifference(body(theirs).order(ByteOrder.LITTLE_ENDIAN)));
         return "initial content differs in " + fields.describe(entry) + ": "
                 + first.map(at -> (at.where().isEmpty() ? "it" : at.where()) + " is " + at.here() + " on rank 0 and "
                                 + at.there() + " on rank " + rank)
@@ -103,20 +108,38 @@ final class RegistrationCheck {
 
     private void answer() {
         while (true) {
-            ByteBuffer request = channel.receive("for rank 0 to compare what ranks registered")
-                    .payload();
-            switch (request.get()) {
-                case EQUAL -> {
-                    return;
-                }
-                case SEND_TABLE -> channel.send(0, message(TABLE, table.toBytes()));
-                case SEND_CONTENT -> channel.send(0, message(CONTENT, contentOf(request.getInt())));
-                default -> throw new IllegalStateException("a message that cannot be in a comparison");
+            Message request = channel.receive("for rank 0 to compare what ranks registered");
+            if (reading(request, () -> answer(request.payload()))) {
+                return;
             }
         }
     }
 
+    /** Whether that was all. */
+    private boolean answer(ByteBuffer request) {
+        switch (request.get()) {
+            case EQUAL -> {
+                return true;
+            }
+            case SEND_TABLE -> channel.send(0, message(TABLE, table.toBytes()));
+            case SEND_CONTENT -> channel.send(0, message(CONTENT, contentOf(request.getInt())));
+            default -> throw new IllegalArgumentException("nothing that can be in a comparison");
+        }
+        return false;
+    }
+
+    private static <T> T reading(Message message, Supplier<T> body) {
+        try {
+            return body.get();
+        } catch (RuntimeException e) {
+            throw MalformedMessage.of(message.from(), Kinds.label(Kinds.REGISTRATION), e);
+        }
+    }
+
     private byte[] contentOf(int unit) {
+        if (unit < 0 || unit >= directory.units()) {
+            throw new IllegalArgumentException("unit " + unit + " of " + directory.units());
+        }
         SharedEntry entry = directory.entryOfUnit(unit);
         UnitContent content = entry.contents().get(unit - entry.firstUnit());
         ByteBuffer bytes = ByteBuffer.allocate(content.encodedBytes()).order(ByteOrder.LITTLE_ENDIAN);

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import jdsm.codec.UnitContent;
@@ -117,14 +116,21 @@ final class RegistrationTable {
         byte[] bytes = new byte[payload.remaining()];
         payload.get(bytes);
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            String[] lines = new String[in.readInt()];
-            for (int i = 0; i < lines.length; i++) {
-                lines[i] = new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
+            List<String> lines = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                lines.add(new String(in.readNBytes(requireLeft(in.readInt(), in)), StandardCharsets.UTF_8));
             }
-            return new RegistrationTable(Arrays.asList(lines), List.of());
+            return new RegistrationTable(lines, List.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static int requireLeft(int length, DataInputStream in) throws IOException {
+        if (length < 0 || length > in.available()) {
+            throw new IllegalArgumentException("a line of " + length + " bytes where " + in.available() + " are left");
+        }
+        return length;
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import jdsm.codec.CodecException;
 import jdsm.codec.ContentDiff;
 import jdsm.coherence.Agenda;
 import jdsm.coherence.CoherenceMessage;
@@ -31,6 +32,7 @@ import jdsm.directory.Directory;
 import jdsm.memory.SegmentLocation;
 import jdsm.memory.SegmentRead;
 import jdsm.message.CoherenceLayout;
+import jdsm.message.MalformedMessage;
 import jdsm.observe.Counters;
 import jdsm.sync.BarrierCargo;
 import jdsm.sync.NoticeCargo;
@@ -77,6 +79,8 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private boolean isFollowing;
     /** The content behind the message that is being handled. */
     private ByteBuffer arrived;
+    /** Who has sent it, or has it in memory. */
+    private int sender;
     /** What goes along with the grant that is being made, and its bytes; null: none is being made. */
     private List<byte[]> along;
 
@@ -97,7 +101,7 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         this.notices = new Notices(comm.rank(), comm.size());
         this.releases = new Releases(new DirtyUnits(), passes, notices);
         for (CoherenceMessage.Type type : CoherenceMessage.Type.values()) {
-            comm.handle(type.kind(), (from, payload) -> onMessage(type, from, payload));
+            comm.handle(type.kind(), (from, payload) -> handle(type, from, payload));
         }
     }
 
@@ -149,6 +153,16 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
                 + protocol.describe(states.get(unit));
     }
 
+    private void handle(CoherenceMessage.Type type, int from, ByteBuffer payload) {
+        try {
+            onMessage(type, from, payload);
+        } catch (CodecException e) {
+            throw e; // of what this rank was to send
+        } catch (RuntimeException e) {
+            onFailure.accept(MalformedMessage.of(from, type.label(), e));
+        }
+    }
+
     private void onMessage(CoherenceMessage.Type type, int from, ByteBuffer payload) {
         CoherenceLayout.Decoded decoded = CoherenceLayout.decode(type, payload, Integer.MAX_VALUE, comm.size());
         CoherenceLayout.Extras extras = decoded.extras();
@@ -158,16 +172,39 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
             onMessage(CoherenceMessage.Type.COPY, from, ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN));
         }
         arrived = payload;
+        sender = from;
         try {
             hear(extras.notices());
-            objects.learn(extras.descriptions());
-            if (extras.location() != null && segments != null) {
-                segments.learn(message.unit(), extras.location());
-            }
-            protocol.onMessage(states.get(message.unit()), from, message, this);
+            S state = states.get(message.unit());
+            learn(message, extras);
+            protocol.onMessage(state, from, message, this);
             follow();
         } finally {
             arrived = null;
+        }
+    }
+
+    private void learn(CoherenceMessage message, CoherenceLayout.Extras extras) {
+        if (extras.descriptions().length > 0) {
+            decoding(() ->
+                    objects.learn(extras.descriptions(), copies.expectedTypes(message.unit(), arrived, (ContentDiff)
+                            message.diff())));
+        }
+        if (extras.location() != null && segments != null) {
+            SegmentLocation location = extras.location();
+            if (location.unit() != message.unit() || location.rank() >= comm.size()) {
+                throw new IllegalArgumentException("it says of unit " + message.unit() + " that it is at " + location);
+            }
+            segments.learn(message.unit(), location);
+        }
+    }
+
+    /** Says who has sent what cannot be read. */
+    private void decoding(Runnable body) {
+        try {
+            body.run();
+        } catch (RuntimeException e) {
+            throw MalformedMessage.of(sender, "content", e);
         }
     }
 
@@ -389,7 +426,8 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         if (read.outcome() == SegmentRead.Outcome.CONTENT) {
             count(Event.ONE_SIDED_FETCH);
             counters.add(Counters.Counter.ONE_SIDED_BYTES, read.content().remaining());
-            arrived = content(unit, read.content());
+            sender = location.rank();
+            decoding(() -> arrived = content(unit, read.content()));
             protocol.onMessage(
                     states.get(unit),
                     location.rank(),
@@ -410,20 +448,24 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
             return found;
         }
         int bytes = copies.fixedBytes(unit);
+        if (found.remaining() < bytes) {
+            throw new CodecException(found.remaining() + " bytes of a content of " + bytes);
+        }
         byte[] descriptions = new byte[found.remaining() - bytes];
         found.get(found.position() + bytes, descriptions);
-        objects.learn(descriptions);
-        return found.limit(found.position() + bytes);
+        found.limit(found.position() + bytes);
+        objects.learn(descriptions, copies.expectedTypes(unit, found, null));
+        return found;
     }
 
     @Override
     public void install(int unit, Diff own) {
-        copies.install(unit, arrived, (ContentDiff) own);
+        decoding(() -> copies.install(unit, arrived, (ContentDiff) own));
     }
 
     @Override
     public void apply(int unit, Diff diff) {
-        copies.apply(unit, (ContentDiff) diff);
+        decoding(() -> copies.apply(unit, (ContentDiff) diff));
     }
 
     @Override

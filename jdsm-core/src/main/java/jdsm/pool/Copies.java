@@ -65,7 +65,8 @@ final class Copies {
         encoder.accept(encoded);
         encoded.flip();
         SharedObjects.Description description = objects.new Description();
-        content.forEachReference(0, encoded.duplicate().order(ByteOrder.LITTLE_ENDIAN), description::add);
+        content.forEachReference(
+                0, encoded.duplicate().order(ByteOrder.LITTLE_ENDIAN), (number, declared) -> description.add(number));
         return new Encoding(encoded.remaining(), target -> target.put(encoded.duplicate()), description.bytes());
     }
 
@@ -76,8 +77,27 @@ final class Copies {
             return NOTHING;
         }
         SharedObjects.Description description = objects.new Description();
-        diff.forEachReference(content, description::add);
+        diff.forEachReference(content, (number, declared) -> description.add(number));
         return description.bytes();
+    }
+
+    /**
+     * What a content, or a diff, that has come for a unit refers to.
+     *
+     * @param arrived position to limit: the content; not moved
+     * @param diff null: it is no diff
+     */
+    ExpectedTypes expectedTypes(int unit, ByteBuffer arrived, ContentDiff diff) {
+        ExpectedTypes expected = new ExpectedTypes();
+        if (directory.isLock(unit) || !content(unit).hasReferences()) {
+            return expected;
+        }
+        if (diff != null) {
+            diff.forEachReference(content(unit), expected);
+        } else {
+            content(unit).forEachReference(0, arrived.duplicate().order(ByteOrder.LITTLE_ENDIAN), expected);
+        }
+        return expected;
     }
 
     /** Whether a unit's content has elements, of at most so many bytes in all. */

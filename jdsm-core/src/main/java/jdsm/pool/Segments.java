@@ -6,12 +6,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import jdsm.codec.CodecException;
 import jdsm.comm.RemoteMemory;
 import jdsm.memory.HomeSegment;
 import jdsm.memory.SegmentHeap;
 import jdsm.memory.SegmentLocation;
 import jdsm.memory.SegmentRead;
 import jdsm.memory.SegmentReader;
+import jdsm.message.MalformedMessage;
 
 /** The units of a rank in registered memory, its own for others to fetch, and where those of others are. Service loop. */
 final class Segments {
@@ -99,7 +101,12 @@ final class Segments {
         if (kept != null && kept.capacity() >= bytes) {
             return kept.clear();
         }
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        try {
+            return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        } catch (OutOfMemoryError e) { // of this one allocation: nothing else is affected
+            throw MalformedMessage.of(
+                    location.rank(), "location", new CodecException("no room for a segment of " + bytes + " bytes", e));
+        }
     }
 
     void recycle(ByteBuffer buffer) {

@@ -6,7 +6,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import jdsm.Protocol;
 import jdsm.codec.CodecException;
-import jdsm.codec.Instances;
 import jdsm.codec.References;
 import jdsm.codec.ValueCodec;
 import jdsm.directory.Directory;
@@ -196,8 +195,13 @@ final class SharedObjects implements References {
         }
     }
 
-    /** Makes this rank's instances of what has been described and is not here. */
-    void learn(byte[] descriptions) {
+    /**
+     * Makes this rank's instances of what has been described and is not here.
+     *
+     * @param expected what the content that comes with the descriptions refers to: nothing else may be described
+     * @throws CodecException for anything else, before code of any class has run
+     */
+    void learn(byte[] descriptions, ExpectedTypes expected) {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(descriptions));
         Kind[] kinds = Kind.values();
         try {
@@ -205,10 +209,9 @@ final class SharedObjects implements References {
                 int number = in.readInt();
                 Kind kind = kinds[in.readByte()];
                 if (kind == Kind.VALUE) {
-                    byte[] value = in.readNBytes(in.readInt());
-                    valueOfNumber.computeIfAbsent(number, unknown -> values.decode(ByteBuffer.wrap(value)));
+                    learnValue(number, in, expected.of(number));
                 } else {
-                    learn(number - 1, kind, in);
+                    learn(number - 1, kind, in, expected.of(number));
                 }
             }
         } catch (IOException | IndexOutOfBoundsException e) {
@@ -216,7 +219,30 @@ final class SharedObjects implements References {
         }
     }
 
-    private void learn(int unit, Kind kind, DataInputStream in) throws IOException {
+    private void learnValue(int number, DataInputStream in, Predicate<Class<?>> admits) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > in.available()) {
+            throw new CodecException("a value of " + length + " bytes where " + in.available() + " are left");
+        }
+        byte[] value = in.readNBytes(length);
+        if (valueOfNumber.containsKey(number)) {
+            return;
+        }
+        if (number >= 0 || isOwnValue(number)) {
+            throw new CodecException("number " + number + " for a value");
+        }
+        valueOfNumber.put(number, values.decode(ByteBuffer.wrap(value), admits));
+    }
+
+    /** Of a number that is not known: whether nobody but this rank gives such ones. */
+    private boolean isOwnValue(int number) {
+        int place = -number - initialValues;
+        return number == Integer.MIN_VALUE
+                || place <= 0
+                || (place - 1) / ((Integer.MAX_VALUE - initialValues) / ranks) == me;
+    }
+
+    private void learn(int unit, Kind kind, DataInputStream in, Predicate<Class<?>> admits) throws IOException {
         String name = in.readUTF();
         int lock = in.readInt();
         int hash = in.readInt();
@@ -225,26 +251,15 @@ final class SharedObjects implements References {
         if (directory.entryOfUnit(unit) != null) {
             return;
         }
-        Object object = instance(name, kind, length);
+        int maker = directory.requireMadeElsewhere(unit, lock, me, ranks);
+        Object object = kind == Kind.ARRAY
+                ? Described.array(name, length, loader, admits)
+                : Described.object(name, loader, admits);
+        if (blockLength != ObjectGraph.blockLength(object, true)) {
+            throw new CodecException("blocks of " + blockLength + " elements of an array of " + length);
+        }
         SharedEntry entry = directory.addKnown(object, blockLength, this, protocolOf(object), unit, lock);
         entry.hash(hash);
-        receiver.accept(entry, directory.beginsAt(unit, ranks));
-    }
-
-    private Object instance(String name, Kind kind, int length) {
-        Class<?> type;
-        try {
-            type = Class.forName(name, true, loader);
-        } catch (ClassNotFoundException | LinkageError e) {
-            throw new CodecException("class " + name + " of a shared object is not here: " + e, e);
-        }
-        if (kind == Kind.ARRAY && type.isArray()) {
-            return Array.newInstance(type.getComponentType(), length);
-        } else if (kind == Kind.OBJECT && Woven.class.isAssignableFrom(type)) {
-            return Instances.of(type);
-        } else if (kind == Kind.OBJECT && type == Object.class) {
-            return new Object();
-        }
-        throw new CodecException("class " + name + " is none whose objects are shared");
+        receiver.accept(entry, maker);
     }
 }

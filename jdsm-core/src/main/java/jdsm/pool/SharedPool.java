@@ -22,12 +22,14 @@ import jdsm.directory.Directory;
 import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
+import jdsm.message.MalformedMessage;
 import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Hashes;
 import jdsm.runtime.Held;
 import jdsm.runtime.KeptArrays;
 import jdsm.runtime.NamedMonitors;
+import jdsm.runtime.Refusal;
 import jdsm.runtime.SharedArrays;
 import jdsm.runtime.Statics;
 import jdsm.runtime.Woven;
@@ -104,8 +106,21 @@ public final class SharedPool extends SharedObjectPool {
         this.service = loop;
         this.rights = new Rights(comm, loop, passes, waits, surroundings);
         this.accesses = new Accesses(rights);
-        comm.handle(Kinds.NOTIFY, (from, payload) -> woven.notified(payload.getInt()));
+        comm.handle(Kinds.NOTIFY, (from, payload) -> {
+            try {
+                notified(payload.getInt());
+            } catch (RuntimeException e) {
+                surroundings.onFailure().accept(MalformedMessage.of(from, Kinds.label(Kinds.NOTIFY), e));
+            }
+        });
         this.opener = placement -> open(loop, protocol, placement);
+    }
+
+    private void notified(int lock) {
+        if (lock < 0 || !directory.isLock(lock)) {
+            throw new IllegalArgumentException(lock + " is no lock");
+        }
+        woven.notified(lock);
     }
 
     private <S extends UnitState> UnitTable<S> open(
@@ -316,7 +331,7 @@ public final class SharedPool extends SharedObjectPool {
 
     private void requireInitializing(String what) {
         if (phase != Phase.INITIALIZING) {
-            throw new IllegalStateException(what + " is allowed in initialize() only");
+            throw Refusal.of(new IllegalStateException(what + " is allowed in initialize() only"));
         }
     }
 
@@ -341,8 +356,8 @@ public final class SharedPool extends SharedObjectPool {
 
     private void write(UnitRange range) {
         if (!rights.isWorker()) {
-            throw new IllegalStateException("only workers may write shared objects: thread '"
-                    + Thread.currentThread().getName() + "' is none, and no barrier waits for it");
+            throw Refusal.of(new IllegalStateException("only workers may write shared objects: thread '"
+                    + Thread.currentThread().getName() + "' is none, and no barrier waits for it"));
         }
         if (!range.hasElements()) {
             throw new IllegalArgumentException(range.entry().label()
@@ -568,10 +583,10 @@ public final class SharedPool extends SharedObjectPool {
 
     private SharedEntry entry(Object object) {
         if (phase != Phase.RUNNING) {
-            throw new IllegalStateException(
+            throw Refusal.of(new IllegalStateException(
                     phase == Phase.CLOSED
                             ? "the job has ended"
-                            : "shared objects cannot be accessed before " + phase.until + ": do it in start()");
+                            : "shared objects cannot be accessed before " + phase.until + ": do it in start()"));
         }
         SharedEntry entry = directory.find(Objects.requireNonNull(object, "a shared object that is null"));
         if (entry == null) {

@@ -15,6 +15,7 @@ import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.Refusal;
 import jdsm.sync.Waits;
 
 /** What woven code does with shared objects where a check fails, and at monitors and volatile accesses. Workers call it. */
@@ -61,7 +62,7 @@ final class WovenAccess {
 
     void bring(UnitRange range, Right right) {
         if (right == Right.WRITE && !rights.isWorker()) {
-            throw new IllegalStateException("only workers may write shared objects: thread '"
+            throw Refusal.of("only workers may write shared objects: thread '"
                     + Thread.currentThread().getName() + "' is none, and no barrier waits for it ("
                     + range.entry().label() + ")");
         }

@@ -134,7 +134,7 @@ public final class ArrayCalls {
         }
         Consumer<Object> refuse = given -> {
             if (Checks.ofAny(given) != null) {
-                throw new UnsupportedOperationException(method + " " + what + " the shared "
+                throw Refusal.of(method + " " + what + " the shared "
                         + given.getClass().getSimpleName() + " that it is given, where nothing keeps it coherent:"
                         + " give it a copy (array.clone()), and copy back what it has changed");
             }

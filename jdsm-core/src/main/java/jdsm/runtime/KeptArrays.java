@@ -62,7 +62,7 @@ public final class KeptArrays {
             method = KEPT.get(new Key(object, null));
         }
         if (method != null) {
-            throw new UnsupportedOperationException(path + " cannot be shared, for " + method + " was given this "
+            throw Refusal.of(path + " cannot be shared, for " + method + " was given this "
                     + object.getClass().getSimpleName() + " and may go on using it, where nothing keeps it coherent:"
                     + " give it a copy (array.clone())");
         }

@@ -42,14 +42,14 @@ public final class NamedMonitors {
             return null;
         }
         if (isValue(object)) {
-            throw new UnsupportedOperationException(
+            throw Refusal.of(
                     "the monitor of a "
                             + object.getClass().getName()
                             + " excludes nobody on other ranks, for it is a value without identity:"
                             + " synchronize on a shared object, for instance a new Object() that a field of the program refers to");
         }
         if (object instanceof Class<?> type && (type.isHidden() || Proxy.isProxyClass(type))) {
-            throw new UnsupportedOperationException("the monitor of " + type
+            throw Refusal.of("the monitor of " + type
                     + " excludes nobody on other ranks, for the class was made at run time and has another name there:"
                     + " synchronize on a class of the program");
         }

@@ -27,7 +27,7 @@ public final class ObjectCalls {
             element = element.getComponentType();
         }
         if (!element.isPrimitive()) {
-            throw new UnsupportedOperationException("Java serialisation of a shared "
+            throw Refusal.of("Java serialisation of a shared "
                     + object.getClass().getTypeName()
                     + " is not kept coherent: write its fields one by one, or a record"
                     + " of them");
@@ -57,7 +57,7 @@ public final class ObjectCalls {
                 (modifiers & (Modifier.STATIC | Modifier.TRANSIENT)) != 0 || field.isAnnotationPresent(Local.class);
         Shared shared = own ? null : Checks.ofAny(object);
         if (shared != null && Modifier.isVolatile(modifiers)) {
-            throw new UnsupportedOperationException("volatile field "
+            throw Refusal.of("volatile field "
                     + field.getDeclaringClass().getName() + "." + field.getName()
                     + " of a shared object is not kept coherent by reflection: use the field itself");
         }

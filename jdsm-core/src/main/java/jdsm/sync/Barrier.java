@@ -3,10 +3,12 @@ package jdsm.sync;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import jdsm.codec.CodecException;
 import jdsm.comm.Comm;
 import jdsm.comm.Frame;
 import jdsm.message.BarrierLayout;
 import jdsm.message.Kinds;
+import jdsm.message.MalformedMessage;
 
 /**
  * The barrier of a rank: its workers gather first, the last of them brings the rank into a barrier with the others, which
@@ -34,10 +36,17 @@ public final class Barrier {
         this.cargo = cargo;
         this.onMismatch = onMismatch;
         comm.handle(Kinds.BARRIER, (from, payload) -> {
-            BarrierLayout message = BarrierLayout.decode(payload);
-            byte[] loaded = new byte[payload.remaining()];
-            payload.get(loaded);
-            amongRanks().onMessage(from, message, loaded, outbox);
+            try {
+                BarrierLayout message = BarrierLayout.decode(payload);
+                byte[] loaded = new byte[payload.remaining()];
+                payload.get(loaded);
+                amongRanks().onMessage(from, message, loaded, outbox);
+            } catch (CodecException e) {
+                throw e; // of what this rank was to send
+            } catch (RuntimeException e) {
+                onMismatch.accept(
+                        MalformedMessage.of(from, Kinds.label(Kinds.BARRIER), e).getMessage());
+            }
         });
     }
 

@@ -3,7 +3,7 @@ package jdsm.sync;
 import java.util.stream.Stream;
 
 /** Finds the line of the program in which a thread has called the runtime. */
-final class CallSite {
+public final class CallSite {
     /** Whose frames may lie above the program's: a thread is looked at while it runs, maybe while the JDK links a call. */
     private static final String[] LIBRARIES = {
         "java.", "javax.", "jdk.", "sun.", "com.sun.", "io.netty.", "org.jctools.", "com.esotericsoftware."
@@ -16,7 +16,8 @@ final class CallSite {
         return of(thread.getStackTrace());
     }
 
-    static String of(StackTraceElement[] stack) {
+    /** As {@link #of(Thread)}, where a stack was. */
+    public static String of(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             if (isProgram(frame.getClassName())) {
                 // Without the class loader's name, which the frame's own text may begin with.

@@ -151,7 +151,7 @@ class FieldSlotsTest {
         FieldSlots slots = slots(target);
         List<Integer> told = new ArrayList<>();
 
-        slots.forEachReference(0, encode(slots), told::add);
+        slots.forEachReference(0, encode(slots), (number, declared) -> told.add(number));
 
         assertThat(told).containsExactly(1, 2);
         assertThat(numbers.objects).containsExactly(target.thing, target.text);

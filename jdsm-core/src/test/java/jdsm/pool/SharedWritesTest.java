@@ -124,18 +124,6 @@ class SharedWritesTest {
             } catch (IllegalArgumentException e) {
                 report(e.getMessage());
             }
-            Thread other = new Thread(() -> {
-                try {
-                    pool.ensureWritable(data);
-                } catch (IllegalStateException e) {
-                    report(e.getMessage());
-                }
-            });
-            other.setName("helper");
-            if (rank() == 1) {
-                other.start();
-                other.join();
-            }
             barrier();
             pool.lock(data);
         }
@@ -147,10 +135,46 @@ class SharedWritesTest {
 
         assertThat(result.out())
                 .contains("unlock without lock: int[4] (key 0)")
-                .anyMatch(line -> line.startsWith("java.lang.String[2] (key 1) travels as a whole"))
-                .contains(
-                        "only workers may write shared objects: thread 'helper' is none, and no barrier waits for it");
+                .anyMatch(line -> line.startsWith("java.lang.String[2] (key 1) travels as a whole"));
         assertThat(result.status()).isEqualTo(1);
         assertThat(result.errors()).contains("lock without unlock: int[4] (key 0) is held at the end of start()");
+    }
+
+    /** Catches what it is told, and goes on. */
+    public static final class Helped extends SPMD {
+        private final int[] data = new int[4];
+
+        @Override
+        public void initialize() {
+            pool.register(data, Protocol.LAZY_RELEASE);
+        }
+
+        @Override
+        public void start() throws InterruptedException {
+            Thread other = new Thread(() -> {
+                try {
+                    pool.ensureWritable(data);
+                } catch (IllegalStateException e) {
+                    System.getProperties().put(Helped.class.getName(), e.getMessage());
+                }
+            });
+            other.setName("helper");
+            other.start();
+            other.join();
+        }
+    }
+
+    @Test
+    void onlyWorkersWrite() {
+        String refusal = "only workers may write shared objects: thread 'helper' is none, and no barrier waits for it";
+        try {
+            TestJob.Result result = TestJob.run(Helped.class, 2, 1);
+
+            assertThat(System.getProperties()).containsEntry(Helped.class.getName(), refusal);
+            assertThat(result.errors()).contains(refusal + "; in thread 'helper'");
+            assertThat(result.status()).isEqualTo(1);
+        } finally {
+            System.getProperties().remove(Helped.class.getName());
+        }
     }
 }

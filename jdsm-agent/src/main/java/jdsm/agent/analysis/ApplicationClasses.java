@@ -54,16 +54,21 @@ public final class ApplicationClasses implements Classes {
             int dot = named.lastIndexOf('.');
             ClassFacts owner = find(named.substring(0, dot).replace('.', '/'));
             String field = named.substring(dot + 1);
-            boolean there = owner != null
-                    && owner.fields().values().stream()
-                            .anyMatch(known -> known.name().equals(field));
-            if (!there) {
+            ClassFacts.Field known = owner == null ? null : owner.fieldNamed(field);
+            if (known == null) {
                 String what = owner == null ? "there is no such class" : "the class declares no such field";
                 unknown.add(new Refusal(
                         named,
                         null,
                         0,
                         what + ", but local or volatile-elements names it; write package.Outer$Inner.field"));
+            } else if (RECORD.equals(owner.superName()) && !known.is(Opcodes.ACC_STATIC)) {
+                unknown.add(new Refusal(
+                        named,
+                        null,
+                        0,
+                        "a record travels as a value, all its components with it, but local or volatile-elements names one"
+                                + " of them; make it a class, or name the field that refers to the record"));
             }
         }
         return unknown;
@@ -180,6 +185,16 @@ public final class ApplicationClasses implements Classes {
     public boolean hasVolatileElements(String owner, String name, String descriptor) {
         ClassFacts.Field field = field(owner, name, descriptor);
         return field != null && !isUnshared(field) && elementsAreVolatile(field);
+    }
+
+    @Override
+    public boolean isNamedLocal(String owner, String field) {
+        return scope.isLocal(owner, field);
+    }
+
+    @Override
+    public boolean isNamedVolatileElements(String owner, String field) {
+        return scope.hasVolatileElements(owner, field);
     }
 
     @Override

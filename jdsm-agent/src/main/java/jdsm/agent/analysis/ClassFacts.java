@@ -64,6 +64,14 @@ record ClassFacts(
         return methods.values().stream().anyMatch(flags -> (flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0);
     }
 
+    /** By its name alone, or null. */
+    Field fieldNamed(String fieldName) {
+        return fields.values().stream()
+                .filter(field -> field.name().equals(fieldName))
+                .findFirst()
+                .orElse(null);
+    }
+
     Field field(String fieldName, String descriptor) {
         return fields.get(key(fieldName, descriptor));
     }

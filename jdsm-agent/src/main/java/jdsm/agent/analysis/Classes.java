@@ -26,6 +26,16 @@ public interface Classes extends Hierarchy {
         return kindOf(owner, name, descriptor) == FieldKind.VOLATILE_ELEMENTS;
     }
 
+    /** Whether an option says of a field, which the class declares, that each rank has its own. */
+    default boolean isNamedLocal(String owner, String field) {
+        return false;
+    }
+
+    /** Whether an option says so of the volatile elements of the array in a field, which the class declares. */
+    default boolean isNamedVolatileElements(String owner, String field) {
+        return false;
+    }
+
     /** Whether each rank may have its own value of a static field: it is final, or marked {@code @Local}, or no program's. */
     default boolean isOwnStatic(String owner, String name, String descriptor) {
         return true;

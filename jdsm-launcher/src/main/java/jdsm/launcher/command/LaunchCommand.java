@@ -104,6 +104,14 @@ final class LaunchCommand implements Callable<Integer> {
                     + " (default: yes; --no-agent for programs on the explicit API).")
     private Boolean agent;
 
+    @Option(
+            names = "--allow-nothing-shared",
+            negatable = true,
+            description =
+                    "Whether several ranks may run a program that is not woven and registers nothing, so that each"
+                            + " computes for itself or exchanges messages only (default: no).")
+    private Boolean allowNothingShared;
+
     @Mixin
     private final WeavingOptions weaving = new WeavingOptions();
 
@@ -168,6 +176,7 @@ final class LaunchCommand implements Callable<Integer> {
         put(options, "stats", stats);
         put(options, "prefix", prefix);
         put(options, "agent", agent);
+        put(options, "allow-nothing-shared", allowNothingShared);
         if (jvmArgs != null) {
             options.put("jvm-args", jvmArgs);
         }

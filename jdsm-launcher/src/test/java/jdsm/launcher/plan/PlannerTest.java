@@ -41,6 +41,7 @@ class PlannerTest {
                         Map.entry("JDSM_CONSISTENCY", "lazy-release"),
                         Map.entry("JDSM_PREFIX", "true"),
                         Map.entry("JDSM_AGENT", "true"),
+                        Map.entry("JDSM_ALLOW_NOTHING_SHARED", "false"),
                         Map.entry("JDSM_DEVICE", "lo"),
                         Map.entry(
                                 "JDSM_STATS", Path.of("s.json").toAbsolutePath().toString()),

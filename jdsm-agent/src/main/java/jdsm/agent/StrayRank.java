@@ -1,0 +1,41 @@
+package jdsm.agent;
+
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import jdsm.comm.bootstrap.JobVariables;
+
+/**
+ * A JVM that the environment makes a rank of several, and whose main class is no program: it would run alone, as if there were
+ * one rank, and nobody would say so.
+ */
+final class StrayRank {
+    /** What runs ranks. */
+    private static final String RUNTIME = "jdsm.node.";
+
+    private StrayRank() {}
+
+    /**
+     * Says what is wrong.
+     *
+     * @param mainClass null: not known
+     * @param isProgram whether a class is there that extends {@code jdsm.SPMD}, or is not there at all
+     * @return one line, or null where nothing is wrong
+     */
+    static String complaint(Map<String, String> environment, String mainClass, Predicate<String> isProgram) {
+        String rank = environment.getOrDefault(JobVariables.RANK, "");
+        String ranks = environment.getOrDefault(JobVariables.RANKS, "");
+        boolean alone = rank.isEmpty() && (ranks.isEmpty() || ranks.equals("1"));
+        if (alone || mainClass == null || mainClass.startsWith(RUNTIME) || isProgram.test(mainClass)) {
+            return null;
+        }
+        String said = Stream.of(JobVariables.RANK, JobVariables.RANKS)
+                .filter(name -> !environment.getOrDefault(name, "").isEmpty())
+                .map(name -> name + "=" + environment.get(name))
+                .collect(Collectors.joining(" "));
+        return "the environment makes this JVM a rank of a job (" + said + "), but its main class " + mainClass
+                + " does not extend jdsm.SPMD and would run alone: start a program of JDSM's, or unset "
+                + JobVariables.RANK + " and " + JobVariables.RANKS;
+    }
+}

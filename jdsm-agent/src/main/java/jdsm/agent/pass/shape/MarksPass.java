@@ -1,0 +1,66 @@
+package jdsm.agent.pass.shape;
+
+import java.util.ArrayList;
+import java.util.List;
+import jdsm.Local;
+import jdsm.VolatileElements;
+import jdsm.agent.analysis.Classes;
+import jdsm.agent.analysis.Refusal;
+import jdsm.agent.pass.Names;
+import jdsm.agent.pass.Pass;
+import jdsm.agent.pass.Report;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+
+/**
+ * Writes what options say of fields into the class: a field that an option names gets the annotation that the option stands for.
+ * So the runtime, which reads annotations, and the weaver are told by one source.
+ */
+public final class MarksPass implements Pass {
+    private static final String RECORD = "java/lang/Record";
+    private static final String LOCAL = Type.getDescriptor(Local.class);
+    private static final String VOLATILE_ELEMENTS = Type.getDescriptor(VolatileElements.class);
+
+    @Override
+    public void weave(ClassNode node, Classes classes, Report report) {
+        for (FieldNode field : node.fields) {
+            if (classes.isNamedLocal(node.name, field.name)) {
+                mark(field, LOCAL);
+            }
+            if (isComponent(node, field) && isMarked(field, LOCAL)) {
+                report.refuse(new Refusal(
+                        Names.of(node.name, field.name),
+                        null,
+                        0,
+                        "a record travels as a value, all its components with it, but this one is marked @Local; make it a"
+                                + " class, or mark the field that refers to the record"));
+            }
+            if (classes.isNamedVolatileElements(node.name, field.name)) {
+                mark(field, VOLATILE_ELEMENTS);
+            }
+        }
+    }
+
+    private static boolean isComponent(ClassNode node, FieldNode field) {
+        return RECORD.equals(node.superName) && (field.access & Opcodes.ACC_STATIC) == 0;
+    }
+
+    private static boolean isMarked(FieldNode field, String annotation) {
+        return marks(field).stream().anyMatch(mark -> mark.desc.equals(annotation));
+    }
+
+    private static List<AnnotationNode> marks(FieldNode field) {
+        return field.visibleAnnotations == null ? List.of() : field.visibleAnnotations;
+    }
+
+    private static void mark(FieldNode field, String annotation) {
+        if (!isMarked(field, annotation)) {
+            List<AnnotationNode> more = new ArrayList<>(marks(field));
+            more.add(new AnnotationNode(annotation));
+            field.visibleAnnotations = more;
+        }
+    }
+}

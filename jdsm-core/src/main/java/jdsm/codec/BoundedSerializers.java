@@ -1,0 +1,76 @@
+package jdsm.codec;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import com.esotericsoftware.kryo.serializers.CollectionSerializer;
+import com.esotericsoftware.kryo.serializers.MapSerializer;
+import java.util.Collection;
+import java.util.Map;
+
+/** Kryo's serializers of arrays, collections and maps, which make none that is longer than what has arrived of it. */
+final class BoundedSerializers {
+    /** Nulls alone take no byte each; a collection of so many is made whatever has arrived. */
+    private static final int NULLS = 1 << 16;
+
+    private BoundedSerializers() {}
+
+    /** What a class is to be registered with. */
+    static Serializer<?> of(Kryo kryo, Class<?> type) {
+        Serializer<?> known = kryo.getDefaultSerializer(type);
+        if (type.isArray() && !type.getComponentType().isPrimitive()) {
+            return new OfArray<>(known);
+        } else if (known.getClass() == CollectionSerializer.class) {
+            return new OfCollection<>();
+        } else if (known.getClass() == MapSerializer.class) {
+            return new OfMap<>();
+        }
+        return known;
+    }
+
+    static void requireLeft(Input input, int elements) {
+        if (elements < 0 || elements > Math.max(NULLS, input.limit() - input.position())) {
+            throw new KryoException(elements + " elements in " + (input.limit() - input.position()) + " bytes");
+        }
+    }
+
+    private static final class OfArray<T> extends Serializer<T> {
+        private final Serializer<T> known;
+
+        OfArray(Serializer<T> known) {
+            super(known.getAcceptsNull(), known.isImmutable());
+            this.known = known;
+        }
+
+        @Override
+        public void write(Kryo kryo, Output output, T array) {
+            known.write(kryo, output, array);
+        }
+
+        @Override
+        public T read(Kryo kryo, Input input, Class<? extends T> type) {
+            ((BoundedInput) input).requireArrayLeft();
+            return known.read(kryo, input, type);
+        }
+    }
+
+    @SuppressWarnings("rawtypes") // as Kryo has it
+    private static final class OfCollection<T extends Collection> extends CollectionSerializer<T> {
+        @Override
+        protected T create(Kryo kryo, Input input, Class<? extends T> type, int size) {
+            requireLeft(input, size);
+            return super.create(kryo, input, type, size);
+        }
+    }
+
+    @SuppressWarnings("rawtypes") // as Kryo has it
+    private static final class OfMap<T extends Map> extends MapSerializer<T> {
+        @Override
+        protected T create(Kryo kryo, Input input, Class<? extends T> type, int size) {
+            requireLeft(input, size);
+            return super.create(kryo, input, type, size);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package jdsm.pool;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Modifier;
+import java.util.function.Predicate;
+import jdsm.codec.CodecException;
+import jdsm.codec.ElementKind;
+import jdsm.codec.Instances;
+import jdsm.runtime.Woven;
+
+/** This rank's instances of objects that another rank has described: their classes are looked at before anything is made. */
+final class Described {
+    private Described() {}
+
+    /** @throws CodecException if there is no such class of objects that are shared, or none can be where it goes */
+    static Object object(String name, ClassLoader loader, Predicate<Class<?>> admits) {
+        Class<?> type = admitted(name, loader, admits);
+        if (type == Object.class) {
+            return new Object();
+        }
+        if (type.isArray() || !Woven.class.isAssignableFrom(type) || Modifier.isAbstract(type.getModifiers())) {
+            throw notShared(name);
+        }
+        return Instances.of(type);
+    }
+
+    /** @throws CodecException also if this rank has no room for so many elements */
+    static Object array(String name, int length, ClassLoader loader, Predicate<Class<?>> admits) {
+        Class<?> type = admitted(name, loader, admits);
+        if (!type.isArray()) {
+            throw notShared(name);
+        }
+        ElementKind kind = ElementKind.of(type);
+        long bytes = (long) length * (kind == null ? Integer.BYTES : kind.widthBytes());
+        if (length < 0 || bytes > Runtime.getRuntime().maxMemory()) {
+            throw noRoom(type, length, null);
+        }
+        try {
+            return Array.newInstance(type.getComponentType(), length);
+        } catch (OutOfMemoryError e) { // of this one allocation: nothing else is affected
+            throw noRoom(type, length, e);
+        }
+    }
+
+    private static Class<?> admitted(String name, ClassLoader loader, Predicate<Class<?>> admits) {
+        Class<?> type;
+        try {
+            type = Class.forName(name, false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new CodecException("class " + name + " of a shared object is not here: " + e, e);
+        }
+        if (!admits.test(type)) {
+            throw new CodecException("an object of " + name + " where there can be none");
+        }
+        return type;
+    }
+
+    private static CodecException notShared(String name) {
+        return new CodecException("class " + name + " is none whose objects are shared");
+    }
+
+    private static CodecException noRoom(Class<?> type, int length, Throwable cause) {
+        return new CodecException(
+                "this rank has no room for a shared array of " + length + " elements of "
+                        + type.getComponentType().getTypeName() + ", which takes its full length on every rank",
+                cause);
+    }
+}
