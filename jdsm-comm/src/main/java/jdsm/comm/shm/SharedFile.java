@@ -7,6 +7,7 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -48,7 +49,8 @@ final class SharedFile {
         boolean interrupted = Thread.interrupted();
         try {
             while (true) {
-                Set<OpenOption> both = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
+                Set<OpenOption> both =
+                        Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
                 try (FileChannel channel = FileChannel.open(path, both)) {
                     MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size());
                     mapped.order(ByteOrder.LITTLE_ENDIAN);

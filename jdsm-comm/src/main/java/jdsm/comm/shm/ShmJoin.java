@@ -99,8 +99,8 @@ final class ShmJoin {
                 Path path = directory.create(base);
                 place = new Place(directory, path, JobDirectory.lock(path, rank));
                 Runtime.getRuntime().addShutdownHook(atExit);
-                own = Inbox.create(path.resolve(rank + ".rings"), ranks);
-                bells.listen(path.resolve(rank + ".bell"));
+                own = Inbox.create(path.resolve(rank + JobFiles.RINGS), ranks);
+                bells.listen(path.resolve(rank + JobFiles.BELL));
                 displaced = first == null ? null : base + ", for want of a better place: " + first;
                 return;
             } catch (IOException e) {
@@ -140,7 +140,7 @@ final class ShmJoin {
         try {
             for (int peer : here) {
                 if (peer != rank) {
-                    Inbox inbox = Inbox.open(find(peer, ".rings"), own.ranks());
+                    Inbox inbox = Inbox.open(find(peer, JobFiles.RINGS), own.ranks());
                     links[peer] = new Link(
                             peer,
                             inbox,
@@ -168,7 +168,7 @@ final class ShmJoin {
         try {
             for (int peer : here) {
                 if (peer < rank) {
-                    bells.connect(peer, find(peer, ".bell"));
+                    bells.connect(peer, find(peer, JobFiles.BELL));
                 }
             }
         } catch (IOException e) {

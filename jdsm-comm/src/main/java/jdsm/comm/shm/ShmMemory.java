@@ -98,7 +98,7 @@ final class ShmMemory extends LoadStoreMemory {
     }
 
     private static String name(RegionKey key) {
-        return key.rank() + ".region-" + key.id();
+        return JobFiles.region(key.rank(), key.id());
     }
 
     /** This rank has left or failed: its regions are gone. */
