@@ -93,7 +93,7 @@ final class ShmMemory extends LoadStoreMemory {
             return new Mapped(all, path);
         } catch (IOException | OutOfMemoryError e) {
             throw new CommException(
-                    Reason.TRANSPORT, -1, "no memory for a region of " + key.sizeBytes() + " bytes: " + e, e);
+                    Reason.NO_MEMORY, -1, "no memory for a region of " + key.sizeBytes() + " bytes: " + e, e);
         }
     }
 
@@ -173,7 +173,7 @@ final class ShmMemory extends LoadStoreMemory {
         } catch (NoSuchFileException e) {
             return null; // closed in between
         } catch (IOException e) {
-            throw new CommException(Reason.TRANSPORT, key.rank(), "cannot map " + path + ": " + e, e);
+            throw new CommException(Reason.NO_MEMORY, key.rank(), "cannot map " + path + ": " + e, e);
         }
     }
 
