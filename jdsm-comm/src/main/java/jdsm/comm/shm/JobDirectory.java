@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.UnaryOperator;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.bootstrap.JobIdentity;
@@ -39,6 +40,7 @@ final class JobDirectory {
     private static final String PREFIX = "jdsm-";
     private static final String LOCK = ".lock";
     private static final int NAME_BYTES = 8;
+    private static final int ROOM_FACTOR = 2;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     /**
      * The locks of this process's ranks, by their files' keys. Who opens a lock's file once more and closes it loses the lock: these
@@ -77,18 +79,32 @@ final class JobDirectory {
 
     /** The folders that may have it, the best first. */
     static List<Path> bases() {
+        return bases(System::getProperty);
+    }
+
+    /** The folders that may have it in a JVM with these properties. */
+    private static List<Path> bases(UnaryOperator<String> properties) {
         List<Path> bases = new ArrayList<>();
-        String given = System.getProperty(BASE_PROPERTY);
+        String given = properties.apply(BASE_PROPERTY);
         if (given != null) {
             return List.of(Path.of(given));
         }
-        for (String each : new String[] {"/dev/shm", System.getProperty("java.io.tmpdir")}) {
+        for (String each : new String[] {"/dev/shm", properties.apply("java.io.tmpdir")}) {
             Path base = Path.of(each);
             if (Files.isDirectory(base) && Files.isWritable(base)) {
                 bases.add(base);
             }
         }
         return bases;
+    }
+
+    /** Whether ranks in JVMs with these properties find room for what they must have, even if others take some meanwhile. */
+    static boolean hasRoom(int ranks, UnaryOperator<String> properties) {
+        long places = 0;
+        for (Path base : bases(properties)) {
+            places += Math.min(SharedFile.room(base) / Inbox.smallestBytes(ranks), (long) ROOM_FACTOR * ranks);
+        }
+        return places >= (long) ROOM_FACTOR * ranks;
     }
 
     /** The folder below a base. */

@@ -1,5 +1,6 @@
 package jdsm.comm.shm;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteOrder;
@@ -29,6 +30,11 @@ final class SharedFile {
      * @throws IOException also if there is a file of that name
      */
     static MappedByteBuffer create(Path path, int sizeBytes) throws IOException {
+        long room = room(path.getParent());
+        if (room < sizeBytes) {
+            // Not found out by filling it, which others would feel.
+            throw new IOException("no room for " + sizeBytes + " bytes, " + room + " are free");
+        }
         Files.createFile(path, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         try {
             try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
@@ -42,6 +48,12 @@ final class SharedFile {
             Files.deleteIfExists(path);
             throw e;
         }
+    }
+
+    /** How many bytes a file system has left for this user; without a limit that is known, as many as there can be. */
+    static long room(Path directory) {
+        File place = directory.toFile();
+        return place.getTotalSpace() == 0 ? Long.MAX_VALUE : place.getUsableSpace();
     }
 
     /** Maps all of a file. */
