@@ -59,25 +59,29 @@ final class Inbox {
         return Math.max(SMALLEST_DATA, Math.min(LARGEST_DATA, Integer.highestOneBit(share)));
     }
 
-    private static int fileBytes(int ranks, int dataBytes) {
-        return PAGE + ranks * (PAGE + dataBytes);
+    private static long fileBytes(int ranks, int dataBytes) {
+        return PAGE + (long) ranks * (PAGE + dataBytes);
     }
 
     /** How long a rank's file is at least. */
-    static int smallestBytes(int ranks) {
+    static long smallestBytes(int ranks) {
         return fileBytes(ranks, TIGHT_DATA);
     }
 
     /** Makes a rank's file; it is asleep. Where there is little room, its rings are smaller, and leave as much for each rank. */
     static Inbox create(Path path, int ranks) throws IOException {
+        return create(path, ranks, SharedFile.room(path.getParent()));
+    }
+
+    /** @param roomBytes that all ranks have */
+    static Inbox create(Path path, int ranks, long roomBytes) throws IOException {
         int data = dataBytes(ranks);
-        long share = SharedFile.room(path.getParent()) / ranks;
-        while (data > TIGHT_DATA && fileBytes(ranks, data) > share) {
+        while (data > TIGHT_DATA && fileBytes(ranks, data) > roomBytes / ranks) {
             data /= 2;
         }
         while (true) {
             try {
-                return create(path, ranks, data);
+                return makeFile(path, ranks, data);
             } catch (IOException e) {
                 if (data <= TIGHT_DATA) {
                     throw e;
@@ -87,7 +91,7 @@ final class Inbox {
         }
     }
 
-    private static Inbox create(Path path, int ranks, int data) throws IOException {
+    private static Inbox makeFile(Path path, int ranks, int data) throws IOException {
         MappedByteBuffer file = SharedFile.create(path, fileBytes(ranks, data));
         file.putInt(DATA_BYTES, data);
         file.putInt(RANKS, ranks);

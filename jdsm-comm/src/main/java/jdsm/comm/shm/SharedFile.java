@@ -29,8 +29,11 @@ final class SharedFile {
      *
      * @throws IOException also if there is a file of that name
      */
-    static MappedByteBuffer create(Path path, int sizeBytes) throws IOException {
+    static MappedByteBuffer create(Path path, long sizeBytes) throws IOException {
         long room = room(path.getParent());
+        if (sizeBytes > Integer.MAX_VALUE) {
+            throw new IOException("a file of " + sizeBytes + " bytes cannot be mapped whole");
+        }
         if (room < sizeBytes) {
             // Not found out by filling it, which others would feel.
             throw new IOException("no room for " + sizeBytes + " bytes, " + room + " are free");
@@ -38,9 +41,9 @@ final class SharedFile {
         Files.createFile(path, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         try {
             try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-                byte[] zeros = new byte[Math.min(sizeBytes, CHUNK_BYTES)];
-                for (int left = sizeBytes; left > 0; left -= zeros.length) {
-                    file.write(zeros, 0, Math.min(left, zeros.length));
+                byte[] zeros = new byte[(int) Math.min(sizeBytes, CHUNK_BYTES)];
+                for (long left = sizeBytes; left > 0; left -= zeros.length) {
+                    file.write(zeros, 0, (int) Math.min(left, zeros.length));
                 }
             }
             return map(path);
@@ -53,6 +56,9 @@ final class SharedFile {
     /** How many bytes a file system has left for this user; without a limit that is known, as many as there can be. */
     static long room(Path directory) {
         File place = directory.toFile();
+        if (!place.isDirectory()) {
+            return 0;
+        }
         return place.getTotalSpace() == 0 ? Long.MAX_VALUE : place.getUsableSpace();
     }
 
