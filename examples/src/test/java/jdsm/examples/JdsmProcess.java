@@ -82,6 +82,11 @@ final class JdsmProcess implements AutoCloseable {
         return launcher(prefix, Map.of(), withoutAgent(args));
     }
 
+    /** As {@link #launchBy}, woven. */
+    static JdsmProcess launchWovenBy(List<String> prefix, String... args) {
+        return launcher(prefix, Map.of(), args);
+    }
+
     private static String[] withoutAgent(String... args) {
         return Stream.concat(Stream.of("--no-agent"), Stream.of(args)).toArray(String[]::new);
     }

@@ -20,6 +20,8 @@ public final class CommException extends RuntimeException {
         INTERRUPTED,
         /** A key of {@link RemoteMemory} names no registered region, or one that is closed; the Comm itself goes on. */
         NO_REGION,
+        /** There is no memory for a region of {@link RemoteMemory}, or for reaching one; the Comm itself goes on. */
+        NO_MEMORY,
         /** Anything else: out of memory, a fault of the operating system. */
         TRANSPORT
     }

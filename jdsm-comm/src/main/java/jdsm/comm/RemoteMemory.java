@@ -55,6 +55,8 @@ import java.util.concurrent.CompletableFuture;
  *       the key's rank is not one of the job, or the offset of a word is not a multiple of 8. Nothing was accessed.
  *   <li>{@link CommException} with {@link CommException.Reason#NO_REGION} if the key's rank has no such region (any more).
  *       The Comm goes on.
+ *   <li>{@link CommException} with {@link CommException.Reason#NO_MEMORY} if this process has no memory left, or no other means,
+ *       to reach the region. The Comm goes on.
  *   <li>{@link CommException} if this Comm has failed or is closed ({@code CLOSED}), if the key's rank has failed
  *       ({@code PEER_LOST}) or left the job ({@code CLOSED}).
  *   <li>{@link IllegalStateException} before the Comm's {@code start}.
@@ -78,8 +80,8 @@ public interface RemoteMemory {
      *
      * @param sizeBytes 1 to {@link #MAX_REGION_BYTES}
      * @throws IllegalArgumentException for another size
-     * @throws CommException if this Comm has failed or is closed, or with {@link CommException.Reason#TRANSPORT} if there
-     *     is no memory; the Comm goes on then
+     * @throws CommException if this Comm has failed or is closed, or with {@link CommException.Reason#NO_MEMORY} if there
+     *     is none; the Comm goes on then
      * @throws IllegalStateException before the Comm's {@code start}
      */
     Region register(long sizeBytes);

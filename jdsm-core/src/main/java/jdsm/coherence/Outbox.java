@@ -33,8 +33,10 @@ public interface Outbox {
      * Puts the local copy's content, as it is now, where others fetch it, in place of what is there; a READ_REPLY with
      * {@link CoherenceMessage#LOCATED} tells its receiver where. Only of units with elements, and
      * only to ranks for which {@link #canExport}.
+     *
+     * @return false if there is no room: then nothing is there any more, and who knows of the place finds it gone
      */
-    void export(int unit, long version);
+    boolean export(int unit, long version);
 
     /** Whether somebody has fetched what was exported last. A hint: nothing may depend on it but cost. */
     boolean wasFetched(int unit);

@@ -178,7 +178,8 @@ final class Reading {
     private static void fail(CompletableFuture<SegmentRead> result, Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (cause instanceof CommException e && e.reason() == Reason.NO_REGION) {
+        // Where there is no memory to reach it, it is as if it were not there: its home is asked by a message.
+        if (cause instanceof CommException e && (e.reason() == Reason.NO_REGION || e.reason() == Reason.NO_MEMORY)) {
             result.complete(SegmentRead.GONE);
         } else {
             result.completeExceptionally(cause);

@@ -42,7 +42,7 @@ public final class SegmentHeap {
      * @throws IllegalArgumentException for a negative unit or length, or a content of 2 GiB
      * @throws IllegalStateException if the encoder has put less than {@code lengthBytes}
      * @throws jdsm.comm.CommException if the Comm has failed or is closed; with {@link
-     *     jdsm.comm.CommException.Reason#TRANSPORT} if there is no memory, the Comm goes on then
+     *     jdsm.comm.CommException.Reason#NO_MEMORY} if there is none, the Comm goes on then
      */
     public HomeSegment export(int unit, long version, int lengthBytes, Consumer<ByteBuffer> encoder) {
         if (unit < 0) {

@@ -2,6 +2,8 @@ package jdsm.memory;
 
 import java.util.Comparator;
 import java.util.TreeSet;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
 
 /**
@@ -17,6 +19,7 @@ final class SizeClass {
     /** Null, or a page without taken slots. */
     private Page spare;
 
+    private final Attempts attempts = new Attempts();
     private long registered;
     private long closed;
 
@@ -40,11 +43,25 @@ final class SizeClass {
     private Page spareOrNew() {
         Page page = spare;
         if (page == null) {
-            page = new Page(memory, registered, slotBytes, slotsInPage);
-            registered++;
+            page = register();
         }
         spare = null;
         return page;
+    }
+
+    private Page register() {
+        if (attempts.isInVain()) {
+            throw new CommException(Reason.NO_MEMORY, -1, "there was no memory for slots of " + slotBytes + " bytes");
+        }
+        try {
+            Page page = new Page(memory, registered, slotBytes, slotsInPage);
+            registered++;
+            attempts.succeeded();
+            return page;
+        } catch (CommException e) {
+            attempts.failed();
+            throw e;
+        }
     }
 
     void free(Slot slot) {

@@ -352,9 +352,12 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     }
 
     @Override
-    public void export(int unit, long version) {
-        segments.export(unit, version, copies.publishedContent(unit));
-        count(Event.EXPORT);
+    public boolean export(int unit, long version) {
+        boolean there = segments.export(unit, version, copies.publishedContent(unit));
+        if (there) {
+            count(Event.EXPORT);
+        }
+        return there;
     }
 
     @Override

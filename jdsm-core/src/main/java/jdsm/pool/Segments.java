@@ -7,6 +7,8 @@ import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import jdsm.codec.CodecException;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
 import jdsm.memory.HomeSegment;
 import jdsm.memory.SegmentHeap;
@@ -41,8 +43,12 @@ final class Segments {
         return memory.reaches(rank);
     }
 
-    /** Puts a content there, in place of the one before if there is one. */
-    void export(int unit, long version, Copies.Encoding content) {
+    /**
+     * Puts a content there, in place of the one before if there is one.
+     *
+     * @return false if there is no room: then nothing is there any more
+     */
+    boolean export(int unit, long version, Copies.Encoding content) {
         byte[] descriptions = content.descriptions();
         int bytes = content.bytes() + descriptions.length;
         Consumer<ByteBuffer> encoder = target -> {
@@ -50,10 +56,19 @@ final class Segments {
             target.put(descriptions);
         };
         HomeSegment there = own.get(unit);
-        if (there == null) {
-            own.put(unit, heap.export(unit, version, bytes, encoder));
-        } else {
-            there.write(version, bytes, encoder);
+        try {
+            if (there == null) {
+                own.put(unit, heap.export(unit, version, bytes, encoder));
+            } else {
+                there.write(version, bytes, encoder);
+            }
+            return true;
+        } catch (CommException e) {
+            if (e.reason() != Reason.NO_MEMORY) {
+                throw e;
+            }
+            own.remove(unit);
+            return false;
         }
     }
 

@@ -68,6 +68,11 @@ record Scenario(
         return shape.elements() >= 3;
     }
 
+    /** Whether there is no room now and then for what ranks of a host fetch. */
+    boolean isShortOfMemory() {
+        return oneSided() && shape.units() % 2 == 0;
+    }
+
     /** The lowest of the ranks on the host of a rank; where no memory is reached, each rank is a host of its own to the others. */
     int firstOnHost(int rank) {
         return IntStream.range(0, rank)

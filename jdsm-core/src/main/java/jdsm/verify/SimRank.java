@@ -28,6 +28,8 @@ import jdsm.sync.SyncPoint;
 
 /** One rank of a simulated job: the reducers of production, over contents that are moved element by element. */
 final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
+    private static final int NO_MEMORY_IN = 4;
+
     final int me;
     final MovingHome protocol;
     final long[][] live;
@@ -290,6 +292,9 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
         if (to == me) {
             throw new Violation("rank " + me + " sends itself " + letter);
         }
+        if (message.has(CoherenceMessage.LOCATED) && letter.place() == null) {
+            throw new Violation("rank " + me + " tells of a place that is none: " + letter);
+        }
         job.post(me, to, letter);
     }
 
@@ -314,9 +319,14 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
     }
 
     @Override
-    public void export(int unit, long version) {
+    public boolean export(int unit, long version) {
+        if (scenario.isShortOfMemory() && job.chance(NO_MEMORY_IN)) {
+            job.segments.lose(me, unit);
+            return false;
+        }
         job.segments.write(me, unit, version, published(unit, Fault.COPY_FROM_LIVE_CONTENT));
         count(Event.EXPORT);
+        return true;
     }
 
     @Override

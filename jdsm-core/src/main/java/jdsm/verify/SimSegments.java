@@ -46,6 +46,13 @@ final class SimSegments {
         own[owner][unit].sequence++;
     }
 
+    /** There is no room for the next content: the place is gone, if there was one. */
+    void lose(int owner, int unit) {
+        if (own[owner][unit] != null) {
+            revoke(owner, unit);
+        }
+    }
+
     void revoke(int owner, int unit) {
         own[owner][unit].gone = true;
         own[owner][unit].sequence++;

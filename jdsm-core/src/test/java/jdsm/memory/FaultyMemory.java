@@ -3,12 +3,14 @@ package jdsm.memory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.CompletableFuture;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
 import jdsm.comm.Region;
 import jdsm.comm.RegionKey;
 import jdsm.comm.RemoteMemory;
 
 /**
- * A memory under which readers or owners act as if one rule of the sequence lock were missing. For one read at a time.
+ * A memory under which readers or owners act as if one rule of the sequence lock were missing, or memory. For one read at a time.
  */
 final class FaultyMemory implements RemoteMemory {
     /** Which rule. */
@@ -21,13 +23,16 @@ final class FaultyMemory implements RemoteMemory {
         /** The owner takes each slot's sequence for 0 when it takes the slot. */
         SEQUENCE_BEGINS_ANEW,
         /** The owner does not show that it writes. */
-        NEVER_ODD
+        NEVER_ODD,
+        /** Nothing is left for another region, and no means to reach one. */
+        NO_MEMORY
     }
 
     private final RemoteMemory memory;
-    private final Fault fault;
+    private Fault fault;
     private long firstLook;
     private boolean recordRead;
+    private int registrations;
 
     FaultyMemory(RemoteMemory memory, Fault fault) {
         this.memory = memory;
@@ -36,6 +41,7 @@ final class FaultyMemory implements RemoteMemory {
 
     @Override
     public CompletableFuture<Void> getAsync(RegionKey key, long offset, ByteBuffer target) {
+        checkMemory();
         boolean look = offset % SlotLayout.ALIGNMENT == SlotLayout.SEQUENCE_OFFSET;
         return memory.getAsync(key, offset, target).thenRun(() -> {
             if (look) {
@@ -76,8 +82,24 @@ final class FaultyMemory implements RemoteMemory {
         return true;
     }
 
+    void fault(Fault next) {
+        fault = next;
+    }
+
+    int registrations() {
+        return registrations;
+    }
+
+    private void checkMemory() {
+        if (fault == Fault.NO_MEMORY) {
+            throw new CommException(Reason.NO_MEMORY, -1, "no memory");
+        }
+    }
+
     @Override
     public Region register(long sizeBytes) {
+        registrations++;
+        checkMemory();
         return memory.register(sizeBytes);
     }
 

@@ -48,6 +48,42 @@ class SegmentHeapTest {
     }
 
     @Test
+    void whereThereIsNoMemoryThereIsNoSegmentAndItIsTriedLessAndLess() {
+        FaultyMemory full = new FaultyMemory(memory, FaultyMemory.Fault.NO_MEMORY);
+        SegmentHeap tight = new SegmentHeap(full, PAGE_BYTES);
+        for (int i = 0; i < 1_000; i++) {
+            assertThatExceptionOfType(CommException.class)
+                    .isThrownBy(() -> tight.export(1, 1, 20, zeros(20)))
+                    .matches(e -> e.reason() == Reason.NO_MEMORY);
+        }
+        assertThat(full.registrations()).isEqualTo(9);
+        assertThat(tight.registeredBytes()).isZero();
+
+        full.fault(FaultyMemory.Fault.NONE);
+        HomeSegment found = null;
+        for (int i = 0; i < 1_024 && found == null; i++) {
+            try {
+                found = tight.export(1, 1, 20, zeros(20));
+            } catch (CommException e) {
+                assertThat(e.reason()).isEqualTo(Reason.NO_MEMORY);
+            }
+        }
+        assertThat(found).isNotNull();
+    }
+
+    @Test
+    void aRegionThatCannotBeReachedForWantOfMemoryCountsAsGone() {
+        SegmentLocation location = export(3, 20).location();
+        FaultyMemory full = new FaultyMemory(memory, FaultyMemory.Fault.NO_MEMORY);
+
+        SegmentRead read = new SegmentReader(full)
+                .read(location, ByteBuffer.allocateDirect(location.readBytes()))
+                .join();
+
+        assertThat(read.outcome()).isEqualTo(SegmentRead.Outcome.GONE);
+    }
+
+    @Test
     void segmentsOfOneSizeShareAPageAndNoByteOfIt() {
         Set<Place> places = new HashSet<>();
         Set<RegionKey> regions = new HashSet<>();

@@ -188,7 +188,9 @@ class SegmentRaceTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"NONE", "NO_MEMORY"})
     void eachRuleOfTheSequenceIsNeeded(Fault fault) {
         assertThat(run(fault).wrong).isNotEmpty();
     }

@@ -2,6 +2,7 @@ package jdsm.comm.auto;
 
 import java.net.InetSocketAddress;
 import java.nio.file.FileSystems;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import jdsm.comm.Comm;
 import jdsm.comm.spi.CommProvider;
@@ -27,7 +28,18 @@ public final class AutoProvider implements CommProvider {
     @Override
     public CommProvider chosen(CommSettings settings) {
         String name = !hasOwners() ? TCP : isOnOneHost(settings) ? SHM : MIXED;
+        return known(name);
+    }
+
+    private static CommProvider known(String name) {
         return CommProvider.named(name).orElseThrow(() -> new IllegalStateException("no transport " + name));
+    }
+
+    /** {@code mixed}, whose ranks do without shared memory, where there is no room for it. */
+    @Override
+    public CommProvider launchedHere(int ranks, UnaryOperator<String> properties) {
+        boolean room = ranks == 1 || !hasOwners() || known(SHM).hasRoom(ranks, properties);
+        return room ? this : known(MIXED);
     }
 
     private static boolean isOnOneHost(CommSettings settings) {

@@ -46,7 +46,7 @@ final class InprocMemory extends LoadStoreMemory {
             return WordMemory.allocate(sizeBytes);
         } catch (OutOfMemoryError e) {
             throw new CommException(
-                    Reason.TRANSPORT, -1, "no memory for a region of " + sizeBytes + " bytes: " + e.getMessage(), e);
+                    Reason.NO_MEMORY, -1, "no memory for a region of " + sizeBytes + " bytes: " + e.getMessage(), e);
         }
     }
 

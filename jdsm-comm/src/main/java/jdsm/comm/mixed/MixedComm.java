@@ -1,5 +1,6 @@
 package jdsm.comm.mixed;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,12 +69,9 @@ final class MixedComm extends MeetingComm {
             neighbours.connect();
             return;
         }
-        neighbours.prepare(settings().ranksOnHost() - 1);
-        if (neighbours.displaced() != null) {
-            System.err.println("jdsm: rank " + rank() + " has its shared memory in " + neighbours.displaced()
-                    + "; it reaches ranks whose is elsewhere by TCP");
-        }
-        RankAddress[] table = meeting.join(new RankAddress(others.listen(), neighbours.host()));
+        boolean shares = prepare();
+        RankAddress[] table = meeting.join(
+                shares ? new RankAddress(others.listen(), neighbours.host()) : RankAddress.of(others.listen()));
         hosts = new Hosts(table);
         neighbours.meet(checked(hosts.with(rank())));
         InetSocketAddress[] where = new InetSocketAddress[size()];
@@ -88,6 +86,22 @@ final class MixedComm extends MeetingComm {
         // Not before: who has been given a message may answer to any rank.
         others.open();
         neighbours.open(hasOthers ? new RingsAndSockets(neighbours.rings()) : neighbours.rings());
+    }
+
+    /** @return false if there is room nowhere for this rank's shared memory */
+    private boolean prepare() {
+        try {
+            neighbours.prepare(settings().ranksOnHost() - 1);
+        } catch (IOException e) {
+            System.err.println("jdsm: rank " + rank() + " has no shared memory: " + e.getMessage()
+                    + "; it reaches all ranks by TCP");
+            return false;
+        }
+        if (neighbours.displaced() != null) {
+            System.err.println("jdsm: rank " + rank() + " has its shared memory in " + neighbours.displaced()
+                    + "; it reaches ranks whose is elsewhere by TCP");
+        }
+        return true;
     }
 
     private int[] checked(int[] here) {

@@ -39,6 +39,9 @@ final class Inbox {
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int SMALLEST_DATA = 64 << 10;
+    /** Where there is no room for more. */
+    private static final int TIGHT_DATA = 16 << 10;
+
     private static final int LARGEST_DATA = 1 << 20;
     private static final int ALL_DATA = 32 << 20;
 
@@ -50,16 +53,46 @@ final class Inbox {
         this.dataBytes = dataBytes;
     }
 
-    /** How much data a ring holds: a power of two, less where there are many. */
+    /** How much data a ring holds where there is room: a power of two, less where there are many. */
     static int dataBytes(int ranks) {
         int share = ALL_DATA / Math.max(1, ranks * (ranks - 1));
         return Math.max(SMALLEST_DATA, Math.min(LARGEST_DATA, Integer.highestOneBit(share)));
     }
 
-    /** Makes a rank's file; it is asleep. */
+    private static long fileBytes(int ranks, int dataBytes) {
+        return PAGE + (long) ranks * (PAGE + dataBytes);
+    }
+
+    /** How long a rank's file is at least. */
+    static long smallestBytes(int ranks) {
+        return fileBytes(ranks, TIGHT_DATA);
+    }
+
+    /** Makes a rank's file; it is asleep. Where there is little room, its rings are smaller, and leave as much for each rank. */
     static Inbox create(Path path, int ranks) throws IOException {
+        return create(path, ranks, SharedFile.room(path.getParent()));
+    }
+
+    /** @param roomBytes that all ranks have */
+    static Inbox create(Path path, int ranks, long roomBytes) throws IOException {
         int data = dataBytes(ranks);
-        MappedByteBuffer file = SharedFile.create(path, PAGE + ranks * (PAGE + data));
+        while (data > TIGHT_DATA && fileBytes(ranks, data) > roomBytes / ranks) {
+            data /= 2;
+        }
+        while (true) {
+            try {
+                return makeFile(path, ranks, data);
+            } catch (IOException e) {
+                if (data <= TIGHT_DATA) {
+                    throw e;
+                }
+                data /= 2;
+            }
+        }
+    }
+
+    private static Inbox makeFile(Path path, int ranks, int data) throws IOException {
+        MappedByteBuffer file = SharedFile.create(path, fileBytes(ranks, data));
         file.putInt(DATA_BYTES, data);
         file.putInt(RANKS, ranks);
         file.putInt(ASLEEP, SLEEPS);
@@ -73,7 +106,8 @@ final class Inbox {
         MappedByteBuffer file = SharedFile.map(path);
         boolean whole = file.capacity() >= PAGE && file.getLong(0) == MAGIC && file.getInt(RANKS) == ranks;
         int data = whole ? file.getInt(DATA_BYTES) : 0;
-        if (!whole || data != dataBytes(ranks) || file.capacity() != PAGE + ranks * (PAGE + data)) {
+        boolean known = data >= TIGHT_DATA && data <= dataBytes(ranks) && Integer.bitCount(data) == 1;
+        if (!known || file.capacity() != fileBytes(ranks, data)) {
             throw new IOException(path + " is no inbox of a job of " + ranks + " ranks");
         }
         return new Inbox(file, data);

@@ -1,5 +1,6 @@
 package jdsm.comm.shm;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteOrder;
@@ -7,6 +8,7 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -27,13 +29,21 @@ final class SharedFile {
      *
      * @throws IOException also if there is a file of that name
      */
-    static MappedByteBuffer create(Path path, int sizeBytes) throws IOException {
+    static MappedByteBuffer create(Path path, long sizeBytes) throws IOException {
+        long room = room(path.getParent());
+        if (sizeBytes > Integer.MAX_VALUE) {
+            throw new IOException("a file of " + sizeBytes + " bytes cannot be mapped whole");
+        }
+        if (room < sizeBytes) {
+            // Not found out by filling it, which others would feel.
+            throw new IOException("no room for " + sizeBytes + " bytes, " + room + " are free");
+        }
         Files.createFile(path, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         try {
             try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-                byte[] zeros = new byte[Math.min(sizeBytes, CHUNK_BYTES)];
-                for (int left = sizeBytes; left > 0; left -= zeros.length) {
-                    file.write(zeros, 0, Math.min(left, zeros.length));
+                byte[] zeros = new byte[(int) Math.min(sizeBytes, CHUNK_BYTES)];
+                for (long left = sizeBytes; left > 0; left -= zeros.length) {
+                    file.write(zeros, 0, (int) Math.min(left, zeros.length));
                 }
             }
             return map(path);
@@ -43,12 +53,22 @@ final class SharedFile {
         }
     }
 
+    /** How many bytes a file system has left for this user; without a limit that is known, as many as there can be. */
+    static long room(Path directory) {
+        File place = directory.toFile();
+        if (!place.isDirectory()) {
+            return 0;
+        }
+        return place.getTotalSpace() == 0 ? Long.MAX_VALUE : place.getUsableSpace();
+    }
+
     /** Maps all of a file. */
     static MappedByteBuffer map(Path path) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
             while (true) {
-                Set<OpenOption> both = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
+                Set<OpenOption> both =
+                        Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
                 try (FileChannel channel = FileChannel.open(path, both)) {
                     MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size());
                     mapped.order(ByteOrder.LITTLE_ENDIAN);

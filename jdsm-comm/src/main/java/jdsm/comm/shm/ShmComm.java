@@ -1,11 +1,14 @@
 package jdsm.comm.shm;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
 import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.bootstrap.MeetingComm;
@@ -36,7 +39,12 @@ final class ShmComm extends MeetingComm {
 
     @Override
     protected void join(Meeting meeting) {
-        peers.prepare(size() - 1);
+        try {
+            peers.prepare(size() - 1);
+        } catch (IOException e) {
+            throw new CommException(
+                    Reason.JOIN, -1, "cannot share memory: " + e.getMessage() + "; use --comm mixed or tcp", e);
+        }
         meeting.join(RankAddress.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), NO_PORT)));
         peers.meet(IntStream.range(0, size()).toArray());
         peers.open(peers.rings());

@@ -2,6 +2,7 @@ package jdsm.comm.shm;
 
 import java.io.IOException;
 import java.nio.channels.ClosedSelectorException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,12 +80,18 @@ final class ShmJoin {
         return new CommException(Reason.JOIN, -1, what + ": " + e, e);
     }
 
+    /** Whether there are files: a rank without shares no memory. */
+    boolean hasFiles() {
+        return place != null;
+    }
+
     /**
      * Makes this rank's files, in the first folder that has room.
      *
      * @param ranks how many may share memory, at most
+     * @throws IOException if none has
      */
-    synchronized void makeFiles(int ranks) {
+    synchronized void makeFiles(int ranks) throws IOException {
         if (job == null) {
             return;
         }
@@ -93,26 +100,47 @@ final class ShmJoin {
         }
         JobDirectory directory = new JobDirectory(job, settings.hostPart());
         JobDirectory.removeStale(directory);
+        List<String> full = new ArrayList<>();
         IOException first = null;
         for (Path base : JobDirectory.bases()) {
             try {
-                Path path = directory.create(base);
-                place = new Place(directory, path, JobDirectory.lock(path, rank));
-                Runtime.getRuntime().addShutdownHook(atExit);
-                own = Inbox.create(path.resolve(rank + ".rings"), ranks);
-                bells.listen(path.resolve(rank + ".bell"));
-                displaced = first == null ? null : base + ", for want of a better place: " + first;
+                makeFiles(directory, base, ranks);
+                displaced = full.isEmpty() ? null : base + ", for want of a better place: " + String.join("; ", full);
                 return;
             } catch (IOException e) {
                 first = first == null ? e : first;
+                full.add(base + ": " + e.getMessage());
                 removeFiles();
             }
         }
-        throw failure(
-                "cannot share memory",
-                first != null
-                        ? first
-                        : new IOException("no folder to be written: neither /dev/shm nor java.io.tmpdir"));
+        String why = full.isEmpty()
+                ? "no folder to be written: neither /dev/shm nor java.io.tmpdir"
+                : String.join("; ", full);
+        throw new IOException(why, first);
+    }
+
+    private void makeFiles(JobDirectory directory, Path base, int ranks) throws IOException {
+        place = takePlace(directory, base);
+        Runtime.getRuntime().addShutdownHook(atExit);
+        own = Inbox.create(place.directory().resolve(rank + JobFiles.RINGS), ranks);
+        bells.listen(place.directory().resolve(rank + JobFiles.BELL));
+    }
+
+    /** Each rank that finds no room here may remove the folder with what it has made, while this one is not in it yet. */
+    private Place takePlace(JobDirectory directory, Path base) throws IOException {
+        for (int others = settings.size() - 1; ; others--) {
+            Path path = directory.create(base);
+            try {
+                return new Place(directory, path, JobDirectory.lock(path, rank));
+            } catch (NoSuchFileException e) {
+                if (others == 0) {
+                    throw e;
+                }
+            } catch (IOException e) {
+                JobDirectory.leave(path, rank);
+                throw e;
+            }
+        }
     }
 
     String displaced() {
@@ -140,7 +168,7 @@ final class ShmJoin {
         try {
             for (int peer : here) {
                 if (peer != rank) {
-                    Inbox inbox = Inbox.open(find(peer, ".rings"), own.ranks());
+                    Inbox inbox = Inbox.open(find(peer, JobFiles.RINGS), own.ranks());
                     links[peer] = new Link(
                             peer,
                             inbox,
@@ -168,7 +196,7 @@ final class ShmJoin {
         try {
             for (int peer : here) {
                 if (peer < rank) {
-                    bells.connect(peer, find(peer, ".bell"));
+                    bells.connect(peer, find(peer, JobFiles.BELL));
                 }
             }
         } catch (IOException e) {

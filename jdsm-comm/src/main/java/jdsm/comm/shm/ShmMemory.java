@@ -93,12 +93,12 @@ final class ShmMemory extends LoadStoreMemory {
             return new Mapped(all, path);
         } catch (IOException | OutOfMemoryError e) {
             throw new CommException(
-                    Reason.TRANSPORT, -1, "no memory for a region of " + key.sizeBytes() + " bytes: " + e, e);
+                    Reason.NO_MEMORY, -1, "no memory for a region of " + key.sizeBytes() + " bytes: " + e, e);
         }
     }
 
     private static String name(RegionKey key) {
-        return key.rank() + ".region-" + key.id();
+        return JobFiles.region(key.rank(), key.id());
     }
 
     /** This rank has left or failed: its regions are gone. */
@@ -173,7 +173,7 @@ final class ShmMemory extends LoadStoreMemory {
         } catch (NoSuchFileException e) {
             return null; // closed in between
         } catch (IOException e) {
-            throw new CommException(Reason.TRANSPORT, key.rank(), "cannot map " + path + ": " + e, e);
+            throw new CommException(Reason.NO_MEMORY, key.rank(), "cannot map " + path + ": " + e, e);
         }
     }
 

@@ -1,5 +1,6 @@
 package jdsm.comm.shm;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -59,8 +60,12 @@ public final class ShmPeers {
         join = new ShmJoin(this, settings, arrivals, delivery);
     }
 
-    /** Makes this rank's files. */
-    public void prepare(int mostPeers) {
+    /**
+     * Makes this rank's files.
+     *
+     * @throws IOException if there is room nowhere; then this rank can have no such peers
+     */
+    public void prepare(int mostPeers) throws IOException {
         join.makeFiles(mostPeers + 1);
     }
 

@@ -1,5 +1,6 @@
 package jdsm.comm.shm;
 
+import java.util.function.UnaryOperator;
 import jdsm.comm.Comm;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
@@ -14,6 +15,11 @@ public final class ShmProvider implements CommProvider {
     @Override
     public Comm open(CommSettings settings) {
         return new ShmComm(settings);
+    }
+
+    @Override
+    public boolean hasRoom(int ranks, UnaryOperator<String> properties) {
+        return JobDirectory.hasRoom(ranks, properties);
     }
 
     @Override

@@ -3,6 +3,7 @@ package jdsm.comm.spi;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import jdsm.comm.Comm;
 
@@ -17,6 +18,21 @@ public interface CommProvider {
     /** The transport that this one stands for in a job: itself, unless it is a choice among others. */
     default CommProvider chosen(CommSettings settings) {
         return this;
+    }
+
+    /**
+     * The transport that a launcher names to the ranks of a job on this host: itself, unless it is a choice among others and
+     * sees that the one it would choose finds no room here.
+     *
+     * @param properties of the ranks' JVMs, by name; null: not set
+     */
+    default CommProvider launchedHere(int ranks, UnaryOperator<String> properties) {
+        return this;
+    }
+
+    /** Whether so many ranks in JVMs with such properties find on this host what they need. What it says may soon be out of date. */
+    default boolean hasRoom(int ranks, UnaryOperator<String> properties) {
+        return true;
     }
 
     /** Removes from this host what ranks have left there that were killed. Does not touch what living ranks use. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import jdsm.comm.bootstrap.JobEnvironment;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
@@ -62,6 +63,19 @@ class AutoProviderTest {
                 "JDSM_SECRET", "a secret of some length"));
 
         assertThat(chosen(job.settings(null, 1))).isEqualTo("shm");
+    }
+
+    /** No rank would find a place for its files. */
+    @Test
+    void aLauncherNamesMixedWhereThereIsNoRoomForSharedMemory() {
+        UnaryOperator<String> nowhere = name -> name.equals("jdsm.shm.dir") ? "/no/such/folder" : null;
+        CommProvider auto = CommProvider.named("auto").orElseThrow();
+
+        assertThat(auto.launchedHere(2, nowhere).name()).isEqualTo("mixed");
+        assertThat(auto.launchedHere(2, System::getProperty).name()).isEqualTo("auto");
+        assertThat(auto.launchedHere(1, nowhere).name()).isEqualTo("auto");
+        assertThat(auto.launchedHere(Integer.MAX_VALUE, System::getProperty).name())
+                .isEqualTo("mixed");
     }
 
     @Test

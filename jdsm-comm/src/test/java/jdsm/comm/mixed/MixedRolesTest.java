@@ -208,4 +208,27 @@ class MixedRolesTest {
                     .withMessageContaining("JDSM_RANKS_ON_HOST is 1");
         }
     }
+
+    @Test
+    void ranksWithoutRoomForSharedMemoryReachEachOtherByTcp() {
+        System.setProperty("jdsm.shm.dir", files.resolve("none").toString());
+        AtomicInteger arrived = new AtomicInteger();
+        TestJob job = new TestJob(MixedJobs.open(3, rank -> ""));
+        for (int rank = 0; rank < 3; rank++) {
+            job.rank(rank).handle(KIND, (from, payload) -> arrived.incrementAndGet());
+        }
+        try (job) {
+            job.start();
+            for (int rank = 0; rank < 3; rank++) {
+                for (int to = 0; to < 3; to++) {
+                    RemoteMemory memory = job.rank(rank).remoteMemory().orElseThrow();
+                    assertThat(memory.reaches(to)).isEqualTo(to == rank);
+                    if (to != rank) {
+                        job.rank(rank).post(to, job.rank(rank).frame(KIND, 100_000));
+                    }
+                }
+            }
+            TestJob.until("messages", () -> arrived.get() == 6);
+        }
+    }
 }

@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import jdsm.comm.CommException;
+import jdsm.comm.files.User;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,37 +34,6 @@ class JobDirectoryTest {
         } else {
             System.setProperty(JobDirectory.BASE_PROPERTY, before);
         }
-    }
-
-    private Path abandoned(String name) throws IOException {
-        Path directory = Files.createDirectory(base.resolve(name));
-        Files.createFile(directory.resolve("0.rings"));
-        return directory;
-    }
-
-    @Test
-    void whatADeadRankHasLeftIsRemoved() throws IOException {
-        Path dead = abandoned("jdsm-dead");
-        Files.createFile(dead.resolve("0.lock")); // nobody holds it
-
-        JobDirectory.removeStale(null);
-
-        assertThat(dead).doesNotExist();
-    }
-
-    @Test
-    void whatALivingRankHasStays() throws IOException, InterruptedException {
-        Path alive = abandoned("jdsm-alive");
-        Path lock = Files.createFile(alive.resolve("0.lock"));
-        Process living = LockHolder.start(lock);
-        try {
-            JobDirectory.removeStale(null);
-            assertThat(lock).exists();
-        } finally {
-            living.destroyForcibly().waitFor();
-        }
-        JobDirectory.removeStale(null);
-        assertThat(alive).doesNotExist();
     }
 
     @Test
@@ -95,15 +61,32 @@ class JobDirectoryTest {
     }
 
     @Test
-    void aFolderThatIsBeingMadeStays() throws IOException {
-        Path young = abandoned("jdsm-young");
-        Path old = abandoned("jdsm-old");
-        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+    void whatIsThereInPlaceOfTheFolderIsNotUsed() throws IOException {
+        JobDirectory linked = ShmJobs.directory("linked");
+        Path target = Files.createDirectory(
+                base.resolve("target"), PosixFilePermissions.asFileAttribute(User.PRIVATE_DIRECTORY));
+        Files.createSymbolicLink(linked.in(base), target);
+        JobDirectory open = ShmJobs.directory("open");
+        Files.createDirectory(open.in(base));
+        Files.setPosixFilePermissions(open.in(base), PosixFilePermissions.fromString("rwxr-x---"));
 
-        JobDirectory.removeStale(null);
+        for (JobDirectory each : List.of(linked, open)) {
+            assertThatExceptionOfType(CommException.class)
+                    .isThrownBy(() -> each.create(base))
+                    .withMessageContaining("belongs to somebody else, or others may enter it");
+        }
+    }
 
-        assertThat(young).exists();
-        assertThat(old).doesNotExist();
+    @Test
+    void aFileThatNoRankMakesStaysWhenARankLeaves() throws IOException {
+        Path directory = ShmJobs.directory("others").create(base);
+        Files.createFile(directory.resolve("0.rings"));
+        Path own = Files.createFile(directory.resolve("0.txt"));
+
+        JobDirectory.leave(directory, 0);
+
+        assertThat(directory.resolve("0.rings")).doesNotExist();
+        assertThat(own).exists();
     }
 
     @Test
@@ -158,35 +141,6 @@ class JobDirectoryTest {
             assertThat(JobDirectory.identity(other, 0)).isNotEqualTo(identity);
         } finally {
             locks.forEach(JobDirectory.Lock::close);
-        }
-    }
-
-    /** Another process that holds a lock. */
-    static final class LockHolder {
-        private LockHolder() {}
-
-        public static void main(String[] args) throws IOException {
-            try (RandomAccessFile file = new RandomAccessFile(args[0], "rw")) {
-                file.getChannel().lock();
-                System.out.write('\n');
-                System.out.flush();
-                System.in.read(); // until this process is ended, or its parent
-            }
-        }
-
-        static Process start(Path lock) throws IOException {
-            Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-XX:TieredStopAtLevel=1",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            LockHolder.class.getName(),
-                            lock.toString())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            assertThat(process.getInputStream().read()).isEqualTo('\n');
-            return process;
         }
     }
 }

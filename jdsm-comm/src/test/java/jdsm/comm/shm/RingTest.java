@@ -101,6 +101,20 @@ class RingTest {
         assertThat(reader.poll()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 10_000, 1_000_000, 3_000_000})
+    void ringsAreAsSmallAsTheRoomAsksForAndWorkAllTheSame(int shareBytes) throws IOException {
+        int ranks = 2;
+        Path file = directory.resolve("tight");
+        inbox = Inbox.create(file, ranks, (long) ranks * shareBytes);
+        writer = new RingWriter(Inbox.open(file, ranks).ring(1));
+        reader = new RingReader(inbox.ring(1), read);
+
+        assertThat(Files.size(file)).isLessThanOrEqualTo(Math.max(shareBytes, Inbox.smallestBytes(ranks)));
+        assertThat(Files.size(file)).isGreaterThanOrEqualTo(Math.min(shareBytes, 1 << 20) / 4);
+        messagesKeepTheirOrderAndContent();
+    }
+
     @Test
     void whatIsLongerThanTheRingComesInPieces() {
         byte[] bytes = bytes(3 * Inbox.dataBytes(RANKS) + 5, 1);

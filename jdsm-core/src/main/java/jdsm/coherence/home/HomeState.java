@@ -342,8 +342,12 @@ public final class HomeState extends UnitState {
         }
     }
 
-    /** A rank has asked for a copy, and hears with it where the next ones are. */
-    void locate(int rank, Outbox out) {
+    /**
+     * A rank has asked for a copy, and hears with it where the next ones are.
+     *
+     * @return false if they are nowhere, for there is no room
+     */
+    boolean locate(int rank, Outbox out) {
         if (fetches == null) {
             fetches = new Fetches(pace);
         }
@@ -352,6 +356,7 @@ public final class HomeState extends UnitState {
         if (!exported) {
             export(out);
         }
+        return exported;
     }
 
     /** Owner: who may fetch the present version without asking. */
@@ -359,13 +364,22 @@ public final class HomeState extends UnitState {
         return exported ? located : NOBODY;
     }
 
-    /** Who knows where to look finds the present version there from now on. */
+    /** Who knows where to look finds the present version there from now on; or nothing, and then asks. */
     void export(Outbox out) {
-        exported = true;
+        exported = out.export(unit(), version);
+        if (!exported) {
+            forgetPlace();
+            return;
+        }
         sharers.addAll(located);
         fresh.addAll(located);
         fetches.exported(out.barriersEntered());
-        out.export(unit(), version);
+    }
+
+    private void forgetPlace() {
+        exported = false;
+        located.clear();
+        fetches = null;
     }
 
     /** Nobody fetches the unit from here without asking, until it is exported again. */
@@ -377,9 +391,7 @@ public final class HomeState extends UnitState {
     /** Nobody is to look for the unit here any more. */
     void revoke(Outbox out) {
         if (isLocated()) {
-            exported = false;
-            located.clear();
-            fetches = null;
+            forgetPlace();
             out.revoke(unit());
         }
     }

@@ -195,8 +195,7 @@ final class Turns {
         boolean same = read.has() == u.version && !u.dirty;
         int flags =
                 (same ? 0 : CoherenceMessage.CONTENT) | (read.eager() && u.habits != null ? CoherenceMessage.EAGER : 0);
-        if (mayExport(u, read.rank(), out) && !read.eager()) {
-            u.locate(read.rank(), out);
+        if (mayExport(u, read.rank(), out) && !read.eager() && u.locate(read.rank(), out)) {
             flags |= CoherenceMessage.LOCATED;
         }
         if (u.habits != null) {

@@ -137,8 +137,7 @@ final class LaunchCommand implements Callable<Integer> {
     }
 
     private JobSpec job() throws ProgramException {
-        JdsmConfig config = JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf));
-        requireTransport(config.comm());
+        JdsmConfig config = withTransport(JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf)));
         requireKnown("consistency", config.consistency(), Protocol.labels());
         Distribution distribution = Distribution.own();
         if (config.agent()) {
@@ -162,6 +161,21 @@ final class LaunchCommand implements Callable<Integer> {
                 ? ClassDataArchive.prepare(
                         distribution.home(), libraries, spec.commandLine().getErr()::println)
                 : Optional.empty();
+    }
+
+    /** The ranks choose alike if one chooses for all, where that depends on what the host has left. */
+    private JdsmConfig withTransport(JdsmConfig config) {
+        requireTransport(config.comm());
+        String chosen = CommProvider.named(config.comm())
+                .map(asked -> asked.launchedHere(config.ranks(), name -> JvmProperties.of(config.jvmArgs(), name)))
+                .map(CommProvider::name)
+                .orElse(config.comm());
+        if (chosen.equals(config.comm())) {
+            return config;
+        }
+        Map<String, List<String>> options = options();
+        put(options, "comm", chosen);
+        return JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf));
     }
 
     /** What was given, by key of {@link JdsmConfig}. */
