@@ -99,7 +99,7 @@ class JoinIT {
             Map<String, String> served = Map.of("JDSM_RENDEZVOUS_AT", "launcher");
             try (JdsmProcess one = JdsmProcess.rank(environment(1, rendezvous, served), SETTINGS);
                     Socket peer = server.accept()) {
-                byte[] hello = peer.getInputStream().readNBytes(96);
+                byte[] hello = peer.getInputStream().readNBytes(128);
                 ByteBuffer challenge = ByteBuffer.allocate(48).order(ByteOrder.LITTLE_ENDIAN);
                 challenge.put(hello, 0, 8).putInt(1000).put((byte) 1);
                 peer.getOutputStream().write(challenge.array());
@@ -108,7 +108,7 @@ class JoinIT {
                         .failed(
                                 1,
                                 "jdsm: rank 1: the rendezvous at " + rendezvous
-                                        + " speaks protocol 1000, this one speaks 2");
+                                        + " speaks protocol 1000, this one speaks 3");
             }
         }
     }

@@ -83,11 +83,27 @@ final class MixedComm extends MeetingComm {
                 hasOthers = true;
             }
         }
-        Meeting.awaitConnections(
-                CompletableFuture.allOf(neighbours.connect(), others.connect(where)), rank(), this::absent);
+        meeting.awaitConnections(connect(where), this::absent);
         // Not before: who has been given a message may answer to any rank.
         others.open();
         neighbours.open(hasOthers ? new RingsAndSockets(neighbours.rings()) : neighbours.rings());
+    }
+
+    /** The first to fail ends both. */
+    private CompletableFuture<Void> connect(InetSocketAddress[] where) {
+        CompletableFuture<Void> connected = new CompletableFuture<>();
+        CompletableFuture<Void> near = neighbours.connect();
+        CompletableFuture<Void> far = others.connect(where);
+        for (CompletableFuture<Void> part : List.of(near, far)) {
+            part.whenComplete((nothing, e) -> {
+                if (e != null) {
+                    connected.completeExceptionally(e);
+                } else if (near.isDone() && far.isDone()) {
+                    connected.complete(null);
+                }
+            });
+        }
+        return connected;
     }
 
     private int[] checked(int[] here) {

@@ -40,7 +40,7 @@ final class ShmComm extends MeetingComm {
         meeting.join(RankAddress.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), NO_PORT)));
         peers.meet(IntStream.range(0, size()).toArray());
         peers.open(peers.rings());
-        Meeting.awaitConnections(peers.connect(), rank(), peers::absent);
+        meeting.awaitConnections(peers.connect(), peers::absent);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package jdsm.comm.spi;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,6 +51,9 @@ public abstract class AbstractComm implements Comm {
     /** By rank: because of whose loss it ends, as it has said. */
     private final Map<Integer, Integer> blamed = new ConcurrentHashMap<>();
 
+    /** The peers whose connections have ended before joining had. Guarded by itself. */
+    private final List<Integer> endedEarly = new ArrayList<>();
+
     private final AtomicReference<CommException> failure = new AtomicReference<>();
     private final Object closing = new Object();
     private volatile State state = State.NEW;
@@ -71,6 +76,15 @@ public abstract class AbstractComm implements Comm {
      */
     protected abstract void join();
 
+    /**
+     * A peer's connection has ended before {@link #join} has. Must not block.
+     *
+     * @return whether the transport finds out because of whom, and ends {@link #join}; else that peer is to blame
+     */
+    protected boolean endedWhileJoining(int peer) {
+        return false;
+    }
+
     /** A frame of this kind and length; both have been checked. */
     protected abstract OutgoingFrame newFrame(int kind, int lengthBytes);
 
@@ -89,7 +103,7 @@ public abstract class AbstractComm implements Comm {
      */
     protected abstract boolean transmitProgram(int to, OutgoingMessage message);
 
-    /** Sends a message of the transport's own; dropped silently where the peer is gone. */
+    /** Sends a message of the transport's own; dropped silently where the peer is gone, or not connected yet. */
     protected abstract void transmitControl(int to, int kind, long value);
 
     /** The program has sent something, and the calling thread holds no lock of this Comm: it may do the work itself. */
@@ -192,10 +206,21 @@ public abstract class AbstractComm implements Comm {
         }
         if (state == State.CLOSING || state == State.CLOSED) {
             peerLeft(peer);
-        } else {
+        } else if (!isDeferred(peer)) {
             int culprit = culprit(peer);
             fail(new CommException(
                     Reason.PEER_LOST, culprit, "lost rank " + culprit + ": its connection ended without a goodbye"));
+        }
+    }
+
+    /** Whether a peer's end is looked at when joining is over, which it may end. */
+    private boolean isDeferred(int peer) {
+        synchronized (endedEarly) {
+            if (joined || failure.get() != null || !endedWhileJoining(peer)) {
+                return false;
+            }
+            endedEarly.add(peer);
+            return true;
         }
     }
 
@@ -233,7 +258,7 @@ public abstract class AbstractComm implements Comm {
         }
         program.end(cause);
         departures.abandon();
-        if (joined && cause.reason() == Reason.PEER_LOST) {
+        if (cause.reason() == Reason.PEER_LOST && cause.peer() >= 0) {
             tellWhoWasLost(cause.peer());
         }
         abort();
@@ -305,7 +330,12 @@ public abstract class AbstractComm implements Comm {
         }
         try {
             join();
-            joined = true;
+            List<Integer> early;
+            synchronized (endedEarly) {
+                joined = true;
+                early = List.copyOf(endedEarly);
+            }
+            early.forEach(this::peerEnded);
         } catch (RuntimeException e) {
             fail(
                     e instanceof CommException cause

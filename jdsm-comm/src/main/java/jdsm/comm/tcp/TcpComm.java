@@ -33,7 +33,7 @@ final class TcpComm extends MeetingComm {
                 where[peer] = peer == rank() ? null : table[peer].address();
             }
         }
-        Meeting.awaitConnections(peers.connect(where), rank(), peers::absent);
+        meeting.awaitConnections(peers.connect(where), peers::absent);
         peers.open();
     }
 

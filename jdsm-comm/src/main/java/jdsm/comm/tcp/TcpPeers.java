@@ -126,8 +126,11 @@ public final class TcpPeers {
         return true;
     }
 
-    /** Sends a message of the transport's own. */
+    /** Sends a message of the transport's own, if there is a way yet. */
     public void sendControl(int to, int kind, long value) {
+        if (connections.length == 0) {
+            return;
+        }
         ByteBuf message = NettyRuntime.buffer(Header.BYTES + TransportKinds.PAYLOAD_BYTES);
         Header.write(message, kind, TransportKinds.PAYLOAD_BYTES);
         connections[to].enqueue(message.writeLongLE(value));
