@@ -13,6 +13,8 @@ import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.bootstrap.MeetingComm;
 import jdsm.comm.bootstrap.RankAddress;
+import jdsm.comm.pulse.Medium;
+import jdsm.comm.pulse.Pulse;
 import jdsm.comm.shm.Delivery;
 import jdsm.comm.shm.ShmPeers;
 import jdsm.comm.spi.CommSettings;
@@ -40,6 +42,7 @@ final class MixedComm extends MeetingComm {
     private final ShmPeers neighbours;
     private final SocketTurns turns;
     private final TcpPeers others;
+    private final Pulse pulse;
     /** Null before all have met. */
     private volatile Hosts hosts;
     /** Whether there are ranks on other hosts. */
@@ -51,6 +54,7 @@ final class MixedComm extends MeetingComm {
         neighbours = new ShmPeers(settings, arrivals(), delivery);
         turns = new SocketTurns(delivery);
         others = new TcpPeers(settings, arrivals(), turns);
+        pulse = new Pulse(settings, arrivals());
     }
 
     @Override
@@ -87,6 +91,9 @@ final class MixedComm extends MeetingComm {
         // Not before: who has been given a message may answer to any rank.
         others.open();
         neighbours.open(hasOthers ? new RingsAndSockets(neighbours.rings()) : neighbours.rings());
+        List<Medium> media = new ArrayList<>(others.pulses());
+        media.add(neighbours.pulses());
+        pulse.begin(media);
     }
 
     /** The first to fail ends both. */
@@ -146,6 +153,16 @@ final class MixedComm extends MeetingComm {
         public boolean isPending() {
             return rings.isPending();
         }
+    }
+
+    @Override
+    protected void pulseAt(int peer, long port) {
+        others.pulseAt(peer, port);
+    }
+
+    @Override
+    protected int lastWord(int peer) {
+        return others.lastWord(peer);
     }
 
     @Override
@@ -263,12 +280,14 @@ final class MixedComm extends MeetingComm {
 
     @Override
     protected void abortPeers() {
+        pulse.stop();
         neighbours.abort();
         others.abort();
     }
 
     @Override
     protected void closePeers() {
+        pulse.close();
         others.close();
         turns.await();
         neighbours.close(failure() != null);

@@ -2,6 +2,7 @@ package jdsm.comm.shm;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -10,6 +11,7 @@ import jdsm.comm.RemoteMemory;
 import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.bootstrap.MeetingComm;
 import jdsm.comm.bootstrap.RankAddress;
+import jdsm.comm.pulse.Pulse;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.HeapFrame;
 import jdsm.comm.spi.OutgoingFrame;
@@ -22,11 +24,13 @@ final class ShmComm extends MeetingComm {
 
     private final Delivery delivery;
     private final ShmPeers peers;
+    private final Pulse pulse;
 
     ShmComm(CommSettings settings) {
         super(settings);
         delivery = Delivery.of(settings, arrivals());
         peers = new ShmPeers(settings, arrivals(), delivery);
+        pulse = new Pulse(settings, arrivals());
     }
 
     @Override
@@ -41,6 +45,7 @@ final class ShmComm extends MeetingComm {
         peers.meet(IntStream.range(0, size()).toArray());
         peers.open(peers.rings());
         meeting.awaitConnections(peers.connect(), peers::absent);
+        pulse.begin(List.of(peers.pulses()));
     }
 
     @Override
@@ -118,11 +123,13 @@ final class ShmComm extends MeetingComm {
 
     @Override
     protected void abortPeers() {
+        pulse.stop();
         peers.abort();
     }
 
     @Override
     protected void closePeers() {
+        pulse.close();
         peers.close(failure() != null);
     }
 }

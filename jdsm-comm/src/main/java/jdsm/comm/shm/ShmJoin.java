@@ -11,6 +11,7 @@ import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.bootstrap.HostIdentity;
 import jdsm.comm.bootstrap.JobIdentity;
+import jdsm.comm.pulse.Medium;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Threads;
@@ -44,6 +45,7 @@ final class ShmJoin {
 
     private Inbox own = Inbox.alone();
     private String displaced;
+    private Medium pulses;
     /** The ranks that share memory, in ascending order. */
     private int[] here = {};
 
@@ -136,11 +138,13 @@ final class ShmJoin {
     Link[] link(int[] ranksHere) {
         here = ranksHere;
         Link[] links = new Link[settings.size()];
+        Inbox[] inboxes = new Inbox[settings.size()];
         int ownPlace = Arrays.binarySearch(here, rank);
         try {
             for (int peer : here) {
                 if (peer != rank) {
                     Inbox inbox = Inbox.open(find(peer, ".rings"), own.ranks());
+                    inboxes[peer] = inbox;
                     links[peer] = new Link(
                             peer,
                             inbox,
@@ -154,7 +158,14 @@ final class ShmJoin {
         } catch (IOException e) {
             throw failure("cannot share memory", e);
         }
+        pulses = new SharedPulses(
+                own, inboxes, Arrays.stream(here).filter(peer -> peer != rank).toArray());
         return links;
+    }
+
+    /** After {@link #link}. */
+    Medium pulses() {
+        return pulses;
     }
 
     void open(Delivery.Work work) {

@@ -194,6 +194,8 @@ public abstract class AbstractComm implements Comm {
             }
             case TransportKinds.CREDIT_WANTED -> program.creditWanted(from);
             case TransportKinds.GOODBYE -> peerLeft(from);
+            case TransportKinds.PULSE_AT -> pulseAt(from, value);
+            case TransportKinds.PULSE -> {} // that something has come is all that it says
             case TransportKinds.LOST -> blamed.putIfAbsent(from, (int) value);
             default -> throw new IllegalArgumentException("transport kind " + kind);
         }
@@ -207,10 +209,47 @@ public abstract class AbstractComm implements Comm {
         if (state == State.CLOSING || state == State.CLOSED) {
             peerLeft(peer);
         } else if (!isDeferred(peer)) {
-            int culprit = culprit(peer);
-            fail(new CommException(
-                    Reason.PEER_LOST, culprit, "lost rank " + culprit + ": its connection ended without a goodbye"));
+            fail(endOf(peer));
         }
+    }
+
+    private CommException endOf(int peer) {
+        int lastWord = lastWord(peer);
+        int told = blamed.getOrDefault(peer, lastWord < 0 ? peer : lastWord);
+        if (told == rank()) {
+            return new CommException(
+                    Reason.PEER_LOST,
+                    told,
+                    "rank " + peer + " had no sign of life from rank " + told + " for too long, and gave it up");
+        }
+        boolean possible = told >= 0 && told < size() && !departures.hasLeft(told);
+        int culprit = possible ? told : peer;
+        return new CommException(
+                Reason.PEER_LOST,
+                culprit,
+                "lost rank " + culprit + ": "
+                        + (culprit == peer ? "its connection ended without a goodbye" : "rank " + peer + " says so"));
+    }
+
+    /** Peers have given no sign of life for too long. Any thread. */
+    final void peersSilent(List<Integer> peers, String text) {
+        if (state == State.CLOSING || state == State.CLOSED) {
+            peers.forEach(this::peerLeft);
+        } else {
+            fail(new CommException(Reason.PEER_LOST, peers.get(0), text));
+        }
+    }
+
+    final boolean hasLeft(int peer) {
+        return departures.hasLeft(peer);
+    }
+
+    /** A peer has told where it receives signs of life. */
+    protected void pulseAt(int peer, long port) {}
+
+    /** Because of whose loss a peer has said that it ends, beside its connection; -1: it has said nothing. */
+    protected int lastWord(int peer) {
+        return -1;
     }
 
     /** Whether a peer's end is looked at when joining is over, which it may end. */
@@ -224,16 +263,9 @@ public abstract class AbstractComm implements Comm {
         }
     }
 
-    /** Because of whom a peer has ended: as it has said, or itself. */
-    private int culprit(int peer) {
-        int told = blamed.getOrDefault(peer, peer);
-        boolean possible = told >= 0 && told < size() && told != rank() && !departures.hasLeft(told);
-        return possible ? told : peer;
-    }
-
     private void tellWhoWasLost(int lost) {
         for (int peer = 0; peer < size(); peer++) {
-            if (peer != rank() && peer != lost) {
+            if (peer != rank()) {
                 transmitControl(peer, TransportKinds.LOST, lost);
             }
         }

@@ -20,6 +20,11 @@ public record Limits(long joinNanos, long silenceNanos) {
         }
     }
 
+    /** The same with another bound on silence. */
+    public Limits with(long otherSilenceNanos) {
+        return new Limits(joinNanos, otherSilenceNanos);
+    }
+
     /** A time in seconds as messages have it: 90 or 0.5. */
     public static String seconds(long nanos) {
         long millis = nanos / 1_000_000;
