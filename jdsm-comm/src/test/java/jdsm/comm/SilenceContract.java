@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
@@ -23,7 +24,10 @@ public abstract class SilenceContract {
 
     @Test
     void whoIsSilentIsLostToAllOthers() {
-        try (TestJob job = new TestJob(open(3, rank -> rank == 1 ? SILENT : HASTY)).start()) {
+        List<String> texts = new CopyOnWriteArrayList<>();
+        TestJob silent = new TestJob(open(3, rank -> rank == 1 ? SILENT : HASTY));
+        silent.configure(comm -> comm.onFailure(cause -> texts.add(cause.getMessage())));
+        try (TestJob job = silent.start()) {
             for (int rank : new int[] {0, 2}) {
                 CommException lost = LifecycleContract.thrownBy(
                         job.async(() -> job.rank(rank).receive(1)));
@@ -38,6 +42,10 @@ public abstract class SilenceContract {
             CommException own =
                     LifecycleContract.thrownBy(job.async(() -> job.rank(1).receive(0)));
             assertThat(own.peer()).isEqualTo(1);
+            // Who has noticed first says since when, and where.
+            assertThat(texts)
+                    .anyMatch(
+                            text -> text.matches("lost rank 1 \\(.+\\): no sign of life for [01] s, since \\d{4}-.*"));
         }
     }
 

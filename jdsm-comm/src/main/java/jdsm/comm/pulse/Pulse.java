@@ -104,8 +104,9 @@ public final class Pulse implements AutoCloseable {
         }
         List<Integer> lost = liveness.lost();
         if (!lost.isEmpty() && !stopped) {
+            String text = message(lost, liveness);
             lost.forEach(liveness::unwatch);
-            arrivals.silent(lost, message(lost, liveness));
+            arrivals.silent(lost, text);
         }
     }
 

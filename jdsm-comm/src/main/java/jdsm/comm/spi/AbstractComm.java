@@ -220,7 +220,8 @@ public abstract class AbstractComm implements Comm {
             return new CommException(
                     Reason.PEER_LOST,
                     told,
-                    "rank " + peer + " had no sign of life from rank " + told + " for too long, and gave it up");
+                    "the others have lost this one, rank " + told + ": rank " + peer
+                            + " ended because it had no sign of life from here");
         }
         boolean possible = told >= 0 && told < size() && !departures.hasLeft(told);
         int culprit = possible ? told : peer;

@@ -119,7 +119,7 @@ class LostPeerTest {
         comm.peerEnded(1);
 
         assertThat(failure.get().peer()).isZero();
-        assertThat(failure.get()).hasMessageContaining("rank 1 had no sign of life from rank 0");
+        assertThat(failure.get()).hasMessageContaining("the others have lost this one, rank 0: rank 1 ended");
     }
 
     @Test
