@@ -176,20 +176,26 @@ final class ShmJoin {
 
     /** @return what ends when all are connected, or with the exception that ends joining */
     CompletableFuture<Void> connect() {
-        try {
-            for (int peer : here) {
-                if (peer < rank) {
-                    bells.connect(peer, find(peer, ".bell"));
-                }
+        for (int peer : here) {
+            if (peer < rank) {
+                connect(peer);
             }
-        } catch (IOException e) {
-            throw failure("cannot share memory", e);
         }
         if (here.length <= 1) {
             complete.complete(null);
         }
         thread.start();
         return complete;
+    }
+
+    /** A peer that is not there any more ends joining as one does that goes later. */
+    private void connect(int peer) {
+        try {
+            bells.connect(peer, find(peer, ".bell"));
+        } catch (IOException | CommException e) {
+            complete.completeExceptionally(
+                    new CommException(Reason.JOIN, peer, "rank " + peer + " is not reached: " + e.getMessage(), e));
+        }
     }
 
     private Path find(int peer, String suffix) {
