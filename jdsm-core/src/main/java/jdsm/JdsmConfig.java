@@ -1,6 +1,7 @@
 package jdsm;
 
 import java.io.File;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import jdsm.comm.spi.Limits;
 
 /**
  * The settings of a job. Each comes from the first of these that has it: the command line, the environment, a file, the
@@ -30,6 +32,8 @@ import java.util.stream.Collectors;
  * cp           --cp            JDSM_CP            class path of the program                     empty
  * jvm-args     --jvm-arg ...   JDSM_JVM_ARGS      words, quotes keep blanks                     empty
  * timeout      --timeout       JDSM_TIMEOUT       seconds, to the millisecond                   no limit
+ * join-timeout --join-timeout  JDSM_JOIN_TIMEOUT  seconds until all ranks have joined, or never  300
+ * lost-after   --lost-after    JDSM_LOST_AFTER    seconds of silence, or never                  90
  * stats        --stats         JDSM_STATS         file for the job's statistics                 none
  * prefix       --[no-]prefix   JDSM_PREFIX        true or false                                 true where ranks &gt; 1
  * agent        --[no-]agent    JDSM_AGENT         true or false                                 true
@@ -41,6 +45,10 @@ import java.util.stream.Collectors;
  * cache        --cache         JDSM_CACHE         directory for woven classes, or none          the user's cache
  * allow-nothing-shared  --[no-]allow-nothing-shared  JDSM_ALLOW_NOTHING_SHARED  true or false   false
  * </pre>
+ *
+ * <p>{@code join-timeout} counts from the start of the rendezvous (of a rank: from its own) to the moment at which all ranks are
+ * connected. {@code lost-after} counts the time in which a rank gives no sign of life, be it stopped, or the network to it
+ * interrupted; a rank whose process ends is lost at once. {@code never} turns a limit off, as where a debugger stops ranks.
  *
  * <p>One rank is the default because it is what the program does without a launcher, too. A variable that is set but
  * empty counts as absent. Which transports and protocols exist is for those to say who look them up. Immutable and
@@ -58,6 +66,8 @@ public final class JdsmConfig {
     private final List<Path> classPath;
     private final List<String> jvmArgs;
     private final Optional<Duration> timeout;
+    private final Optional<Duration> joinTimeout;
+    private final Optional<Duration> lostAfter;
     private final Optional<Path> stats;
     private final boolean prefix;
     private final boolean agent;
@@ -86,6 +96,8 @@ public final class JdsmConfig {
                 .map(JdsmConfigSetting::words)
                 .orElse(List.of());
         timeout = get(settings, JdsmConfigKey.TIMEOUT).map(JdsmConfigSetting::seconds);
+        joinTimeout = limit(settings, JdsmConfigKey.JOIN_TIMEOUT, Limits.DEFAULT.joinNanos());
+        lostAfter = limit(settings, JdsmConfigKey.LOST_AFTER, Limits.DEFAULT.silenceNanos());
         stats = get(settings, JdsmConfigKey.STATS).map(JdsmConfigSetting::path);
         prefix =
                 get(settings, JdsmConfigKey.PREFIX).map(JdsmConfigSetting::flag).orElse(ranks > 1);
@@ -146,7 +158,7 @@ public final class JdsmConfig {
     }
 
     /**
-     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, prefix, agent and
+     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, limits, prefix, agent and
      * allow-nothing-shared always,
      * device and stats (as an absolute path, so that the rank's directory does not matter) where given.
      */
@@ -156,6 +168,8 @@ public final class JdsmConfig {
         variables.put(JdsmConfigKey.THREADS.variable(), Integer.toString(threads));
         variables.put(JdsmConfigKey.COMM.variable(), comm);
         variables.put(JdsmConfigKey.CONSISTENCY.variable(), consistency);
+        variables.put(JdsmConfigKey.JOIN_TIMEOUT.variable(), secondsOrNever(joinTimeout));
+        variables.put(JdsmConfigKey.LOST_AFTER.variable(), secondsOrNever(lostAfter));
         variables.put(JdsmConfigKey.PREFIX.variable(), Boolean.toString(prefix));
         variables.put(JdsmConfigKey.AGENT.variable(), Boolean.toString(agent));
         variables.put(JdsmConfigKey.ALLOW_NOTHING_SHARED.variable(), Boolean.toString(allowNothingShared));
@@ -210,6 +224,23 @@ public final class JdsmConfig {
         return timeout;
     }
 
+    /** How long ranks wait at the start until all are connected; absent: as long as it takes. */
+    public Optional<Duration> joinTimeout() {
+        return joinTimeout;
+    }
+
+    /** How long a rank may give no sign of life before it counts as lost; absent: as long as its process runs. */
+    public Optional<Duration> lostAfter() {
+        return lostAfter;
+    }
+
+    /** The same two, as a transport takes them. */
+    public Limits limits() {
+        return new Limits(
+                joinTimeout.map(Duration::toNanos).orElse(Limits.NONE),
+                lostAfter.map(Duration::toNanos).orElse(Limits.NONE));
+    }
+
     /** The file for the job's statistics, as given; absent: none is written. */
     public Optional<Path> stats() {
         return stats;
@@ -244,6 +275,20 @@ public final class JdsmConfig {
             }
         }
         return settings;
+    }
+
+    private static Optional<Duration> limit(
+            Map<JdsmConfigKey, JdsmConfigSetting> settings, JdsmConfigKey key, long defaultNanos) {
+        return get(settings, key)
+                .map(JdsmConfigSetting::secondsOrNever)
+                .orElse(Optional.of(Duration.ofNanos(defaultNanos)));
+    }
+
+    private static String secondsOrNever(Optional<Duration> limit) {
+        return limit.map(time -> BigDecimal.valueOf(time.toMillis(), 3)
+                        .stripTrailingZeros()
+                        .toPlainString())
+                .orElse(JdsmConfigSetting.NEVER);
     }
 
     private static Optional<JdsmConfigSetting> get(Map<JdsmConfigKey, JdsmConfigSetting> settings, JdsmConfigKey key) {

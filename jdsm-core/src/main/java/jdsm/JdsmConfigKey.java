@@ -16,6 +16,8 @@ enum JdsmConfigKey {
     CP("cp"),
     JVM_ARGS("jvm-args"),
     TIMEOUT("timeout"),
+    JOIN_TIMEOUT("join-timeout"),
+    LOST_AFTER("lost-after"),
     STATS("stats"),
     PREFIX("prefix"),
     AGENT("agent"),

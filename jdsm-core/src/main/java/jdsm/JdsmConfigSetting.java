@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -18,6 +19,9 @@ import java.util.regex.Pattern;
 record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
     /** A name of a transport or protocol; which ones exist is known to those who look them up. */
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
+
+    /** In place of a time: no limit. */
+    static final String NEVER = "never";
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,3})?");
 
@@ -75,6 +79,18 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
                     + " must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '" + text() + "'");
         }
         return value;
+    }
+
+    /** Seconds, or {@code never}: absent. */
+    Optional<Duration> secondsOrNever() {
+        if (text().equals(NEVER)) {
+            return Optional.empty();
+        }
+        if (!SECONDS.matcher(text()).matches()) {
+            throw new JdsmConfigException(
+                    origin + " must be seconds, for instance 90 or 0.5, or '" + NEVER + "', was '" + text() + "'");
+        }
+        return Optional.of(seconds());
     }
 
     Path path() {

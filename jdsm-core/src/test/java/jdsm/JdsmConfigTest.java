@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import jdsm.comm.spi.Limits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,8 @@ class JdsmConfigTest {
                 cp = a.jar:b#1
                 jvm-args = -Xmx1g "-Dx=a b" -Dy='c'd
                 timeout = 0.5
+                join-timeout = 60
+                lost-after = never
                 stats = out/stats.json
                 prefix = false
                 """);
@@ -80,6 +83,9 @@ class JdsmConfigTest {
         assertThat(config.classPath()).containsExactly(Path.of("a.jar"), Path.of("b#1"));
         assertThat(config.jvmArgs()).containsExactly("-Xmx1g", "-Dx=a b", "-Dy=cd");
         assertThat(config.timeout()).contains(Duration.ofMillis(500));
+        assertThat(config.joinTimeout()).contains(Duration.ofMinutes(1));
+        assertThat(config.lostAfter()).isEmpty();
+        assertThat(config.limits()).isEqualTo(new Limits(60_000_000_000L, Limits.NONE));
         assertThat(config.stats()).contains(Path.of("out/stats.json"));
         assertThat(config.prefix()).isFalse();
     }
@@ -115,7 +121,8 @@ class JdsmConfigTest {
                 "threads", List.of("2"),
                 "comm", List.of("inproc"),
                 "consistency", List.of("strict"),
-                "device", List.of("lo"),
+                "join-timeout", List.of("never"),
+                "lost-after", List.of("12.5"),
                 "stats", List.of("s.json"),
                 "prefix", List.of("false"),
                 "agent", List.of("true"),
@@ -185,6 +192,8 @@ class JdsmConfigTest {
             exclude     | 'a,,b'        | --exclude has an empty entry: 'a,,b'
             volatile-elements | A.b=c   | --volatile-elements must be a field as package.Class.field, was 'A.b=c'
             dump        | 'a,b'         | --dump must be a path without a comma, was 'a,b'
+            lost-after  | 'ever'        | --lost-after must be seconds, for instance 90 or 0.5, or 'never', was 'ever'
+            join-timeout | '0'          | --join-timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '0'
             cache       | 'a,b'         | --cache must be a path without a comma, was 'a,b'
             """)
     void badValues(String key, String value, String message) {
@@ -208,8 +217,8 @@ class JdsmConfigTest {
         assertFileFails(
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, hosts, cp, jvm-args, "
-                        + "timeout, stats, prefix, agent, include, exclude, local, volatile-elements, dump, cache, "
-                        + "allow-nothing-shared");
+                        + "timeout, join-timeout, lost-after, stats, prefix, agent, include, exclude, local, volatile-elements, dump, "
+                        + "cache, allow-nothing-shared");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
         assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");
         assertFileFails("= 2\n", ":1: expected 'key = value', was '= 2'");

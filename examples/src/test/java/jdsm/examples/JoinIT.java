@@ -91,6 +91,37 @@ class JoinIT {
         }
     }
 
+    @Test
+    void anUnknownHost() throws IOException {
+        String rendezvous = "no-such-host.invalid:7799";
+        try (JdsmProcess zero = JdsmProcess.rank(environment(0, rendezvous, Map.of()), SETTINGS)) {
+            zero.end()
+                    .failed(
+                            1,
+                            "jdsm: rank 0: address " + rendezvous
+                                    + " cannot be listened at: unknown host no-such-host.invalid");
+        }
+        try (JdsmProcess one = JdsmProcess.rank(environment(1, rendezvous, Map.of()), SETTINGS)) {
+            one.end()
+                    .failed(
+                            1,
+                            "jdsm: rank 1: the rendezvous " + rendezvous
+                                    + " cannot be reached: unknown host no-such-host.invalid");
+        }
+    }
+
+    @Test
+    void whoDoesNotComeInTimeIsNamed() throws IOException {
+        Map<String, String> hasty = Map.of("JDSM_JOIN_TIMEOUT", "3", "JDSM_RANKS", "3");
+        String rendezvous = freeAddress();
+        try (JdsmProcess zero = JdsmProcess.rank(environment(0, rendezvous, hasty), SETTINGS)) {
+            zero.end()
+                    .failed(
+                            70,
+                            "jdsm: rank 0 ends: rank 1, rank 2 have not come to the rendezvous within 3 s; there is rank 0");
+        }
+    }
+
     /** The version is the program's own, so that the test has to be the other side. */
     @Test
     void anotherVersion() throws IOException {
@@ -99,7 +130,7 @@ class JoinIT {
             Map<String, String> served = Map.of("JDSM_RENDEZVOUS_AT", "launcher");
             try (JdsmProcess one = JdsmProcess.rank(environment(1, rendezvous, served), SETTINGS);
                     Socket peer = server.accept()) {
-                byte[] hello = peer.getInputStream().readNBytes(96);
+                byte[] hello = peer.getInputStream().readNBytes(128);
                 ByteBuffer challenge = ByteBuffer.allocate(48).order(ByteOrder.LITTLE_ENDIAN);
                 challenge.put(hello, 0, 8).putInt(1000).put((byte) 1);
                 peer.getOutputStream().write(challenge.array());
@@ -108,7 +139,7 @@ class JoinIT {
                         .failed(
                                 1,
                                 "jdsm: rank 1: the rendezvous at " + rendezvous
-                                        + " speaks protocol 1000, this one speaks 2");
+                                        + " speaks protocol 1000, this one speaks 3");
             }
         }
     }

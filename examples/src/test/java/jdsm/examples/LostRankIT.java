@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes of a running job are killed, stopped, or asked to end. */
 class LostRankIT {
@@ -120,6 +122,39 @@ class LostRankIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm", "mixed"})
+    void aRankThatIsSilentForTooLongIsLost(String transport) {
+        try (JdsmProcess job =
+                JdsmProcess.launch("-p", "3", "--comm", transport, "--lost-after", "2", BARRIERS, NEVER)) {
+            ProcessHandle stopped = rank(job, 1);
+            job.awaitLine("begun");
+
+            JdsmProcess.signal("STOP", stopped);
+
+            Outcome outcome = job.end();
+            assertThat(outcome.err())
+                    .anyMatch(line -> line.matches("\\[[02]] jdsm: rank [02] ends: lost rank 1 \\(.+\\):"
+                            + " no sign of life for \\d+ s, since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d; .*"))
+                    .allMatch(line -> !line.matches(".*lost rank [02].*"))
+                    .contains("jdsm: rank 1 did not react: ended by the launcher, 5 s after the others had lost it");
+            assertThat(outcome.status()).isEqualTo(70);
+        }
+    }
+
+    @Test
+    void withoutABoundNobodyListensForSignsOfLife() {
+        try (JdsmProcess job = JdsmProcess.launch("-p", "2", "--lost-after", "never", BARRIERS, NEVER)) {
+            job.awaitLine("begun");
+
+            assertThat(job.ranks())
+                    .hasSize(2)
+                    .allSatisfy(each -> assertThat(threads(each))
+                            .isNotEmpty()
+                            .noneMatch(thread -> thread.startsWith("jdsm-pulse")));
+        }
+    }
+
     @Test
     void aStoppedRankOfLu() throws InterruptedException {
         try (JdsmProcess job = JdsmProcess.launch("-p", "3", "LuByHand", "-n", "256", "--reps", "30")) {
@@ -136,6 +171,17 @@ class LostRankIT {
             assertThat(ended).isFalse();
             assertThat(new LuOutput(job.end().ok().out()).verdict()).isEqualTo("OK");
         }
+    }
+
+    /** The names of a process's threads, as far as the system keeps them. */
+    private static List<String> threads(ProcessHandle process) throws IOException {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + process.pid() + "/task"))) {
+            for (Path thread : threads) {
+                names.add(Files.readString(thread.resolve("comm")));
+            }
+        }
+        return names;
     }
 
     /** Whether a rank has come to {@code start}. LU says nothing before its end, but its worker has a name. */

@@ -8,7 +8,7 @@ public final class CommException extends RuntimeException {
     public enum Reason {
         /** The job could not be joined: rendezvous not reached, address taken, a peer of another job, version or secret. */
         JOIN,
-        /** A peer's connection ended without a goodbye: its process died or its host is gone. */
+        /** A peer's connection ended without a goodbye, it was silent for too long, or it did not come: another rank is to blame. */
         PEER_LOST,
         /** A peer sent what no peer may send: a bad length, an unknown kind. The connection is closed. */
         PROTOCOL,

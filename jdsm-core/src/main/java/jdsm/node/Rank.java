@@ -140,7 +140,7 @@ final class Rank {
             failure.report(true, e.getMessage(), e);
             return ended();
         } catch (CommException e) {
-            failure.report(true, e.getMessage(), traceOf(e));
+            failure.report(e.reason() != CommException.Reason.PEER_LOST, e.getMessage(), traceOf(e));
             return ended();
         } catch (IOException e) {
             failure.report(true, "the statistics cannot be written: " + e, null);
@@ -162,7 +162,9 @@ final class Rank {
 
     /** What is worth a stack trace: where a rank could not join, the message says all. */
     private static Throwable traceOf(CommException e) {
-        return e.reason() == CommException.Reason.JOIN ? null : e.getCause();
+        return e.reason() == CommException.Reason.JOIN || e.reason() == CommException.Reason.PEER_LOST
+                ? null
+                : e.getCause();
     }
 
     private NodeContext context(String[] args) {

@@ -67,6 +67,6 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
     }
 
     private CommSettings commSettings() {
-        return job.settings(config.device().orElse(null), config.threads());
+        return job.settings(config.device().orElse(null), config.threads(), config.limits());
     }
 }

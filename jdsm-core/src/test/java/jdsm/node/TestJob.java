@@ -22,6 +22,7 @@ import jdsm.SPMD;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.RendezvousServer;
+import jdsm.comm.spi.Limits;
 import jdsm.runtime.Woven;
 
 /** Runs a program on ranks of this JVM and keeps what it said. */
@@ -96,7 +97,7 @@ public final class TestJob {
         String job = UUID.randomUUID().toString();
         JobIdentity identity = new JobIdentity(job, SECRET.getBytes(StandardCharsets.UTF_8), ranks);
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (RendezvousServer server = RendezvousServer.open(anyPort, identity, missing -> {})) {
+        try (RendezvousServer server = RendezvousServer.open(anyPort, identity, Limits.NONE, missing -> {})) {
             more.put("JDSM_COMM", transport.name().toLowerCase(Locale.ROOT));
             more.put(JobVariables.JOB, job);
             more.put(JobVariables.SECRET, SECRET);

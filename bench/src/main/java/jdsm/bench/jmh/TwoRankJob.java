@@ -14,6 +14,7 @@ import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.RendezvousServer;
 import jdsm.comm.spi.CommProvider;
+import jdsm.comm.spi.Limits;
 
 /** A job of two ranks, this process being its launcher and rank 0. */
 final class TwoRankJob implements AutoCloseable {
@@ -31,7 +32,7 @@ final class TwoRankJob implements AutoCloseable {
         String name = "bench-" + pid;
         JobIdentity identity = new JobIdentity(name, secret.getBytes(StandardCharsets.UTF_8), 2);
         server = RendezvousServer.open(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), identity, missing -> {});
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), identity, Limits.NONE, missing -> {});
         environment.put(JobVariables.RANKS, "2");
         environment.put(
                 JobVariables.RENDEZVOUS,
@@ -58,7 +59,7 @@ final class TwoRankJob implements AutoCloseable {
                 .filter(each -> each.name().equals(environment.get(TRANSPORT)))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no transport " + environment.get(TRANSPORT)));
-        return provider.open(JobEnvironment.from(environment).settings(null, 1));
+        return provider.open(JobEnvironment.from(environment).settings(null, 1, Limits.DEFAULT));
     }
 
     /** Ends the rendezvous: a rank that has not joined by now fails. */

@@ -11,6 +11,7 @@ import java.util.UUID;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.RendezvousServer;
+import jdsm.comm.spi.Limits;
 import jdsm.node.InprocJob;
 
 /** A job over any transport whose ranks are all in this JVM, each with its own classes of JDSM and of the program. */
@@ -34,7 +35,7 @@ final class IsolatedJob {
         }
         JobIdentity identity = new JobIdentity(job, secret.getBytes(StandardCharsets.UTF_8), spec.ranks());
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (RendezvousServer server = RendezvousServer.open(anyPort, identity, missing -> {})) {
+        try (RendezvousServer server = RendezvousServer.open(anyPort, identity, Limits.NONE, missing -> {})) {
             environment.put(JobVariables.RENDEZVOUS_AT, "launcher");
             environment.put(
                     JobVariables.RENDEZVOUS,

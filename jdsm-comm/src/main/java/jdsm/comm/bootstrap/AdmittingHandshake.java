@@ -100,7 +100,8 @@ public final class AdmittingHandshake implements Handshake {
         } else if (rank < 0 || rank >= job.ranks() || rank == self) {
             return Refusal.RANK;
         }
-        return Refusal.NONE;
+        byte[] proof = JoinProtocol.bytes(message, JoinProtocol.HELLO_PROOF, JoinProtocol.PROOF_BYTES);
+        return MessageDigest.isEqual(proof, JoinProtocol.helloProof(job, message)) ? Refusal.NONE : Refusal.SECRET;
     }
 
     private ByteBuffer proved(ByteBuffer message) {
@@ -123,6 +124,11 @@ public final class AdmittingHandshake implements Handshake {
             state = State.REFUSED;
         }
         return acceptance;
+    }
+
+    @Override
+    public boolean greeted() {
+        return state == State.AWAIT_PROOF || state == State.DONE;
     }
 
     @Override

@@ -21,6 +21,9 @@ public interface Handshake {
      */
     ByteBuffer accept(ByteBuffer input);
 
+    /** Whether the other side's first bytes are a member's: it is no stranger, but may be a replay of one. */
+    boolean greeted();
+
     /** Whether both sides have proved themselves. If false with nothing wanted: send the last bytes, then close. */
     boolean succeeded();
 

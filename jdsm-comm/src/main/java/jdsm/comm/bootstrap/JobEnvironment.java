@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import jdsm.comm.CommException;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Limits;
 
 /**
  * What the environment says of this rank and its job; see {@link JobVariables}. A process without any of those variables
@@ -113,9 +114,20 @@ public record JobEnvironment(
      *
      * @param device local address or interface to listen on; null: loopback
      * @param workersPerRank how many threads of a rank compute
+     * @param limits how long the rank waits for others
      */
-    public CommSettings settings(String device, int workersPerRank) {
+    public CommSettings settings(String device, int workersPerRank, Limits limits) {
         return new CommSettings(
-                rank, ranks, job, secret, rendezvous, !launcherServes, device, ranksOnHost, workersPerRank, hostPart);
+                rank,
+                ranks,
+                job,
+                secret,
+                rendezvous,
+                !launcherServes,
+                device,
+                ranksOnHost,
+                workersPerRank,
+                hostPart,
+                limits);
     }
 }

@@ -46,7 +46,7 @@ public final class JobIdentity {
     }
 
     /** HMAC-SHA256 under the job's secret. */
-    byte[] authenticate(ByteBuffer transcript) {
+    public byte[] authenticate(ByteBuffer transcript) {
         return hmac.of(transcript);
     }
 

@@ -10,30 +10,31 @@ import java.security.SecureRandom;
  *
  * <pre>
  *                joining side                        admitting side
- *                     | ---------- HELLO, 96 bytes ----------&gt; |
+ *                     | --------- HELLO, 128 bytes ----------&gt; |
  *                     | &lt;------- CHALLENGE, 48 bytes --------- |
  *                     | ---------- PROOF, 32 bytes ----------&gt; |
  *                     | &lt;------ ACCEPTANCE, 48 bytes --------- |
  *
  * HELLO       0 magic (8)      8 version (4)   12 to (4)      16 rank (4)   20 ranks (4)   24 zero (8)
- *            32 SHA-256 of the job id (32)     64 nonce (32)
+ *            32 SHA-256 of the job id (32)     64 nonce (32)  96 HMAC-SHA256(secret, "jdsm hello" + HELLO so far) (32)
  * CHALLENGE   0 magic (8)      8 version (4)   12 refusal (1) 13 zero (3)   16 nonce (32)
  * PROOF       0 HMAC-SHA256(secret, "jdsm join proof" + HELLO + CHALLENGE)
  * ACCEPTANCE  0 magic (8)      8 refusal (1)    9 zero (7)    16 HMAC-SHA256(secret, "jdsm acceptance" + HELLO + CHALLENGE)
  * </pre>
  *
  * <p>{@code to} is the rank that is called, or -1 for the rendezvous. Both proofs cover all of HELLO and CHALLENGE, nonces
- * included, under labels that differ: neither side's bytes can be sent back to it. A CHALLENGE or ACCEPTANCE with a refusal
+ * included, under labels that differ: neither side's bytes can be sent back to it. HELLO's own proof tells members from strangers
+ * by the first bytes of a connection; it can be replayed, and proves nothing else. A CHALLENGE or ACCEPTANCE with a refusal
  * is the last message; its other fields are zero, but for the version.
  */
 final class JoinProtocol {
     /** "JDSMJOIN", first letter first. */
     static final long MAGIC = 0x4E494F4A_4D53444AL;
 
-    static final int VERSION = 2;
+    static final int VERSION = 3;
     static final int RENDEZVOUS = -1;
 
-    static final int HELLO_BYTES = 96;
+    static final int HELLO_BYTES = 128;
     static final int CHALLENGE_BYTES = 48;
     static final int PROOF_BYTES = 32;
     static final int ACCEPTANCE_BYTES = 48;
@@ -45,12 +46,14 @@ final class JoinProtocol {
     static final int HELLO_RANKS = 20;
     static final int HELLO_JOB = 32;
     static final int HELLO_NONCE = 64;
+    static final int HELLO_PROOF = 96;
     static final int CHALLENGE_VERSION = 8;
     static final int CHALLENGE_REFUSAL = 12;
     static final int CHALLENGE_NONCE = 16;
     static final int ACCEPTANCE_REFUSAL = 8;
     static final int ACCEPTANCE_PROOF = 16;
 
+    private static final byte[] HELLO_LABEL = "jdsm hello".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] JOIN_LABEL = "jdsm join proof".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ACCEPT_LABEL = "jdsm acceptance".getBytes(StandardCharsets.US_ASCII);
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -65,6 +68,12 @@ final class JoinProtocol {
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
         return nonce;
+    }
+
+    static byte[] helloProof(JobIdentity job, ByteBuffer hello) {
+        ByteBuffer transcript = ByteBuffer.allocate(HELLO_LABEL.length + HELLO_PROOF);
+        transcript.put(HELLO_LABEL).put(hello.duplicate().clear().limit(HELLO_PROOF));
+        return job.authenticate(transcript.flip());
     }
 
     static byte[] joinProof(JobIdentity job, ByteBuffer hello, ByteBuffer challenge) {

@@ -38,6 +38,7 @@ public final class JoiningHandshake implements Handshake {
                 .putInt(JoinProtocol.HELLO_RANKS, job.ranks())
                 .put(JoinProtocol.HELLO_JOB, job.jobHash())
                 .put(JoinProtocol.HELLO_NONCE, nonce);
+        hello.put(JoinProtocol.HELLO_PROOF, JoinProtocol.helloProof(job, hello));
     }
 
     /** @param address the rendezvous' address, for messages */
@@ -119,6 +120,11 @@ public final class JoiningHandshake implements Handshake {
 
     private CommException refused(String why) {
         return new CommException(CommException.Reason.JOIN, to, where + " " + why);
+    }
+
+    @Override
+    public boolean greeted() {
+        return state == State.AWAIT_ACCEPTANCE || state == State.DONE;
     }
 
     @Override

@@ -1,12 +1,9 @@
 package jdsm.comm.bootstrap;
 
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
@@ -17,9 +14,6 @@ import jdsm.comm.spi.CommSettings;
  * once; {@link #abandon} and {@link #close} may be called by other threads meanwhile.
  */
 public final class Meeting implements AutoCloseable {
-    private static final long STALL_SECONDS = 10;
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
-
     private final CommSettings settings;
     /** Null where the job has one rank. */
     private final JobIdentity job;
@@ -39,7 +33,8 @@ public final class Meeting implements AutoCloseable {
      *
      * @param self what others are told of this rank
      * @return what the ranks tell of themselves, in their order
-     * @throws CommException (JOIN) if there is no rendezvous or it refuses this rank; (CLOSED) after {@link #abandon}
+     * @throws CommException (JOIN) if there is no rendezvous or it refuses this rank; (PEER_LOST) if some do not come in time, or one
+     *     has come and gone; (CLOSED) after {@link #abandon}
      */
     public RankAddress[] join(RankAddress self) {
         if (job == null) {
@@ -60,44 +55,57 @@ public final class Meeting implements AutoCloseable {
                 server = RendezvousServer.open(
                         settings.rendezvous(),
                         job,
+                        settings.limits().joinNanos(),
                         ranks -> report("the rendezvous still waits for", Arrays.toString(ranks)));
             }
             // The launcher's rendezvous was there before its ranks; another rank's may come later than this one.
-            Duration patience = settings.rankZeroServes() ? PATIENCE : Duration.ZERO;
             client = new RendezvousClient(
                     job,
                     settings.rank(),
                     settings.rendezvous(),
-                    patience,
+                    settings.rankZeroServes(),
+                    settings.limits().joinNanos(),
                     stall -> System.err.println("jdsm: " + stall));
         }
         return client.join(self);
     }
 
     /**
-     * Blocks until a rank has its connections, and tells the user now and then which are missing.
+     * Blocks until all ranks have their connections, and tells the user now and then which are missing.
      *
-     * @param complete ends when all are there, or with the {@link CommException} that ends joining
+     * @param complete ends when this rank has its own, or with the {@link CommException} that ends joining
      * @param absent the ranks that are missing
+     * @throws CommException (PEER_LOST) if a rank has gone meanwhile, the same one on all ranks
      */
-    public static void awaitConnections(
-            CompletableFuture<Void> complete, int rank, Supplier<? extends Collection<Integer>> absent) {
-        while (true) {
-            try {
-                complete.get(STALL_SECONDS, TimeUnit.SECONDS);
-                return;
-            } catch (TimeoutException e) {
-                report(
-                        "rank " + rank + " still waits for connections from",
-                        absent.get().toString());
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof CommException cause
-                        ? cause
-                        : new CommException(Reason.TRANSPORT, -1, "joining failed: " + e.getCause(), e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CommException(Reason.INTERRUPTED, -1, "interrupted while joining the job");
-            }
+    public void awaitConnections(CompletableFuture<Void> complete, Supplier<? extends Collection<Integer>> absent) {
+        if (job != null) {
+            client.awaitBegin(complete, absent);
+            return;
+        }
+        try {
+            complete.join();
+        } catch (CompletionException e) {
+            throw RendezvousClient.causeOf(e);
+        }
+    }
+
+    /** A peer's connection has ended before joining was over: who is to blame the rendezvous knows, and ends {@link #awaitConnections}. */
+    void sawEnd(int peer) {
+        CommException seen = new CommException(
+                Reason.PEER_LOST, peer, "rank " + peer + " ended its connection while this one was joining");
+        RendezvousClient joining;
+        synchronized (this) {
+            joining = client;
+        }
+        if (joining != null) {
+            joining.report(seen);
+        }
+    }
+
+    /** This rank cannot join: the others are told why. */
+    synchronized void failed(CommException cause) {
+        if (client != null) {
+            client.report(new CommException(cause.reason(), -1, cause.getMessage(), cause));
         }
     }
 

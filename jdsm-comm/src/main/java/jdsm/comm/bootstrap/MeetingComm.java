@@ -1,5 +1,6 @@
 package jdsm.comm.bootstrap;
 
+import jdsm.comm.CommException;
 import jdsm.comm.spi.AbstractComm;
 import jdsm.comm.spi.CommSettings;
 
@@ -47,7 +48,21 @@ public abstract class MeetingComm extends AbstractComm {
             }
             meeting = new Meeting(settings());
         }
-        join(meeting);
+        try {
+            join(meeting);
+        } catch (CommException e) {
+            meeting.failed(e);
+            throw e;
+        }
+    }
+
+    @Override
+    protected final boolean endedWhileJoining(int peer) {
+        Meeting joining = meeting;
+        if (joining != null) {
+            joining.sawEnd(peer);
+        }
+        return joining != null;
     }
 
     @Override

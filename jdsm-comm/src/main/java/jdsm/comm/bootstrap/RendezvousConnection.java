@@ -2,23 +2,48 @@ package jdsm.comm.bootstrap;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
 
-/** One connection at the rendezvous: handshake, then the rank's address comes, then the table goes. */
+/** One connection at the rendezvous: handshake, then the rank's address comes, then words in both directions. */
 final class RendezvousConnection {
+    /** Hears what has come. */
+    interface Listener {
+        /** The rank has proved itself and told where it listens. */
+        void present(RendezvousConnection connection) throws IOException;
+
+        /** The rank says something. */
+        void said(RendezvousConnection connection, Word word) throws IOException;
+    }
+
+    private enum State {
+        /** Neither side trusts the other yet. */
+        HANDSHAKE,
+        /** The rank's address comes next. */
+        ADDRESS,
+        /** A word's header comes next. */
+        HEADER,
+        /** The content of a word comes next. */
+        CONTENT
+    }
+
     private final SocketChannel channel;
     private final Handshake handshake;
+    private final Listener listener;
+    private final ArrayDeque<ByteBuffer> output = new ArrayDeque<>();
     private SelectionKey key;
+    private State state = State.HANDSHAKE;
     private ByteBuffer input;
-    private ByteBuffer output = ByteBuffer.allocate(0);
     private byte[] address;
-    private boolean tableQueued;
+    private Word header;
 
-    RendezvousConnection(SocketChannel channel, Handshake handshake) {
+    RendezvousConnection(SocketChannel channel, Handshake handshake, Listener listener) {
         this.channel = channel;
         this.handshake = handshake;
+        this.listener = listener;
         input = ByteBuffer.allocate(handshake.wantedBytes());
     }
 
@@ -26,81 +51,123 @@ final class RendezvousConnection {
         key = registered;
     }
 
+    /** Whether its first bytes were a member's. */
+    boolean greeted() {
+        return handshake.greeted();
+    }
+
     int rank() {
         return handshake.peer();
     }
 
+    /** What the rank has told of itself; null before. */
     byte[] address() {
         return address;
     }
 
-    /** Whether the whole table has been written. */
-    boolean isServed() {
-        return tableQueued && !output.hasRemaining();
+    /** The host from which the rank has come; empty if that is this one, as far as its address tells. */
+    String host() {
+        try {
+            InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
+            return remote.getAddress().isLoopbackAddress()
+                    ? ""
+                    : remote.getAddress().getHostAddress();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Whether all that was sent has been written. */
+    boolean isWritten() {
+        return output.isEmpty();
     }
 
     /**
-     * Reads and writes what can be now; true if the rank's address has just become known.
+     * Reads and writes what can be now.
      *
      * @throws IOException if the connection is to be dropped
      */
-    boolean proceed() throws IOException {
+    void proceed() throws IOException {
         write();
-        boolean complete = false;
-        while (key.isReadable() && channel.isOpen()) {
+        while (channel.isOpen()) {
             int read = channel.read(input);
             if (read < 0) {
                 throw new EOFException();
             }
             if (input.hasRemaining()) {
-                break;
+                return;
             }
-            complete |= take();
-            if (!input.hasRemaining()) {
-                break;
-            }
+            take();
         }
-        return complete;
     }
 
-    private boolean take() throws IOException {
-        if (address != null) {
-            throw new IOException("more than was asked for");
-        }
-        if (handshake.succeeded()) {
-            byte[] given = input.array();
-            if (RankAddress.decode(given) == null) {
-                throw new IOException("no address");
+    private void take() throws IOException {
+        switch (state) {
+            case HANDSHAKE -> shake();
+            case ADDRESS -> {
+                byte[] given = input.array();
+                if (RankAddress.decode(given) == null) {
+                    throw new IOException("no address");
+                }
+                address = given;
+                await(State.HEADER, Word.HEADER_BYTES);
+                listener.present(this);
             }
-            address = given;
-            // One byte more, to notice the connection's end.
-            input = ByteBuffer.allocate(1);
-            return true;
+            case HEADER -> {
+                header = Word.header(input, Word.LONGEST_TEXT_BYTES);
+                if (header == null) {
+                    throw new IOException("no word");
+                }
+                if (header.content().length > 0) {
+                    await(State.CONTENT, header.content().length);
+                } else {
+                    await(State.HEADER, Word.HEADER_BYTES);
+                    listener.said(this, header);
+                }
+            }
+            case CONTENT -> {
+                Word word = new Word(header.type(), header.rank(), input.array());
+                await(State.HEADER, Word.HEADER_BYTES);
+                listener.said(this, word);
+            }
         }
-        output = handshake.accept(input.flip());
-        write();
+    }
+
+    private void shake() throws IOException {
+        ByteBuffer answer = handshake.accept(input.flip());
+        send(answer);
         int wanted = handshake.wantedBytes();
-        if (wanted == 0 && !handshake.succeeded()) {
+        if (wanted > 0) {
+            await(State.HANDSHAKE, wanted);
+        } else if (handshake.succeeded()) {
+            await(State.ADDRESS, RankAddress.BYTES);
+        } else {
             channel.shutdownOutput();
             throw new IOException("refused");
         }
-        input = ByteBuffer.allocate(wanted == 0 ? RankAddress.BYTES : wanted);
-        return false;
     }
 
-    void send(byte[][] table) throws IOException {
-        output = ByteBuffer.allocate(table.length * RankAddress.BYTES);
-        for (byte[] each : table) {
-            output.put(each);
+    private void await(State next, int bytes) {
+        state = next;
+        input = ByteBuffer.allocate(bytes);
+    }
+
+    void send(ByteBuffer bytes) throws IOException {
+        if (bytes.hasRemaining()) {
+            output.addLast(bytes);
+            write();
         }
-        output.flip();
-        tableQueued = true;
-        write();
     }
 
     private void write() throws IOException {
-        channel.write(output);
-        key.interestOps(output.hasRemaining() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+        while (!output.isEmpty()) {
+            channel.write(output.peekFirst());
+            if (output.peekFirst().hasRemaining()) {
+                break;
+            }
+            output.removeFirst();
+        }
+        key.interestOps(output.isEmpty() ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
     }
 
     void close() {

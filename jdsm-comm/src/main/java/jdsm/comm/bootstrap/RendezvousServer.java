@@ -4,29 +4,32 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.channels.UnresolvedAddressException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import jdsm.comm.CommException;
+import jdsm.comm.spi.Limits;
 import jdsm.comm.spi.Threads;
 
 /**
- * Where the ranks of a job meet: collects the listening address of each and, when all are there, sends everybody all of
- * them, then stops listening. One daemon thread of its own. Connections that have not proved themselves are bounded in
- * number, the oldest going first, and in memory; nothing they send or omit to send disturbs the others. Thread-safe.
+ * Where the ranks of a job meet: collects the listening address of each, sends everybody all of them when all are there, and
+ * goes on until all are connected; if one of them ends before, all others are told which. One daemon thread of its own.
+ * Connections that have not shown that they belong to the job are bounded in number, in memory and in time, and take no room of
+ * those that do; nothing they send or omit to send disturbs the others. Thread-safe.
  */
 public final class RendezvousServer implements AutoCloseable {
-    private static final int MIN_PENDING = 64;
-    private static final long STALL_MILLIS = 10_000;
+    private static final int BACKLOG = 1024;
+    private static final int MOST_ACCEPTED_AT_ONCE = 64;
+    private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final JobIdentity job;
     private final Consumer<int[]> stalls;
@@ -34,18 +37,36 @@ public final class RendezvousServer implements AutoCloseable {
     private final Selector selector;
     private final InetSocketAddress address;
     private final Thread thread;
-    private final ArrayDeque<RendezvousConnection> pending = new ArrayDeque<>();
-    /** By rank: who is here. Guarded by itself. */
-    private final RendezvousConnection[] joined;
+    private final Strangers<RendezvousConnection> strangers =
+            new Strangers<>(Strangers.MOST, Strangers.PATIENCE_NANOS, RendezvousConnection::close);
+    /** Those whose first bytes were a member's, and that have not proved it yet. */
+    private final Strangers<RendezvousConnection> greeted;
 
-    private RendezvousServer(JobIdentity job, Consumer<int[]> stalls, ServerSocketChannel listener, Selector selector)
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final CompletableFuture<String> ended = new CompletableFuture<>();
+    /** By rank: who is here. */
+    private final RendezvousConnection[] present;
+
+    private final RollCall roll;
+    /** That the job does not come about, for all who come; null: it may. */
+    private Word end;
+
+    private volatile int[] missing;
+    private volatile boolean begun;
+    private volatile boolean closing;
+
+    private RendezvousServer(
+            JobIdentity job, long limitNanos, Consumer<int[]> stalls, ServerSocketChannel listener, Selector selector)
             throws IOException {
         this.job = job;
         this.stalls = stalls;
         this.listener = listener;
         this.selector = selector;
         address = (InetSocketAddress) listener.getLocalAddress();
-        joined = new RendezvousConnection[job.ranks()];
+        present = new RendezvousConnection[job.ranks()];
+        greeted = new Strangers<>(Strangers.MOST + job.ranks(), Strangers.PATIENCE_NANOS, RendezvousConnection::close);
+        roll = new RollCall(job.ranks(), limitNanos, System.nanoTime(), rank -> present[rank].host(), new ToRanks());
+        missing = roll.absent();
         thread = new Thread(this::serve, "jdsm-rendezvous");
         thread.setDaemon(true);
     }
@@ -54,21 +75,26 @@ public final class RendezvousServer implements AutoCloseable {
      * Starts to listen.
      *
      * @param bind where; port 0 picks a free one
+     * @param limitNanos after which joining ends if not all ranks are connected; {@link Limits#NONE}: never
      * @param stalls told about every 10 seconds which ranks are still missing, on the server's thread
-     * @throws CommException (JOIN) if the address is taken or is none of this host's
+     * @throws CommException (JOIN) if the address is taken, is none of this host's, or is of a host that nobody knows
      */
-    public static RendezvousServer open(InetSocketAddress bind, JobIdentity job, Consumer<int[]> stalls) {
+    public static RendezvousServer open(
+            InetSocketAddress bind, JobIdentity job, long limitNanos, Consumer<int[]> stalls) {
         InetSocketAddress resolved = resolve(bind);
+        if (resolved.isUnresolved()) {
+            throw refused(bind, "cannot be listened at: unknown host " + bind.getHostString(), null);
+        }
         try {
             ServerSocketChannel listener = ServerSocketChannel.open();
             try {
                 // A port in TIME_WAIT is free; one that is listened at is taken all the same.
                 listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-                listener.bind(resolved, Math.max(MIN_PENDING, job.ranks()));
+                listener.bind(resolved, Math.max(BACKLOG, job.ranks()));
                 listener.configureBlocking(false);
                 Selector selector = Selector.open();
                 listener.register(selector, SelectionKey.OP_ACCEPT);
-                RendezvousServer server = new RendezvousServer(job, stalls, listener, selector);
+                RendezvousServer server = new RendezvousServer(job, limitNanos, stalls, listener, selector);
                 server.thread.start();
                 return server;
             } catch (IOException | RuntimeException e) {
@@ -78,7 +104,7 @@ public final class RendezvousServer implements AutoCloseable {
         } catch (BindException e) {
             boolean taken = String.valueOf(e.getMessage()).contains("in use");
             throw refused(bind, taken ? "is taken" : "cannot be listened at: " + e.getMessage(), e);
-        } catch (IOException | UnresolvedAddressException e) {
+        } catch (IOException e) {
             throw refused(bind, "cannot be listened at: " + e, e);
         }
     }
@@ -97,35 +123,53 @@ public final class RendezvousServer implements AutoCloseable {
         return address;
     }
 
-    /** The ranks that have not joined, in ascending order; empty once all have been. */
+    /** The ranks that have not come, in ascending order; empty once all have. */
     public int[] missing() {
-        synchronized (joined) {
-            return IntStream.range(0, joined.length)
-                    .filter(rank -> joined[rank] == null)
-                    .toArray();
-        }
+        return missing.clone();
+    }
+
+    /** Whether all ranks have come and are connected: joining is over. */
+    public boolean hasBegun() {
+        return begun;
+    }
+
+    /** Completes, with the reason in one line, if the job does not come about. */
+    public CompletableFuture<String> ended() {
+        return ended.copy();
+    }
+
+    /** The process of a rank has ended, as whoever started it knows: all others are told, if joining is not over. */
+    public void processEnded(int rank, String how) {
+        tasks.add(() -> roll.processEnded(rank, how));
+        selector.wakeup();
     }
 
     /** Stops listening and drops whoever waits. Idempotent. Blocks until the thread has ended. */
     @Override
     public void close() {
-        thread.interrupt();
+        closing = true;
+        selector.wakeup();
         Threads.join(thread);
     }
 
     private void serve() {
         try {
-            long nextStall = System.nanoTime() + STALL_MILLIS * 1_000_000;
-            while (!Thread.currentThread().isInterrupted() && !allServed()) {
+            long nextStall = System.nanoTime() + STALL_NANOS;
+            while (!closing && !allServed()) {
+                selector.select(this::ready, millisToNextStep(nextStall));
+                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                    task.run();
+                }
                 long now = System.nanoTime();
-                if (now >= nextStall) {
-                    nextStall = now + STALL_MILLIS * 1_000_000;
-                    int[] missing = missing();
-                    if (missing.length > 0) {
-                        stalls.accept(missing);
+                strangers.expire(now);
+                greeted.expire(now);
+                roll.advance(now);
+                if (now - nextStall >= 0) {
+                    nextStall = now + STALL_NANOS;
+                    if (missing.length > 0 && !roll.isOver()) {
+                        stalls.accept(missing());
                     }
                 }
-                selector.select(this::ready, STALL_MILLIS);
             }
         } catch (IOException | ClosedSelectorException e) {
             // The selector itself failed: those who wait see their connections end, which is an error at each.
@@ -134,101 +178,141 @@ public final class RendezvousServer implements AutoCloseable {
         }
     }
 
+    private long millisToNextStep(long nextStallNanos) {
+        long now = System.nanoTime();
+        long nanos = Math.min(nextStallNanos - now, roll.nanosToNextStep(now));
+        nanos = Math.min(nanos, strangers.nextExpiryNanos().orElse(now + STALL_NANOS) - now);
+        nanos = Math.min(nanos, greeted.nextExpiryNanos().orElse(now + STALL_NANOS) - now);
+        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
+    }
+
     private boolean allServed() {
-        synchronized (joined) {
-            return Arrays.stream(joined).allMatch(connection -> connection != null && connection.isServed());
-        }
+        return begun && Arrays.stream(present).allMatch(each -> each == null || each.isWritten());
     }
 
     private void ready(SelectionKey key) {
         if (key.isAcceptable()) {
-            admit();
-        } else {
-            RendezvousConnection connection = (RendezvousConnection) key.attachment();
-            try {
-                if (connection.proceed()) {
-                    joined(connection);
-                }
-            } catch (IOException | RuntimeException e) {
-                drop(connection);
+            int accepted = 0;
+            while (accepted < MOST_ACCEPTED_AT_ONCE && admit()) {
+                accepted++;
             }
+        } else {
+            proceed((RendezvousConnection) key.attachment());
         }
     }
 
-    private void admit() {
+    private void proceed(RendezvousConnection connection) {
+        try {
+            connection.proceed();
+            if (connection.greeted() && strangers.remove(connection)) {
+                greeted.add(connection, System.nanoTime());
+            }
+        } catch (IOException | RuntimeException e) {
+            drop(connection);
+        }
+    }
+
+    /** @return whether there may be another one */
+    private boolean admit() {
         try {
             SocketChannel channel = listener.accept();
             if (channel == null) {
-                return;
+                return false;
             }
-            if (pending.size() >= Math.max(MIN_PENDING, 2 * job.ranks())) {
-                pending.pollFirst().close();
-            }
-            RendezvousConnection connection =
-                    new RendezvousConnection(channel, AdmittingHandshake.atRendezvous(job, this::isMissing));
-            pending.addLast(connection);
+            RendezvousConnection connection = new RendezvousConnection(
+                    channel, AdmittingHandshake.atRendezvous(job, roll::isAwaited), new FromRanks());
+            strangers.add(connection, System.nanoTime());
             channel.configureBlocking(false);
             connection.register(channel.register(selector, SelectionKey.OP_READ, connection));
+            proceed(connection);
+            return true;
         } catch (IOException e) {
-            // No descriptor left, most likely: make room.
-            RendezvousConnection oldest = pending.pollFirst();
-            if (oldest != null) {
-                oldest.close();
-            }
+            // No descriptor left, most likely: make room, in the next round.
+            strangers.closeOldest();
+            return false;
         }
     }
 
-    private boolean isMissing(int rank) {
-        synchronized (joined) {
-            return joined[rank] == null;
-        }
-    }
-
-    private void joined(RendezvousConnection connection) throws IOException {
-        pending.remove(connection);
-        List<RendezvousConnection> all = new ArrayList<>();
-        synchronized (joined) {
-            if (joined[connection.rank()] != null) {
-                throw new IOException("rank " + connection.rank() + " has joined meanwhile");
-            }
-            joined[connection.rank()] = connection;
-            for (RendezvousConnection each : joined) {
-                if (each == null) {
-                    return;
-                }
-                all.add(each);
-            }
-        }
-        byte[][] table = all.stream().map(RendezvousConnection::address).toArray(byte[][]::new);
-        for (RendezvousConnection each : all) {
-            try {
-                each.send(table);
-            } catch (IOException e) {
-                drop(each);
-            }
-        }
-    }
-
-    /** A connection has ended or misbehaved: its rank, if it had proved one, is missing again. */
+    /** A connection has ended or misbehaved. */
     private void drop(RendezvousConnection connection) {
-        pending.remove(connection);
+        strangers.remove(connection);
+        greeted.remove(connection);
         connection.close();
-        synchronized (joined) {
-            for (int rank = 0; rank < joined.length; rank++) {
-                if (joined[rank] == connection && !connection.isServed()) {
-                    joined[rank] = null;
+        if (connection.address() != null && present[connection.rank()] == connection && !begun) {
+            roll.gone(connection.rank());
+        }
+    }
+
+    private final class FromRanks implements RendezvousConnection.Listener {
+        @Override
+        public void present(RendezvousConnection connection) throws IOException {
+            strangers.remove(connection);
+            greeted.remove(connection);
+            if (end != null) {
+                connection.send(end.encode());
+                return;
+            }
+            int rank = connection.rank();
+            if (!roll.isAwaited(rank)) {
+                throw new IOException("rank " + rank + " has joined meanwhile");
+            }
+            present[rank] = connection;
+            roll.present(rank);
+            missing = roll.absent();
+        }
+
+        @Override
+        public void said(RendezvousConnection connection, Word word) throws IOException {
+            switch (word.type()) {
+                case READY -> roll.ready(connection.rank());
+                case FAILED -> roll.failed(connection.rank(), word.rank(), word.text(), System.nanoTime());
+                default -> throw new IOException("a word that is for ranks");
+            }
+        }
+    }
+
+    private final class ToRanks implements RollCall.Actions {
+        @Override
+        public void connect() {
+            ByteBuffer table = ByteBuffer.allocate(present.length * RankAddress.BYTES);
+            for (RendezvousConnection each : present) {
+                table.put(each.address());
+            }
+            tell(new Word(Word.Type.TABLE, -1, table.array()));
+        }
+
+        @Override
+        public void begin() {
+            tell(new Word(Word.Type.BEGIN, -1, new byte[0]));
+            begun = true;
+        }
+
+        @Override
+        public void end(RollCall.End reason) {
+            end = Word.of(Word.Type.END, reason.rank(), reason.reason());
+            tell(end);
+            ended.complete(reason.reason());
+        }
+
+        private void tell(Word word) {
+            for (RendezvousConnection each : present) {
+                if (each != null) {
+                    try {
+                        each.send(word.encode());
+                    } catch (IOException e) {
+                        // It is gone, which its end tells the next time that it is looked at.
+                    }
                 }
             }
         }
     }
 
     private void closeAll() {
-        pending.forEach(RendezvousConnection::close);
-        synchronized (joined) {
-            for (RendezvousConnection connection : joined) {
-                if (connection != null) {
-                    connection.close();
-                }
+        strangers.close();
+        greeted.close();
+        for (RendezvousConnection connection : present) {
+            if (connection != null) {
+                connection.close();
             }
         }
         try {

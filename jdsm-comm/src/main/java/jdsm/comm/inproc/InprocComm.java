@@ -84,7 +84,11 @@ final class InprocComm extends AbstractComm {
 
     @Override
     protected void transmitControl(int to, int kind, long value) {
-        InprocComm peer = ranks[to];
+        InprocComm[] all = ranks;
+        if (all == null) {
+            return;
+        }
+        InprocComm peer = all[to];
         int from = rank();
         peer.delivery.execute(() -> peer.deliverControl(from, kind, value));
     }

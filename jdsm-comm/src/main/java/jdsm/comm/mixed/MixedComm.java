@@ -14,6 +14,8 @@ import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.bootstrap.MeetingComm;
 import jdsm.comm.bootstrap.RankAddress;
+import jdsm.comm.pulse.Medium;
+import jdsm.comm.pulse.Pulse;
 import jdsm.comm.shm.Delivery;
 import jdsm.comm.shm.ShmPeers;
 import jdsm.comm.spi.CommSettings;
@@ -41,6 +43,7 @@ final class MixedComm extends MeetingComm {
     private final ShmPeers neighbours;
     private final SocketTurns turns;
     private final TcpPeers others;
+    private final Pulse pulse;
     /** Null before all have met. */
     private volatile Hosts hosts;
     /** Whether there are ranks on other hosts. */
@@ -52,6 +55,7 @@ final class MixedComm extends MeetingComm {
         neighbours = new ShmPeers(settings, arrivals(), delivery);
         turns = new SocketTurns(delivery);
         others = new TcpPeers(settings, arrivals(), turns);
+        pulse = new Pulse(settings, arrivals());
     }
 
     @Override
@@ -81,11 +85,30 @@ final class MixedComm extends MeetingComm {
                 hasOthers = true;
             }
         }
-        Meeting.awaitConnections(
-                CompletableFuture.allOf(neighbours.connect(), others.connect(where)), rank(), this::absent);
+        meeting.awaitConnections(connect(where), this::absent);
         // Not before: who has been given a message may answer to any rank.
         others.open();
         neighbours.open(hasOthers ? new RingsAndSockets(neighbours.rings()) : neighbours.rings());
+        List<Medium> media = new ArrayList<>(others.pulses());
+        media.add(neighbours.pulses());
+        pulse.begin(media);
+    }
+
+    /** The first to fail ends both. */
+    private CompletableFuture<Void> connect(InetSocketAddress[] where) {
+        CompletableFuture<Void> connected = new CompletableFuture<>();
+        CompletableFuture<Void> near = neighbours.connect();
+        CompletableFuture<Void> far = others.connect(where);
+        for (CompletableFuture<Void> part : List.of(near, far)) {
+            part.whenComplete((nothing, e) -> {
+                if (e != null) {
+                    connected.completeExceptionally(e);
+                } else if (near.isDone() && far.isDone()) {
+                    connected.complete(null);
+                }
+            });
+        }
+        return connected;
     }
 
     /** @return false if there is room nowhere for this rank's shared memory */
@@ -144,6 +167,16 @@ final class MixedComm extends MeetingComm {
         public boolean isPending() {
             return rings.isPending();
         }
+    }
+
+    @Override
+    protected void pulseAt(int peer, long port) {
+        others.pulseAt(peer, port);
+    }
+
+    @Override
+    protected int lastWord(int peer) {
+        return others.lastWord(peer);
     }
 
     @Override
@@ -261,12 +294,14 @@ final class MixedComm extends MeetingComm {
 
     @Override
     protected void abortPeers() {
+        pulse.stop();
         neighbours.abort();
         others.abort();
     }
 
     @Override
     protected void closePeers() {
+        pulse.close();
         others.close();
         turns.await();
         neighbours.close(failure() != null);

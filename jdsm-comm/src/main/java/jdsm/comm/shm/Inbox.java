@@ -15,18 +15,20 @@ import java.nio.file.Path;
  * <pre>
  *       0  magic (8)        8  bytes of a ring's data (4)    12 ranks of the job (4)
  *     128  asleep (4): not 0 while nobody looks at the rings; who makes that 0 rings the bell; 1 + the occasion that is attended
+ *     384  signs of life that its rank has given (8)
  *    4096  the ring of rank 0, that of rank 1, ...; each:
  *          128  head (8): how many bytes have been read, ever      256  starved (4): 1 if the sender waits for room
  *         4096  data: records, see {@link RingWriter}
  * </pre>
  */
 final class Inbox {
-    /** "JDSMRNG2", first letter first. */
-    private static final long MAGIC = 0x32474E52_4D53444AL;
+    /** "JDSMRNG3", first letter first. */
+    private static final long MAGIC = 0x33474E52_4D53444AL;
 
     private static final int DATA_BYTES = 8;
     private static final int RANKS = 12;
     private static final int ASLEEP = 128;
+    private static final int BEATS = 384;
     private static final int PAGE = 4096;
     private static final int HEAD = 128;
     private static final int STARVED = 256;
@@ -154,6 +156,18 @@ final class Inbox {
         VarHandle.fullFence();
         int expected = SLEEPS + occasion;
         return (int) INT.getOpaque(file, ASLEEP) == expected && INT.compareAndSet(file, ASLEEP, expected, AWAKE);
+    }
+
+    /** Its rank gives a sign of life. By one thread. */
+    void beat() {
+        if (file != null) {
+            LONG.setOpaque(file, BEATS, (long) LONG.getOpaque(file, BEATS) + 1);
+        }
+    }
+
+    /** How many signs of life its rank has given. */
+    long beats() {
+        return (long) LONG.getOpaque(file, BEATS);
     }
 
     /** The ring that a rank fills. */

@@ -3,6 +3,7 @@ package jdsm.comm.shm;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -13,6 +14,7 @@ import jdsm.comm.RemoteMemory;
 import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.bootstrap.MeetingComm;
 import jdsm.comm.bootstrap.RankAddress;
+import jdsm.comm.pulse.Pulse;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.HeapFrame;
 import jdsm.comm.spi.OutgoingFrame;
@@ -25,11 +27,13 @@ final class ShmComm extends MeetingComm {
 
     private final Delivery delivery;
     private final ShmPeers peers;
+    private final Pulse pulse;
 
     ShmComm(CommSettings settings) {
         super(settings);
         delivery = Delivery.of(settings, arrivals());
         peers = new ShmPeers(settings, arrivals(), delivery);
+        pulse = new Pulse(settings, arrivals());
     }
 
     @Override
@@ -48,7 +52,8 @@ final class ShmComm extends MeetingComm {
         meeting.join(RankAddress.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), NO_PORT)));
         peers.meet(IntStream.range(0, size()).toArray());
         peers.open(peers.rings());
-        Meeting.awaitConnections(peers.connect(), rank(), peers::absent);
+        meeting.awaitConnections(peers.connect(), peers::absent);
+        pulse.begin(List.of(peers.pulses()));
     }
 
     @Override
@@ -126,11 +131,13 @@ final class ShmComm extends MeetingComm {
 
     @Override
     protected void abortPeers() {
+        pulse.stop();
         peers.abort();
     }
 
     @Override
     protected void closePeers() {
+        pulse.close();
         peers.close(failure() != null);
     }
 }

@@ -12,6 +12,7 @@ import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.bootstrap.HostIdentity;
 import jdsm.comm.bootstrap.JobIdentity;
+import jdsm.comm.pulse.Medium;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Threads;
@@ -45,6 +46,7 @@ final class ShmJoin {
 
     private Inbox own = Inbox.alone();
     private String displaced;
+    private Medium pulses;
     /** The ranks that share memory, in ascending order. */
     private int[] here = {};
 
@@ -164,11 +166,13 @@ final class ShmJoin {
     Link[] link(int[] ranksHere) {
         here = ranksHere;
         Link[] links = new Link[settings.size()];
+        Inbox[] inboxes = new Inbox[settings.size()];
         int ownPlace = Arrays.binarySearch(here, rank);
         try {
             for (int peer : here) {
                 if (peer != rank) {
                     Inbox inbox = Inbox.open(find(peer, JobFiles.RINGS), own.ranks());
+                    inboxes[peer] = inbox;
                     links[peer] = new Link(
                             peer,
                             inbox,
@@ -182,7 +186,14 @@ final class ShmJoin {
         } catch (IOException e) {
             throw failure("cannot share memory", e);
         }
+        pulses = new SharedPulses(
+                own, inboxes, Arrays.stream(here).filter(peer -> peer != rank).toArray());
         return links;
+    }
+
+    /** After {@link #link}. */
+    Medium pulses() {
+        return pulses;
     }
 
     void open(Delivery.Work work) {
@@ -193,20 +204,26 @@ final class ShmJoin {
 
     /** @return what ends when all are connected, or with the exception that ends joining */
     CompletableFuture<Void> connect() {
-        try {
-            for (int peer : here) {
-                if (peer < rank) {
-                    bells.connect(peer, find(peer, JobFiles.BELL));
-                }
+        for (int peer : here) {
+            if (peer < rank) {
+                connect(peer);
             }
-        } catch (IOException e) {
-            throw failure("cannot share memory", e);
         }
         if (here.length <= 1) {
             complete.complete(null);
         }
         thread.start();
         return complete;
+    }
+
+    /** A peer that is not there any more ends joining as one does that goes later. */
+    private void connect(int peer) {
+        try {
+            bells.connect(peer, find(peer, JobFiles.BELL));
+        } catch (IOException | CommException e) {
+            complete.completeExceptionally(
+                    new CommException(Reason.JOIN, peer, "rank " + peer + " is not reached: " + e.getMessage(), e));
+        }
     }
 
     private Path find(int peer, String suffix) {

@@ -13,6 +13,7 @@ import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
 import jdsm.comm.bootstrap.HostIdentity;
+import jdsm.comm.pulse.Medium;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.HeapFrame;
@@ -116,6 +117,11 @@ public final class ShmPeers {
     /** Connects to the peers. @return what ends when all are there, or with the {@link CommException} that ends joining */
     public CompletableFuture<Void> connect() {
         return join.connect();
+    }
+
+    /** How signs of life go to these peers and come from them. After {@link #meet}. */
+    public Medium pulses() {
+        return join.pulses();
     }
 
     /** The peers that have not connected yet. */

@@ -1,6 +1,8 @@
 package jdsm.comm.spi;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,6 +51,9 @@ public abstract class AbstractComm implements Comm {
     /** By rank: because of whose loss it ends, as it has said. */
     private final Map<Integer, Integer> blamed = new ConcurrentHashMap<>();
 
+    /** The peers whose connections have ended before joining had. Guarded by itself. */
+    private final List<Integer> endedEarly = new ArrayList<>();
+
     private final AtomicReference<CommException> failure = new AtomicReference<>();
     private final Object closing = new Object();
     private volatile State state = State.NEW;
@@ -71,6 +76,15 @@ public abstract class AbstractComm implements Comm {
      */
     protected abstract void join();
 
+    /**
+     * A peer's connection has ended before {@link #join} has. Must not block.
+     *
+     * @return whether the transport finds out because of whom, and ends {@link #join}; else that peer is to blame
+     */
+    protected boolean endedWhileJoining(int peer) {
+        return false;
+    }
+
     /** A frame of this kind and length; both have been checked. */
     protected abstract OutgoingFrame newFrame(int kind, int lengthBytes);
 
@@ -89,7 +103,7 @@ public abstract class AbstractComm implements Comm {
      */
     protected abstract boolean transmitProgram(int to, OutgoingMessage message);
 
-    /** Sends a message of the transport's own; dropped silently where the peer is gone. */
+    /** Sends a message of the transport's own; dropped silently where the peer is gone, or not connected yet. */
     protected abstract void transmitControl(int to, int kind, long value);
 
     /** The program has sent something, and the calling thread holds no lock of this Comm: it may do the work itself. */
@@ -180,6 +194,8 @@ public abstract class AbstractComm implements Comm {
             }
             case TransportKinds.CREDIT_WANTED -> program.creditWanted(from);
             case TransportKinds.GOODBYE -> peerLeft(from);
+            case TransportKinds.PULSE_AT -> pulseAt(from, value);
+            case TransportKinds.PULSE -> {} // that something has come is all that it says
             case TransportKinds.LOST -> blamed.putIfAbsent(from, (int) value);
             default -> throw new IllegalArgumentException("transport kind " + kind);
         }
@@ -192,23 +208,65 @@ public abstract class AbstractComm implements Comm {
         }
         if (state == State.CLOSING || state == State.CLOSED) {
             peerLeft(peer);
-        } else {
-            int culprit = culprit(peer);
-            fail(new CommException(
-                    Reason.PEER_LOST, culprit, "lost rank " + culprit + ": its connection ended without a goodbye"));
+        } else if (!isDeferred(peer)) {
+            fail(endOf(peer));
         }
     }
 
-    /** Because of whom a peer has ended: as it has said, or itself. */
-    private int culprit(int peer) {
-        int told = blamed.getOrDefault(peer, peer);
-        boolean possible = told >= 0 && told < size() && told != rank() && !departures.hasLeft(told);
-        return possible ? told : peer;
+    private CommException endOf(int peer) {
+        int lastWord = lastWord(peer);
+        int told = blamed.getOrDefault(peer, lastWord < 0 ? peer : lastWord);
+        if (told == rank()) {
+            return new CommException(
+                    Reason.PEER_LOST,
+                    told,
+                    "the others have lost this one, rank " + told + ": rank " + peer
+                            + " ended because it had no sign of life from here");
+        }
+        boolean possible = told >= 0 && told < size() && !departures.hasLeft(told);
+        int culprit = possible ? told : peer;
+        return new CommException(
+                Reason.PEER_LOST,
+                culprit,
+                "lost rank " + culprit + ": "
+                        + (culprit == peer ? "its connection ended without a goodbye" : "rank " + peer + " says so"));
+    }
+
+    /** Peers have given no sign of life for too long. Any thread. */
+    final void peersSilent(List<Integer> peers, String text) {
+        if (state == State.CLOSING || state == State.CLOSED) {
+            peers.forEach(this::peerLeft);
+        } else {
+            fail(new CommException(Reason.PEER_LOST, peers.get(0), text));
+        }
+    }
+
+    final boolean hasLeft(int peer) {
+        return departures.hasLeft(peer);
+    }
+
+    /** A peer has told where it receives signs of life. */
+    protected void pulseAt(int peer, long port) {}
+
+    /** Because of whose loss a peer has said that it ends, beside its connection; -1: it has said nothing. */
+    protected int lastWord(int peer) {
+        return -1;
+    }
+
+    /** Whether a peer's end is looked at when joining is over, which it may end. */
+    private boolean isDeferred(int peer) {
+        synchronized (endedEarly) {
+            if (joined || failure.get() != null || !endedWhileJoining(peer)) {
+                return false;
+            }
+            endedEarly.add(peer);
+            return true;
+        }
     }
 
     private void tellWhoWasLost(int lost) {
         for (int peer = 0; peer < size(); peer++) {
-            if (peer != rank() && peer != lost) {
+            if (peer != rank()) {
                 transmitControl(peer, TransportKinds.LOST, lost);
             }
         }
@@ -233,7 +291,7 @@ public abstract class AbstractComm implements Comm {
         }
         program.end(cause);
         departures.abandon();
-        if (joined && cause.reason() == Reason.PEER_LOST) {
+        if (cause.reason() == Reason.PEER_LOST && cause.peer() >= 0) {
             tellWhoWasLost(cause.peer());
         }
         abort();
@@ -305,7 +363,12 @@ public abstract class AbstractComm implements Comm {
         }
         try {
             join();
-            joined = true;
+            List<Integer> early;
+            synchronized (endedEarly) {
+                joined = true;
+                early = List.copyOf(endedEarly);
+            }
+            early.forEach(this::peerEnded);
         } catch (RuntimeException e) {
             fail(
                     e instanceof CommException cause

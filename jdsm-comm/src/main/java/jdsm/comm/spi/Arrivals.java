@@ -1,6 +1,7 @@
 package jdsm.comm.spi;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import jdsm.comm.CommException;
 
 /**
@@ -43,6 +44,16 @@ public final class Arrivals {
     /** A peer's connection has ended, for whatever reason; behind all that it has sent. */
     public void ended(int peer) {
         comm.peerEnded(peer);
+    }
+
+    /** Whether a peer has said goodbye. Any thread. */
+    public boolean hasLeft(int peer) {
+        return comm.hasLeft(peer);
+    }
+
+    /** Peers have given no sign of life for too long, in words. Any thread. */
+    public void silent(List<Integer> peers, String text) {
+        comm.peersSilent(peers, text);
     }
 
     /** Ends the Comm for a reason. */

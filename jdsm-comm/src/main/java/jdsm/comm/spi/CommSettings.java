@@ -17,6 +17,7 @@ import java.util.Objects;
  * @param ranksOnHost how many ranks share this host's processors: transports spin only where there is a processor for it
  * @param workersPerRank how many threads of a rank compute, and wait for others
  * @param hostPart which part of its host the rank is of: ranks share memory only within a part; empty: the host is in one
+ * @param limits how long the rank waits for others
  */
 public record CommSettings(
         int rank,
@@ -28,7 +29,8 @@ public record CommSettings(
         String device,
         int ranksOnHost,
         int workersPerRank,
-        String hostPart) {
+        String hostPart,
+        Limits limits) {
     private static final long SPIN_NANOS = 50_000;
     private static final long WAIT_NANOS = 20_000_000;
     private static final long WAITS_PER_SPIN = 4;
@@ -40,10 +42,11 @@ public record CommSettings(
         }
         Objects.requireNonNull(jobId, "jobId");
         Objects.requireNonNull(hostPart, "hostPart");
+        Objects.requireNonNull(limits, "limits");
         secret = secret.clone();
     }
 
-    /** Of a rank whose host is in one part. */
+    /** Of a rank whose host is in one part, with the usual limits. */
     public CommSettings(
             int rank,
             int size,
@@ -55,6 +58,48 @@ public record CommSettings(
             int ranksOnHost,
             int workersPerRank) {
         this(rank, size, jobId, secret, rendezvous, rankZeroServes, device, ranksOnHost, workersPerRank, "");
+    }
+
+    /** Of a rank with the usual limits. */
+    public CommSettings(
+            int rank,
+            int size,
+            String jobId,
+            byte[] secret,
+            InetSocketAddress rendezvous,
+            boolean rankZeroServes,
+            String device,
+            int ranksOnHost,
+            int workersPerRank,
+            String hostPart) {
+        this(
+                rank,
+                size,
+                jobId,
+                secret,
+                rendezvous,
+                rankZeroServes,
+                device,
+                ranksOnHost,
+                workersPerRank,
+                hostPart,
+                Limits.DEFAULT);
+    }
+
+    /** The same with other limits. */
+    public CommSettings with(Limits other) {
+        return new CommSettings(
+                rank,
+                size,
+                jobId,
+                secret,
+                rendezvous,
+                rankZeroServes,
+                device,
+                ranksOnHost,
+                workersPerRank,
+                hostPart,
+                other);
     }
 
     @Override

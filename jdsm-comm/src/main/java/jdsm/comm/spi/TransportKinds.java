@@ -15,6 +15,10 @@ public final class TransportKinds {
     public static final int GOODBYE = 242;
     /** The sender ends because it has lost another rank. Number: that rank. */
     public static final int LOST = 243;
+    /** At which port the sender receives the receiver's signs of life. Number: that port. */
+    public static final int PULSE_AT = 244;
+    /** A sign of life, and nothing else. Number: 0. */
+    public static final int PULSE = 245;
     /** How long the payload of a transport's own message is. */
     public static final int PAYLOAD_BYTES = 8;
 
@@ -22,6 +26,6 @@ public final class TransportKinds {
 
     /** Whether a kind is one of the transport's own. */
     public static boolean isTransport(int kind) {
-        return kind >= CREDIT && kind <= LOST;
+        return kind >= CREDIT && kind <= PULSE;
     }
 }

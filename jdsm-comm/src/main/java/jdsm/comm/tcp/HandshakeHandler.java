@@ -13,6 +13,9 @@ import jdsm.comm.bootstrap.Handshake;
 final class HandshakeHandler extends ChannelInboundHandlerAdapter implements TargetedReads.Target {
     /** Hears how a handshake ended; on the event loop. */
     interface Outcome {
+        /** The other side's first bytes are a member's. */
+        default void greeted(ChannelHandlerContext context) {}
+
         /** The channel reads no more until it is told to. */
         void authenticated(int peer, ChannelHandlerContext context);
 
@@ -66,6 +69,7 @@ final class HandshakeHandler extends ChannelInboundHandlerAdapter implements Tar
         }
         int wanted = handshake.wantedBytes();
         if (wanted > 0) {
+            outcome.greeted(context);
             input = Unpooled.buffer(wanted, wanted);
             send(context, answer);
         } else if (handshake.succeeded()) {
@@ -77,6 +81,7 @@ final class HandshakeHandler extends ChannelInboundHandlerAdapter implements Tar
             over = true;
             context.channel().config().setAutoRead(false);
             context.writeAndFlush(Unpooled.wrappedBuffer(answer)).addListener(ChannelFutureListener.CLOSE);
+            outcome.failed(context, null);
         }
     }
 

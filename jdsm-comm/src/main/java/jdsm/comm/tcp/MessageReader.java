@@ -59,6 +59,7 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
             if (over) {
                 return;
             }
+            connection.read();
             if (bytes != message || !message.isWritable()) {
                 take(bytes);
             }

@@ -38,6 +38,9 @@ final class NettyRuntime {
         setDefault("io.netty.leakDetection.level", "disabled");
         // Flight recorder events of buffers: their classes take 0.15 s of every start.
         setDefault("io.netty.jfr.enabled", "false");
+        // Part of channels' names, which nobody else sees. By itself it looks at all interfaces, and complains if there
+        // is only one.
+        setDefault("io.netty.machineId", "02:00:00:00:00:01");
         boolean nativeAllowed = jdk < FIRST_JDK_THAT_WARNS || isNativeAccessEnabled();
         EPOLL = nativeAllowed && !Boolean.getBoolean("jdsm.tcp.nio") && Epoll.isAvailable();
         POOL = new PooledByteBufAllocator(

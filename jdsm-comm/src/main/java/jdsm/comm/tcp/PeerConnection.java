@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.spi.OutgoingMessage;
@@ -28,6 +29,9 @@ final class PeerConnection {
     /** Of ByteBuf (a whole message), OutgoingMessage, or CompletableFuture (completed when all before it is written). */
     private final MpscUnboundedAtomicArrayQueue<Object> queue = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
 
+    /** How often something was read; the driver of the event loop's. */
+    private final AtomicInteger reads = new AtomicInteger();
+
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final Runnable drain = this::drain;
     /** The message whose payload is being copied piece by piece, or null. Guarded by this, as taking from the queue is. */
@@ -44,6 +48,16 @@ final class PeerConnection {
 
     Channel channel() {
         return channel;
+    }
+
+    /** Something has been read. On the event loop. */
+    void read() {
+        reads.lazySet(reads.get() + 1);
+    }
+
+    /** Changes whenever something has been read. */
+    int reads() {
+        return reads.get();
     }
 
     void enqueue(ByteBuf message) {

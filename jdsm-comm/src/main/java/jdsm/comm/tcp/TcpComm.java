@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.bootstrap.MeetingComm;
 import jdsm.comm.bootstrap.RankAddress;
+import jdsm.comm.pulse.Pulse;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.OutgoingFrame;
 import jdsm.comm.spi.OutgoingMessage;
@@ -13,10 +14,12 @@ import jdsm.comm.spi.OutgoingMessage;
 /** A rank connected to each other rank by TCP; its event loop's thread is the delivery thread. */
 final class TcpComm extends MeetingComm {
     private final TcpPeers peers;
+    private final Pulse pulse;
 
     TcpComm(CommSettings settings) {
         super(settings);
         peers = new TcpPeers(settings, arrivals(), Turns.ALWAYS);
+        pulse = new Pulse(settings, arrivals());
     }
 
     @Override
@@ -33,8 +36,19 @@ final class TcpComm extends MeetingComm {
                 where[peer] = peer == rank() ? null : table[peer].address();
             }
         }
-        Meeting.awaitConnections(peers.connect(where), rank(), peers::absent);
+        meeting.awaitConnections(peers.connect(where), peers::absent);
         peers.open();
+        pulse.begin(peers.pulses());
+    }
+
+    @Override
+    protected void pulseAt(int peer, long port) {
+        peers.pulseAt(peer, port);
+    }
+
+    @Override
+    protected int lastWord(int peer) {
+        return peers.lastWord(peer);
     }
 
     @Override
@@ -90,11 +104,13 @@ final class TcpComm extends MeetingComm {
 
     @Override
     protected void abortPeers() {
+        pulse.stop();
         peers.abort();
     }
 
     @Override
     protected void closePeers() {
+        pulse.close();
         peers.close();
     }
 }

@@ -7,21 +7,24 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.bootstrap.AdmittingHandshake;
 import jdsm.comm.bootstrap.Handshake;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.JoiningHandshake;
+import jdsm.comm.bootstrap.Strangers;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 
@@ -30,7 +33,10 @@ import jdsm.comm.spi.CommSettings;
  * connected to by those above. Fields are the event loop's unless they say otherwise.
  */
 final class TcpJoin {
-    private static final int MIN_PENDING = 64;
+    private static final int BACKLOG = 1024;
+    private static final long FIRST_PAUSE_MILLIS = 5;
+    private static final long LONGEST_PAUSE_MILLIS = 500;
+    private static final long EXPIRY_MILLIS = 1_000;
     private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(256 << 10, 512 << 10);
 
     private final Arrivals arrivals;
@@ -43,7 +49,11 @@ final class TcpJoin {
     private final SharedBuffer shared = new SharedBuffer();
     private final CompletableFuture<Void> complete = new CompletableFuture<>();
     private final PeerConnection[] connections;
-    private final ArrayDeque<Channel> pending = new ArrayDeque<>();
+    private final Strangers<Channel> strangers =
+            new Strangers<>(Strangers.MOST, Strangers.PATIENCE_NANOS, Channel::close);
+    /** Those whose first bytes were a member's, and that have not proved it yet. */
+    private final Strangers<Channel> greeted;
+
     /** The peers without a connection, once it is known who they are; null before. Guarded by this. */
     private Set<Integer> missing;
 
@@ -59,6 +69,7 @@ final class TcpJoin {
         this.settings = settings;
         this.loop = loop;
         connections = new PeerConnection[settings.size()];
+        greeted = new Strangers<>(Strangers.MOST + settings.size(), Strangers.PATIENCE_NANOS, Channel::close);
         job = settings.size() > 1 ? JobIdentity.of(settings) : null;
     }
 
@@ -71,7 +82,7 @@ final class TcpJoin {
     CompletableFuture<Void> connect(InetSocketAddress[] where) {
         for (int peer = 0; peer < settings.rank(); peer++) {
             if (where[peer] != null) {
-                connect(peer, where[peer]);
+                connect(peer, where[peer], FIRST_PAUSE_MILLIS);
             }
         }
         synchronized (this) {
@@ -98,6 +109,7 @@ final class TcpJoin {
     /** All are connected: nobody else is admitted. @return the connections, by rank, which read nothing yet */
     PeerConnection[] connections() {
         closeListener();
+        loop.execute(this::closeStrangers);
         return connections;
     }
 
@@ -107,7 +119,7 @@ final class TcpJoin {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loop, loop)
                 .channel(NettyRuntime.listenerType())
-                .option(ChannelOption.SO_BACKLOG, Math.max(MIN_PENDING, settings.size()))
+                .option(ChannelOption.SO_BACKLOG, Math.max(BACKLOG, settings.size()))
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
@@ -122,6 +134,7 @@ final class TcpJoin {
                     "cannot listen at " + local + ": " + bound.cause().getMessage(),
                     bound.cause());
         }
+        loop.execute(this::expire);
         synchronized (this) {
             listener = bound.channel();
             if (closed) {
@@ -131,38 +144,39 @@ final class TcpJoin {
         return (InetSocketAddress) bound.channel().localAddress();
     }
 
-    private void connect(int peer, InetSocketAddress address) {
-        String where = address.getHostString() + ":" + address.getPort();
+    /** @param pauseMillis before the next attempt, if this one fails and the peer may still be there */
+    private void connect(int peer, InetSocketAddress address, long pauseMillis) {
+        Joining joining = new Joining(peer, address, pauseMillis);
         Bootstrap bootstrap = new Bootstrap()
                 .group(loop)
                 .channel(NettyRuntime.channelType())
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        prepare(
-                                channel,
-                                JoiningHandshake.toRank(job, settings.rank(), peer, where),
-                                new Joining(peer, where));
+                        prepare(channel, JoiningHandshake.toRank(job, settings.rank(), peer, joining.where()), joining);
                     }
                 });
         bootstrap.connect(address).addListener(connected -> {
             if (!connected.isSuccess()) {
-                String why = connected.cause().getMessage();
-                fail(new CommException(
-                        Reason.JOIN,
-                        peer,
-                        "rank " + peer + " is not reached at " + where + ": " + why,
-                        connected.cause()));
+                joining.notConnected(connected.cause());
             }
         });
     }
 
     private void admit(Channel channel, Handshake handshake) {
-        if (pending.size() >= Math.max(MIN_PENDING, 2 * settings.size())) {
-            pending.pollFirst().close();
-        }
-        pending.addLast(channel);
+        long now = System.nanoTime();
+        strangers.expire(now);
+        strangers.add(channel, now);
         prepare(channel, handshake, new Admitting());
+    }
+
+    private void expire() {
+        long now = System.nanoTime();
+        strangers.expire(now);
+        greeted.expire(now);
+        if (!complete.isDone()) {
+            loop.schedule(this::expire, EXPIRY_MILLIS, TimeUnit.MILLISECONDS);
+        }
     }
 
     private static void prepare(Channel channel, Handshake handshake, HandshakeHandler.Outcome outcome) {
@@ -226,9 +240,14 @@ final class TcpJoin {
         }
     }
 
+    private void closeStrangers() {
+        strangers.close();
+        greeted.close();
+    }
+
     private void closeConnections() {
         aborted = true;
-        pending.forEach(Channel::close);
+        closeStrangers();
         for (PeerConnection connection : connections) {
             if (connection != null) {
                 connection.channel().close();
@@ -243,11 +262,17 @@ final class TcpJoin {
 
     private final class Joining implements HandshakeHandler.Outcome {
         private final int peer;
-        private final String where;
+        private final InetSocketAddress address;
+        private final long pauseMillis;
 
-        Joining(int peer, String where) {
+        Joining(int peer, InetSocketAddress address, long pauseMillis) {
             this.peer = peer;
-            this.where = where;
+            this.address = address;
+            this.pauseMillis = pauseMillis;
+        }
+
+        String where() {
+            return address.getHostString() + ":" + address.getPort();
         }
 
         @Override
@@ -257,26 +282,59 @@ final class TcpJoin {
 
         @Override
         public void failed(ChannelHandlerContext context, CommException cause) {
-            fail(
-                    cause != null
-                            ? cause
-                            : new CommException(
-                                    Reason.JOIN,
-                                    peer,
-                                    "rank " + peer + " at " + where + " ended the connection while joining"));
+            if (cause != null) {
+                fail(cause);
+            } else {
+                again(); // the peer had no room for it, in a flood of strangers
+            }
+        }
+
+        /** The peer has listened before its address was known: who is refused by its host will find nobody there any more. */
+        void notConnected(Throwable cause) {
+            boolean refused = cause instanceof ConnectException && !(cause instanceof ConnectTimeoutException);
+            if (refused) {
+                fail(new CommException(
+                        Reason.JOIN,
+                        peer,
+                        "rank " + peer + " is not reached at " + where() + ": " + cause.getMessage(),
+                        cause));
+            } else {
+                again();
+            }
+        }
+
+        private void again() {
+            if (!aborted && !complete.isDone()) {
+                loop.schedule(
+                        () -> connect(peer, address, Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS)),
+                        pauseMillis,
+                        TimeUnit.MILLISECONDS);
+            }
         }
     }
 
     private final class Admitting implements HandshakeHandler.Outcome {
         @Override
+        public void greeted(ChannelHandlerContext context) {
+            if (strangers.remove(context.channel())) {
+                greeted.add(context.channel(), System.nanoTime());
+            }
+        }
+
+        @Override
         public void authenticated(int rank, ChannelHandlerContext context) {
-            pending.remove(context.channel());
+            remove(context.channel());
             TcpJoin.this.authenticated(rank, context);
         }
 
         @Override
         public void failed(ChannelHandlerContext context, CommException cause) {
-            pending.remove(context.channel());
+            remove(context.channel());
+        }
+
+        private void remove(Channel channel) {
+            strangers.remove(channel);
+            greeted.remove(channel);
         }
     }
 }

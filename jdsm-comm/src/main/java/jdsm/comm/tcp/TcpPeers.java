@@ -11,6 +11,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import jdsm.comm.CommException;
+import jdsm.comm.pulse.Medium;
+import jdsm.comm.pulse.NetworkMedium;
+import jdsm.comm.pulse.Pulse;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.OutgoingFrame;
@@ -29,6 +32,9 @@ public final class TcpPeers {
     private final CommSettings settings;
     private final Arrivals arrivals;
     private final Turns turns;
+    /** Null where ranks need not give signs of life. */
+    private final NetworkMedium pulses;
+
     private final long spinNanos;
 
     private volatile SharedEventLoop loop;
@@ -44,6 +50,7 @@ public final class TcpPeers {
         this.settings = settings;
         this.arrivals = arrivals;
         this.turns = turns;
+        pulses = Pulse.isWanted(settings) ? new NetworkMedium(settings, new Connections()) : null;
         NettyRuntime.initialise();
         // A look at the JDK's selector costs several system calls: there spinning has measured slower than blocking.
         spinNanos = NettyRuntime.usesEpoll() ? settings.spinNanos() : 0;
@@ -90,6 +97,12 @@ public final class TcpPeers {
         connections = all;
         for (PeerConnection connection : all) {
             if (connection != null) {
+                if (pulses != null) {
+                    pulses.add(
+                            connection.peer(),
+                            (InetSocketAddress) connection.channel().localAddress(),
+                            (InetSocketAddress) connection.channel().remoteAddress());
+                }
                 connection.channel().config().setAutoRead(true);
             }
         }
@@ -126,11 +139,47 @@ public final class TcpPeers {
         return true;
     }
 
-    /** Sends a message of the transport's own. */
+    /** Sends a message of the transport's own, if there is a way yet. */
     public void sendControl(int to, int kind, long value) {
+        if (connections.length == 0) {
+            return;
+        }
         ByteBuf message = NettyRuntime.buffer(Header.BYTES + TransportKinds.PAYLOAD_BYTES);
         Header.write(message, kind, TransportKinds.PAYLOAD_BYTES);
         connections[to].enqueue(message.writeLongLE(value));
+        if (kind == TransportKinds.LOST && pulses != null) {
+            pulses.lastWords(to, (int) value);
+        }
+    }
+
+    /** The connections as signs of life see them. */
+    private final class Connections implements NetworkMedium.Connections {
+        @Override
+        public void tell(int peer, int kind, long value) {
+            sendControl(peer, kind, value);
+        }
+
+        @Override
+        public int reads(int peer) {
+            return connections[peer].reads();
+        }
+    }
+
+    /** How signs of life go to these peers and come from them. After {@link #open}. */
+    public List<Medium> pulses() {
+        return pulses == null ? List.of() : List.of(pulses);
+    }
+
+    /** A peer has told where it receives signs of life. */
+    public void pulseAt(int peer, long port) {
+        if (pulses != null) {
+            pulses.meet(peer, port);
+        }
+    }
+
+    /** Because of whose loss a peer has said that it ends, beside its connection; -1: it has said nothing. */
+    public int lastWord(int peer) {
+        return pulses == null ? -1 : pulses.lost(peer);
     }
 
     /** Completes when all that was sent before has left this process. */
@@ -217,6 +266,9 @@ public final class TcpPeers {
             return;
         }
         abort();
+        if (pulses != null) {
+            pulses.close();
+        }
         loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         boolean interrupted = false;
         while (!loop.isTerminated()) {

@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import jdsm.comm.bootstrap.JobEnvironment;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Limits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,7 +63,7 @@ class AutoProviderTest {
                 "JDSM_RENDEZVOUS_AT", "launcher",
                 "JDSM_SECRET", "a secret of some length"));
 
-        assertThat(chosen(job.settings(null, 1))).isEqualTo("shm");
+        assertThat(chosen(job.settings(null, 1, Limits.DEFAULT))).isEqualTo("shm");
     }
 
     /** No rank would find a place for its files. */

@@ -95,7 +95,7 @@ class HandshakeTest {
         challenge.order(ByteOrder.LITTLE_ENDIAN).putInt(JoinProtocol.CHALLENGE_VERSION, JoinProtocol.VERSION + 1);
         assertThatExceptionOfType(CommException.class)
                 .isThrownBy(() -> joining(JOB, 1).accept(challenge))
-                .withMessageContaining("rank 0 at somewhere:1 speaks protocol 3, this one speaks 2");
+                .withMessageContaining("rank 0 at somewhere:1 speaks protocol 4, this one speaks 3");
     }
 
     @Test
@@ -142,6 +142,19 @@ class HandshakeTest {
         ByteBuffer answer = second.accept(proof);
         assertThat(answer.get(JoinProtocol.ACCEPTANCE_REFUSAL)).isEqualTo((byte) Refusal.SECRET.code());
         assertThat(second.succeeded()).isFalse();
+    }
+
+    @Test
+    void aMemberIsKnownByItsFirstBytes() {
+        Handshake admitting = admitting();
+        assertThat(admitting.greeted()).isFalse();
+        admitting.accept(joining(JOB, 1).begin());
+        assertThat(admitting.greeted()).isTrue();
+        assertThat(admitting.succeeded()).isFalse();
+
+        Handshake another = admitting();
+        another.accept(joining(job("job", "a secret of other length", 3), 1).begin());
+        assertThat(another.greeted()).isFalse();
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import jdsm.comm.CommException;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Limits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,7 +66,7 @@ class JobEnvironmentTest {
         assertThat(read.ranksOnHost()).isEqualTo(2);
         assertThat(read.launcherPid()).hasValue(77);
         assertThat(read.deadlineMillis()).hasValue(1_800_000_000_000L);
-        CommSettings settings = read.settings(null, 1);
+        CommSettings settings = read.settings(null, 1, Limits.DEFAULT);
         assertThat(settings.rankZeroServes()).isFalse();
         assertThat(settings.jobId()).isEqualTo("heat");
         assertThat(settings.hostPart()).isEqualTo("left");
@@ -75,7 +76,7 @@ class JobEnvironmentTest {
     @Test
     void rankZeroServesByDefault() {
         JobEnvironment read = JobEnvironment.from(complete());
-        assertThat(read.settings(null, 1).rankZeroServes()).isTrue();
+        assertThat(read.settings(null, 1, Limits.DEFAULT).rankZeroServes()).isTrue();
         assertThat(read.ranksOnHost()).isEqualTo(4);
         assertThat(read.job()).isEqualTo("default");
     }

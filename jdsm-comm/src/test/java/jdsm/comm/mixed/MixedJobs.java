@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import jdsm.comm.Comm;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Limits;
 import jdsm.comm.tcp.FreeAddress;
 
 /** Jobs on this host, some of whose ranks are told that others are elsewhere. */
@@ -23,13 +24,27 @@ final class MixedJobs {
     }
 
     static List<Comm> open(int ranks, int ranksOnHost, IntFunction<String> part) {
+        return open(ranks, ranksOnHost, part, rank -> Limits.DEFAULT);
+    }
+
+    static List<Comm> open(int ranks, int ranksOnHost, IntFunction<String> part, IntFunction<Limits> limits) {
         String job = "mixed-" + ProcessHandle.current().pid() + "-" + JOBS.incrementAndGet();
         InetSocketAddress rendezvous = FreeAddress.next();
         List<Comm> comms = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
             comms.add(new MixedProvider()
                     .open(new CommSettings(
-                            rank, ranks, job, SECRET, rendezvous, true, null, ranksOnHost, 1, part.apply(rank))));
+                            rank,
+                            ranks,
+                            job,
+                            SECRET,
+                            rendezvous,
+                            true,
+                            null,
+                            ranksOnHost,
+                            1,
+                            part.apply(rank),
+                            limits.apply(rank))));
         }
         return comms;
     }

@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import jdsm.comm.Comm;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Limits;
 import jdsm.comm.tcp.FreeAddress;
 
 /** Jobs whose ranks share memory, and what they leave. */
@@ -21,14 +23,23 @@ final class ShmJobs {
     private ShmJobs() {}
 
     static Comm open(String job, int rank, int ranks, InetSocketAddress rendezvous) {
-        return new ShmProvider().open(new CommSettings(rank, ranks, job, SECRET, rendezvous, true, null, ranks, 1));
+        return new ShmProvider().open(settings(job, rank, ranks, rendezvous));
+    }
+
+    private static CommSettings settings(String job, int rank, int ranks, InetSocketAddress rendezvous) {
+        return new CommSettings(rank, ranks, job, SECRET, rendezvous, true, null, ranks, 1);
     }
 
     static List<Comm> open(String job, int ranks) {
+        return open(job, ranks, rank -> Limits.DEFAULT);
+    }
+
+    static List<Comm> open(String job, int ranks, IntFunction<Limits> limits) {
         InetSocketAddress rendezvous = FreeAddress.next();
         List<Comm> comms = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
-            comms.add(open(job, rank, ranks, rendezvous));
+            comms.add(new ShmProvider()
+                    .open(settings(job, rank, ranks, rendezvous).with(limits.apply(rank))));
         }
         return comms;
     }

@@ -88,7 +88,7 @@ class LostPeerTest {
         comm.peerEnded(1);
 
         assertBlamed(2);
-        assertThat(sent).containsExactly("lost 2 to 1", "lost 2 to 3");
+        assertThat(sent).containsExactly("lost 2 to 1", "lost 2 to 2", "lost 2 to 3");
     }
 
     @Test
@@ -98,18 +98,38 @@ class LostPeerTest {
         comm.peerEnded(3);
 
         assertBlamed(3);
-        assertThat(sent).containsExactly("lost 3 to 1", "lost 3 to 2");
+        assertThat(sent).containsExactly("lost 3 to 1", "lost 3 to 2", "lost 3 to 3");
     }
 
-    /** This rank itself, and who is not of the job. */
+    /** Who is not of the job. */
     @ParameterizedTest
-    @ValueSource(longs = {0, -1, RANKS, Long.MAX_VALUE})
+    @ValueSource(longs = {-1, RANKS, Long.MAX_VALUE})
     void nonsenseBlamesNobody(long told) {
         comm.deliverControl(1, TransportKinds.LOST, told);
 
         comm.peerEnded(1);
 
         assertBlamed(1);
+    }
+
+    @Test
+    void aRankThatTheOthersHaveGivenUpBlamesItself() {
+        comm.deliverControl(1, TransportKinds.LOST, 0);
+
+        comm.peerEnded(1);
+
+        assertThat(failure.get().peer()).isZero();
+        assertThat(failure.get()).hasMessageContaining("the others have lost this one, rank 0: rank 1 ended");
+    }
+
+    @Test
+    void whoIsSilentIsLostAndWhoHasLeftIsNot() {
+        comm.deliverControl(2, TransportKinds.GOODBYE, 0);
+        comm.peersSilent(List.of(3, 1), "lost rank 3, rank 1: no sign of life");
+
+        assertBlamed(3);
+        assertThat(comm.hasLeft(2)).isTrue();
+        assertThat(comm.hasLeft(3)).isFalse();
     }
 
     @Test

@@ -8,13 +8,14 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.time.Duration;
-import jdsm.comm.TestJob;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import jdsm.comm.bootstrap.AdmittingHandshake;
 import jdsm.comm.bootstrap.Handshake;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.RankAddress;
 import jdsm.comm.bootstrap.RendezvousClient;
+import jdsm.comm.spi.Limits;
 
 /** Rank 0 of a job of two, played on a plain socket: joins as it should, then sends whatever a test likes. */
 final class RawPeer implements AutoCloseable {
@@ -27,9 +28,9 @@ final class RawPeer implements AutoCloseable {
     /** Meets rank 1 at the rendezvous, and lets it connect. */
     static RawPeer join(InetSocketAddress rendezvous) throws IOException {
         JobIdentity job = new JobIdentity(TcpJobs.JOB, TcpJobs.SECRET, 2);
+        RendezvousClient client = new RendezvousClient(job, 0, rendezvous, true, Limits.NONE, stall -> {});
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            new RendezvousClient(job, 0, rendezvous, Duration.ofSeconds(TestJob.LIMIT_SECONDS), stall -> {})
-                    .join(RankAddress.of(new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort())));
+            client.join(RankAddress.of(new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort())));
             Socket socket = listener.accept();
             Handshake handshake = AdmittingHandshake.atRank(job, 0, rank -> true);
             DataInputStream in = new DataInputStream(socket.getInputStream());
@@ -39,6 +40,7 @@ final class RawPeer implements AutoCloseable {
                 ByteBuffer answer = handshake.accept(ByteBuffer.wrap(bytes));
                 socket.getOutputStream().write(answer.array(), 0, answer.remaining());
             }
+            client.awaitBegin(CompletableFuture.completedFuture(null), List::of);
             return new RawPeer(socket);
         }
     }

@@ -4,8 +4,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import jdsm.comm.Comm;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Limits;
 
 /** Jobs whose ranks meet at a free port of this host. */
 final class TcpJobs {
@@ -15,14 +17,22 @@ final class TcpJobs {
     private TcpJobs() {}
 
     static Comm open(int rank, int ranks, InetSocketAddress rendezvous) {
-        return new TcpProvider().open(new CommSettings(rank, ranks, JOB, SECRET, rendezvous, true, null, ranks, 1));
+        return new TcpProvider().open(settings(rank, ranks, rendezvous));
+    }
+
+    private static CommSettings settings(int rank, int ranks, InetSocketAddress rendezvous) {
+        return new CommSettings(rank, ranks, JOB, SECRET, rendezvous, true, null, ranks, 1);
     }
 
     static List<Comm> open(int ranks) {
+        return open(ranks, rank -> Limits.DEFAULT);
+    }
+
+    static List<Comm> open(int ranks, IntFunction<Limits> limits) {
         InetSocketAddress rendezvous = FreeAddress.next();
         List<Comm> comms = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
-            comms.add(open(rank, ranks, rendezvous));
+            comms.add(new TcpProvider().open(settings(rank, ranks, rendezvous).with(limits.apply(rank))));
         }
         return comms;
     }

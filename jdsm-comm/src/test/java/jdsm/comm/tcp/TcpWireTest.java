@@ -21,6 +21,7 @@ import jdsm.comm.TestJob;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.RendezvousServer;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Limits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,7 @@ class TcpWireTest {
         rendezvous = RendezvousServer.open(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 new JobIdentity(TcpJobs.JOB, TcpJobs.SECRET, 2),
+                Limits.NONE,
                 missing -> {});
         comm = new TcpProvider()
                 .open(new CommSettings(1, 2, TcpJobs.JOB, TcpJobs.SECRET, rendezvous.address(), false, null, 2, 1));

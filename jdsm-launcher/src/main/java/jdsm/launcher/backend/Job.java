@@ -5,7 +5,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import jdsm.launcher.plan.LaunchPlan;
 
 /**
@@ -14,7 +13,7 @@ import jdsm.launcher.plan.LaunchPlan;
  */
 final class Job implements Supervision.Actions {
     private final LaunchPlan plan;
-    private final BooleanSupplier met;
+    private final Rendezvous meeting;
     private final Console console;
     private final Fleet fleet;
     private final Supervision supervision;
@@ -23,10 +22,10 @@ final class Job implements Supervision.Actions {
     /**
      * A job that has not started yet.
      *
-     * @param met whether all ranks have met; asked when one has ended
+     * @param meeting where the ranks meet; asked, and told, when one has ended
      */
-    Job(LaunchPlan plan, BooleanSupplier met, Console console) {
-        this.met = met;
+    Job(LaunchPlan plan, Rendezvous meeting, Console console) {
+        this.meeting = meeting;
         this.plan = plan;
         this.console = console;
         this.fleet = new Fleet(plan, console);
@@ -47,6 +46,7 @@ final class Job implements Supervision.Actions {
         }
         try {
             console.lost().thenAccept(reason -> events.add(() -> supervision.abort(reason, System.nanoTime())));
+            meeting.failure().thenAccept(reason -> events.add(() -> supervision.joinFailed(reason, System.nanoTime())));
             startAll();
             while (!supervision.isOver()) {
                 Runnable event = nextEvent();
@@ -90,8 +90,10 @@ final class Job implements Supervision.Actions {
     }
 
     private void ended(int process, ExitStatus status) {
-        if (met.getAsBoolean()) {
+        if (meeting.isComplete()) {
             supervision.met();
+        } else {
+            meeting.processEnded(process, status.description());
         }
         supervision.ended(process, status, System.nanoTime());
     }

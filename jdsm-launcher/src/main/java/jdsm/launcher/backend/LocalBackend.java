@@ -5,7 +5,6 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
 import jdsm.comm.spi.CommProvider;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.LaunchIdentity;
@@ -44,19 +43,19 @@ public final class LocalBackend implements LaunchBackend {
         String jobId = hex(random, JOB_ID_BYTES);
         String secret = hex(random, SECRET_BYTES);
         if (!Planner.meets(spec)) {
-            return run(spec, identity(spec, jobId, secret, Optional.empty()), () -> true);
+            return run(spec, identity(spec, jobId, secret, Optional.empty()), Rendezvous.NONE);
         }
-        try (Rendezvous meeting = rendezvous.open(spec.config().ranks(), jobId, secret, console)) {
-            return run(spec, identity(spec, jobId, secret, Optional.of(meeting.address())), meeting::isComplete);
+        try (Rendezvous meeting = rendezvous.open(spec.config(), jobId, secret, console)) {
+            return run(spec, identity(spec, jobId, secret, Optional.of(meeting.address())), meeting);
         } catch (IOException e) {
             throw new LaunchException("the rendezvous of the ranks cannot listen: " + e.getMessage(), e);
         }
     }
 
-    private int run(JobSpec spec, LaunchIdentity identity, BooleanSupplier met) {
+    private int run(JobSpec spec, LaunchIdentity identity, Rendezvous meeting) {
         LaunchPlan plan = planner.plan(spec, identity);
         try {
-            return new Job(plan, met, console).run();
+            return new Job(plan, meeting, console).run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return 1;

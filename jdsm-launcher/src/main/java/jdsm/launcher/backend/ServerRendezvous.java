@@ -5,7 +5,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import jdsm.JdsmConfig;
 import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.RendezvousServer;
@@ -20,12 +22,12 @@ final class ServerRendezvous implements Rendezvous {
         this.server = server;
     }
 
-    static Rendezvous open(int ranks, String jobId, String secret, Console console) throws IOException {
-        JobIdentity job = new JobIdentity(jobId, secret.getBytes(StandardCharsets.UTF_8), ranks);
+    static Rendezvous open(JdsmConfig config, String jobId, String secret, Console console) throws IOException {
+        JobIdentity job = new JobIdentity(jobId, secret.getBytes(StandardCharsets.UTF_8), config.ranks());
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 0);
         try {
-            return new ServerRendezvous(
-                    RendezvousServer.open(anyPort, job, missing -> console.say(stillMissing(missing))));
+            return new ServerRendezvous(RendezvousServer.open(
+                    anyPort, job, config.limits().joinNanos(), missing -> console.say(stillMissing(missing))));
         } catch (CommException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -39,7 +41,17 @@ final class ServerRendezvous implements Rendezvous {
 
     @Override
     public boolean isComplete() {
-        return server.missing().length == 0;
+        return server.hasBegun();
+    }
+
+    @Override
+    public void processEnded(int rank, String how) {
+        server.processEnded(rank, how);
+    }
+
+    @Override
+    public CompletableFuture<String> failure() {
+        return server.ended();
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import jdsm.launcher.plan.LaunchPlan;
 import jdsm.launcher.plan.ProcessPlan;
 
@@ -61,6 +62,8 @@ final class Supervision {
     private ExitStatus failure;
     /** What is said of {@link #failure}; null once it has been said. */
     private String unsaid;
+    /** Whether that says why although no process has failed by itself. */
+    private boolean explained;
 
     /**
      * Supervision of processes that are about to start.
@@ -83,6 +86,16 @@ final class Supervision {
     /** The ranks have met: from now on a rank may end well at any time. */
     void met() {
         met = true;
+    }
+
+    /** The ranks do not meet, because of what may yet show in the end of a process. */
+    void joinFailed(String reason, long nowNanos) {
+        if (state == State.RUNNING && failure == null) {
+            failure = ExitStatus.PEER_FAILED;
+            unsaid = reason;
+            explained = true;
+            enter(State.GRACE, nowNanos + GRACE_NANOS);
+        }
     }
 
     /** A process has ended. */
@@ -186,6 +199,14 @@ final class Supervision {
     }
 
     private void terminate(long nowNanos) {
+        if (state == State.GRACE && unsaid != null && !explained) {
+            // All others have ended because of a rank that was lost: it is one of those that did not notice.
+            unsaid = running.stream()
+                            .mapToObj(process -> processes.get(process).label())
+                            .collect(Collectors.joining(", "))
+                    + " did not react: ended by the launcher, "
+                    + TimeUnit.NANOSECONDS.toSeconds(GRACE_NANOS) + " s after the others had lost it";
+        }
         enter(State.TERMINATED, nowNanos + TERMINATION_NANOS);
         running.stream().forEach(actions::terminate);
     }

@@ -88,6 +88,18 @@ final class LaunchCommand implements Callable<Integer> {
     @Option(names = "--timeout", paramLabel = "SECONDS", description = "How long the job may take.")
     private String timeout;
 
+    @Option(
+            names = "--join-timeout",
+            paramLabel = "SECONDS",
+            description = "How long the ranks may take to join, or 'never' (default: 300).")
+    private String joinTimeout;
+
+    @Option(
+            names = "--lost-after",
+            paramLabel = "SECONDS",
+            description = "After how long without a sign of life a rank counts as lost, or 'never' (default: 90).")
+    private String lostAfter;
+
     @Option(names = "--stats", paramLabel = "FILE.json", description = "Where to write the job's statistics.")
     private String stats;
 
@@ -187,6 +199,8 @@ final class LaunchCommand implements Callable<Integer> {
         put(options, "consistency", consistency);
         put(options, "cp", classPath);
         put(options, "timeout", timeout);
+        put(options, "join-timeout", joinTimeout);
+        put(options, "lost-after", lostAfter);
         put(options, "stats", stats);
         put(options, "prefix", prefix);
         put(options, "agent", agent);

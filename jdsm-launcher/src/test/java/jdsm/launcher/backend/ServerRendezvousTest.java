@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import jdsm.JdsmConfig;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.RankAddress;
 import jdsm.comm.bootstrap.RendezvousClient;
+import jdsm.comm.spi.Limits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,7 +25,8 @@ class ServerRendezvousTest {
 
     @Test
     void ranksThatKnowTheSecretMeetAtItsAddress() throws Exception {
-        try (Rendezvous rendezvous = ServerRendezvous.open(2, "job", SECRET, console)) {
+        try (Rendezvous rendezvous =
+                ServerRendezvous.open(JdsmConfig.fromEnvironment(Map.of("JDSM_RANKS", "2")), "job", SECRET, console)) {
             assertThat(rendezvous.address()).matches("127\\.0\\.0\\.1:[1-9]\\d*");
             assertThat(rendezvous.isComplete()).isFalse();
             int port = Integer.parseInt(rendezvous.address().split(":")[1]);
@@ -52,8 +56,10 @@ class ServerRendezvousTest {
         return CompletableFuture.supplyAsync(
                 () -> {
                     try (RendezvousClient client = new RendezvousClient(
-                            job, rank, new InetSocketAddress("127.0.0.1", port), Duration.ZERO, stall -> {})) {
-                        return client.join(listening(rank));
+                            job, rank, new InetSocketAddress("127.0.0.1", port), false, Limits.NONE, stall -> {})) {
+                        RankAddress[] table = client.join(listening(rank));
+                        client.awaitBegin(CompletableFuture.completedFuture(null), List::of);
+                        return table;
                     }
                 },
                 task -> new Thread(task).start());

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import jdsm.JdsmConfig;
 import jdsm.launcher.plan.Host;
@@ -33,7 +34,7 @@ public final class StandInJob {
     }
 
     static Rendezvous.Factory rendezvous(boolean complete) {
-        return (ranks, jobId, secret, console) -> new Rendezvous() {
+        return (config, jobId, secret, console) -> new Rendezvous() {
             @Override
             public String address() {
                 return "127.0.0.1:1";
@@ -42,6 +43,16 @@ public final class StandInJob {
             @Override
             public boolean isComplete() {
                 return complete;
+            }
+
+            @Override
+            public void processEnded(int rank, String how) {
+                // Nobody waits there.
+            }
+
+            @Override
+            public CompletableFuture<String> failure() {
+                return new CompletableFuture<>();
             }
 
             @Override

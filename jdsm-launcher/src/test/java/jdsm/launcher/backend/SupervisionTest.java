@@ -97,6 +97,25 @@ class SupervisionTest {
     }
 
     @Test
+    void whyTheRanksHaveNotMetIsSaidUnlessAProcessExplainsIt() {
+        Supervision late = job(3, true, null);
+        late.joinFailed("rank 2 has not come", START + 50);
+        end(late, 0, 70, 100);
+        end(late, 1, 70, 150);
+        advance(late, 5_100);
+        end(late, 2, 143, 5_200);
+        assertThat(actions).containsExactly("terminate 2", "say rank 2 has not come");
+        assertThat(late.exitStatus()).isEqualTo(70);
+
+        actions.clear();
+        Supervision killed = job(2, true, null);
+        killed.joinFailed("lost rank 1: its connection ended", START + 50);
+        end(killed, 0, 70, 100);
+        end(killed, 1, 137, 150);
+        assertThat(actions).containsExactly("say rank 1 was killed by signal 9 (SIGKILL), exit status 137");
+    }
+
+    @Test
     void ifNobodyElseFailedTheFirstThatSaidSoIs() {
         Supervision job = job(3, false, null);
 
@@ -106,7 +125,11 @@ class SupervisionTest {
         advance(job, 6_100);
         end(job, 2, 137, 6_200);
 
-        assertThat(actions).containsExactly("terminate 2", "kill 2", "say rank 1 ended with exit status 70");
+        assertThat(actions)
+                .containsExactly(
+                        "terminate 2",
+                        "kill 2",
+                        "say rank 2 did not react: ended by the launcher, 5 s after the others had lost it");
         assertThat(job.exitStatus()).isEqualTo(70);
     }
 

@@ -39,6 +39,8 @@ class PlannerTest {
                         Map.entry("JDSM_THREADS", "2"),
                         Map.entry("JDSM_COMM", "auto"),
                         Map.entry("JDSM_CONSISTENCY", "lazy-release"),
+                        Map.entry("JDSM_JOIN_TIMEOUT", "300"),
+                        Map.entry("JDSM_LOST_AFTER", "90"),
                         Map.entry("JDSM_PREFIX", "true"),
                         Map.entry("JDSM_AGENT", "true"),
                         Map.entry("JDSM_ALLOW_NOTHING_SHARED", "false"),

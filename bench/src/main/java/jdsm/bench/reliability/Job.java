@@ -1,0 +1,129 @@
+package jdsm.bench.reliability;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/** A running job of {@link Turns}, and all of its processes. */
+abstract class Job implements AutoCloseable {
+    /** In the environment of all processes of a job, with another value for each. */
+    private static final String MARK = "RELIABILITY_JOB";
+
+    /** How long a job may take to begin: the machine is busy. */
+    static final long BEGIN_MILLIS = 60_000;
+
+    private static final String RANK = "JDSM_RANK";
+
+    private final String mark = UUID.randomUUID().toString();
+    private final Path end;
+    final Output output = new Output();
+
+    Job() throws IOException {
+        end = Files.createTempDirectory("reliability-jdsm-").resolve("end");
+    }
+
+    /** The file at which the program ends. */
+    Path end() {
+        return end;
+    }
+
+    void prepare(ProcessBuilder builder) {
+        builder.environment().keySet().removeIf(name -> name.startsWith("JDSM_") || name.endsWith("_JAVA_OPTIONS"));
+        builder.environment().put(MARK, mark);
+    }
+
+    /** The ranks' processes that run now, by rank. */
+    Map<Integer, ProcessHandle> ranks() throws IOException {
+        Map<Integer, ProcessHandle> ranks = new TreeMap<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            for (Path process : processes) {
+                Map<String, String> environment = environment(process);
+                if (mark.equals(environment.get(MARK)) && environment.containsKey(RANK)) {
+                    ProcessHandle.of(Long.parseLong(process.getFileName().toString()))
+                            .ifPresent(handle -> ranks.put(Integer.valueOf(environment.get(RANK)), handle));
+                }
+            }
+        }
+        return ranks;
+    }
+
+    /** How many processes of the job run, launcher and helpers included. */
+    int running() throws IOException {
+        int count = 0;
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            for (Path process : processes) {
+                count += mark.equals(environment(process).get(MARK)) ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
+    static Map<String, String> environment(Path process) {
+        Map<String, String> variables = new TreeMap<>();
+        try {
+            for (String each : Files.readString(process.resolve("environ")).split("\0")) {
+                int equals = each.indexOf('=');
+                if (equals > 0) {
+                    variables.put(each.substring(0, equals), each.substring(equals + 1));
+                }
+            }
+        } catch (IOException e) {
+            // ended since, or another user's
+        }
+        return variables;
+    }
+
+    /** The variables of a rank's process. */
+    static Map<String, String> environment(ProcessHandle process) {
+        return environment(Path.of("/proc/" + process.pid()));
+    }
+
+    /** Blocks until so many ranks have started, or the job has ended. */
+    Map<Integer, ProcessHandle> awaitRanks(int count) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS);
+        Map<Integer, ProcessHandle> ranks = ranks();
+        while (ranks.size() < count && !hasEnded() && System.nanoTime() - deadline < 0) {
+            TimeUnit.MILLISECONDS.sleep(5);
+            ranks = ranks();
+        }
+        return ranks;
+    }
+
+    boolean awaitBegin() throws InterruptedException {
+        return output.await(Turns.BEGUN, BEGIN_MILLIS);
+    }
+
+    /** Lets the program end. */
+    void finish() throws IOException {
+        if (!Files.exists(end)) {
+            Files.createFile(end);
+        }
+    }
+
+    abstract boolean hasEnded();
+
+    /** Blocks until all of it has ended. @return whether it has */
+    abstract boolean awaitEnd(long millis) throws InterruptedException;
+
+    /** What its user sees as its exit status; of several the worst. */
+    abstract int status();
+
+    static void signal(String name, ProcessHandle to) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, "" + to.pid()).start().waitFor();
+    }
+
+    /** Ends what is left of it. */
+    @Override
+    public void close() throws IOException {
+        for (ProcessHandle rank : ranks().values()) {
+            rank.destroyForcibly();
+        }
+        Files.deleteIfExists(end);
+        Files.deleteIfExists(end.getParent());
+    }
+}

@@ -1,0 +1,67 @@
+package jdsm.bench.reliability;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A line of the table.
+ *
+ * @param fault what has happened to the job
+ * @param outcome what became of it
+ * @param seconds from the fault to the job's end, or where it survives to the fault's end
+ * @param message what its user reads first of why
+ * @param good whether it is as it should be
+ */
+record Row(String fault, String transport, int ranks, String outcome, double seconds, String message, boolean good) {
+    private static final Pattern BLAME = Pattern.compile(
+            "lost rank (\\d+)|lost this one, rank (\\d+)|jdsm: rank (\\d+) (?:was killed|did not react|ended with)"
+                    + "|jdsm: rank (\\d+): ");
+    private static final Pattern ALSO = Pattern.compile("lost (?:rank \\d+ \\([^)]*\\), )+rank (\\d+)");
+
+    /** The ranks to which lines of a job's output give the blame. */
+    static Set<Integer> blamed(List<String> lines) {
+        Set<Integer> ranks = new TreeSet<>();
+        for (String line : lines) {
+            for (Pattern pattern : List.of(BLAME, ALSO)) {
+                Matcher matcher = pattern.matcher(line);
+                while (matcher.find()) {
+                    for (int group = 1; group <= matcher.groupCount(); group++) {
+                        if (matcher.group(group) != null) {
+                            ranks.add(Integer.valueOf(matcher.group(group)));
+                        }
+                    }
+                }
+            }
+        }
+        return ranks;
+    }
+
+    /** The line that says most: of a rank, with since when; else the launcher's; else any of JDSM's. */
+    static String message(List<String> lines) {
+        for (String wanted : List.of("no sign of life", "while the job was joining", "jdsm: rank", "jdsm:", "rror")) {
+            for (String line : lines) {
+                if (line.contains(wanted)) {
+                    return line;
+                }
+            }
+        }
+        return "";
+    }
+
+    String markdown() {
+        return String.format(
+                Locale.ROOT,
+                "| %s | %s | %d | %s%s | %.1f | %s |",
+                fault,
+                transport,
+                ranks,
+                good ? "" : "**",
+                good ? outcome : outcome + "**",
+                seconds,
+                message.isEmpty() ? "" : "`" + message.replace("|", "\\|").replace("`", "'") + "`");
+    }
+}

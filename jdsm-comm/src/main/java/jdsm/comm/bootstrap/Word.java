@@ -1,0 +1,81 @@
+package jdsm.comm.bootstrap;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * What the rendezvous and a rank tell each other behind the handshake and the rank's address; little-endian.
+ *
+ * <pre>
+ *  0 type (4)    4 rank (4)    8 bytes that follow (4)    12 these
+ * </pre>
+ *
+ * @param type what it says
+ * @param rank of whom, or -1
+ * @param content as the type says; text is UTF-8
+ */
+record Word(Type type, int rank, byte[] content) {
+    static final int HEADER_BYTES = 12;
+    static final int RANK = 4;
+    static final int LENGTH = 8;
+    static final int LONGEST_TEXT_BYTES = 1 << 10;
+
+    /** What a word says. The code travels. */
+    enum Type {
+        /** From the rendezvous: all ranks are there; the content is the addresses of all, in their order. */
+        TABLE(1),
+        /** From the rendezvous: all ranks are connected, joining is over. */
+        BEGIN(2),
+        /** From the rendezvous: the job does not come about because of a rank (-1: of several); the content is why, as text. */
+        END(3),
+        /** From a rank: it is connected to all others. */
+        READY(4),
+        /** From a rank: it cannot join because of another one (-1: for its own reasons); the content is why, as text. */
+        FAILED(5);
+
+        private final int code;
+
+        Type(int code) {
+            this.code = code;
+        }
+
+        /** The type with a code, or null. */
+        static Type of(int code) {
+            return Arrays.stream(values())
+                    .filter(type -> type.code == code)
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    static Word of(Type type, int rank, String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        return new Word(type, rank, Arrays.copyOf(utf8, Math.min(utf8.length, LONGEST_TEXT_BYTES)));
+    }
+
+    String text() {
+        return new String(content, StandardCharsets.UTF_8);
+    }
+
+    ByteBuffer encode() {
+        return ByteBuffer.allocate(HEADER_BYTES + content.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(type.code)
+                .putInt(rank)
+                .putInt(content.length)
+                .put(content)
+                .flip();
+    }
+
+    /** The header's fields; null if it is none. */
+    static Word header(ByteBuffer header, int longestBytes) {
+        header.order(ByteOrder.LITTLE_ENDIAN);
+        Type type = Type.of(header.getInt(0));
+        int length = header.getInt(LENGTH);
+        return type == null || length < 0 || length > longestBytes
+                ? null
+                : new Word(type, header.getInt(RANK), new byte[length]);
+    }
+}

@@ -1,0 +1,15 @@
+package jdsm.comm.mixed;
+
+import java.util.List;
+import java.util.function.IntFunction;
+import jdsm.comm.Comm;
+import jdsm.comm.SilenceContract;
+import jdsm.comm.spi.Limits;
+
+/** Ranks 0 and 1 are of one part of the host, and rank 2 of another one. */
+class MixedSilenceTest extends SilenceContract {
+    @Override
+    protected List<Comm> open(int ranks, IntFunction<Limits> limits) {
+        return MixedJobs.open(ranks, ranks, rank -> rank < 2 ? "left" : "right", limits);
+    }
+}

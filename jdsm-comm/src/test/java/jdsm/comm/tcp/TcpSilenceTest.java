@@ -1,0 +1,14 @@
+package jdsm.comm.tcp;
+
+import java.util.List;
+import java.util.function.IntFunction;
+import jdsm.comm.Comm;
+import jdsm.comm.SilenceContract;
+import jdsm.comm.spi.Limits;
+
+class TcpSilenceTest extends SilenceContract {
+    @Override
+    protected List<Comm> open(int ranks, IntFunction<Limits> limits) {
+        return TcpJobs.open(ranks, limits);
+    }
+}
