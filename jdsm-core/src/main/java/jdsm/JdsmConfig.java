@@ -31,6 +31,8 @@ import java.util.stream.Collectors;
  * jvm-args     --jvm-arg ...   JDSM_JVM_ARGS      words, quotes keep blanks                     empty
  * timeout      --timeout       JDSM_TIMEOUT       seconds, to the millisecond                   no limit
  * stats        --stats         JDSM_STATS         file for the job's statistics                 none
+ * verbose      --verbose       JDSM_VERBOSE       true or false                                 false
+ * debug        --debug         JDSM_DEBUG         a rank or all, then perhaps ,suspend          none
  * prefix       --[no-]prefix   JDSM_PREFIX        true or false                                 true where ranks &gt; 1
  * agent        --[no-]agent    JDSM_AGENT         true or false                                 true
  * include      --include ...   JDSM_INCLUDE       prefixes of classes to weave, with commas     all of the application
@@ -58,6 +60,8 @@ public final class JdsmConfig {
     private final List<String> jvmArgs;
     private final Optional<Duration> timeout;
     private final Optional<Path> stats;
+    private final boolean verbose;
+    private final Optional<DebugConfig> debug;
     private final boolean prefix;
     private final boolean agent;
     private final WeavingConfig weaving;
@@ -85,6 +89,10 @@ public final class JdsmConfig {
                 .orElse(List.of());
         timeout = get(settings, JdsmConfigKey.TIMEOUT).map(JdsmConfigSetting::seconds);
         stats = get(settings, JdsmConfigKey.STATS).map(JdsmConfigSetting::path);
+        verbose = get(settings, JdsmConfigKey.VERBOSE)
+                .map(JdsmConfigSetting::flag)
+                .orElse(false);
+        debug = get(settings, JdsmConfigKey.DEBUG).map(setting -> DebugConfig.of(setting, ranks));
         prefix =
                 get(settings, JdsmConfigKey.PREFIX).map(JdsmConfigSetting::flag).orElse(ranks > 1);
         weaving = new WeavingConfig(
@@ -142,7 +150,7 @@ public final class JdsmConfig {
 
     /**
      * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, prefix and agent always,
-     * device and stats (as an absolute path, so that the rank's directory does not matter) where given.
+     * verbose and debug where wanted, device and stats (as an absolute path, so that the rank's directory does not matter) where given.
      */
     public Map<String, String> toEnvironment() {
         Map<String, String> variables = new LinkedHashMap<>();
@@ -152,6 +160,10 @@ public final class JdsmConfig {
         variables.put(JdsmConfigKey.CONSISTENCY.variable(), consistency);
         variables.put(JdsmConfigKey.PREFIX.variable(), Boolean.toString(prefix));
         variables.put(JdsmConfigKey.AGENT.variable(), Boolean.toString(agent));
+        if (verbose) {
+            variables.put(JdsmConfigKey.VERBOSE.variable(), "true");
+        }
+        debug.ifPresent(value -> variables.put(JdsmConfigKey.DEBUG.variable(), value.text()));
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
         stats.ifPresent(value -> variables.put(
                 JdsmConfigKey.STATS.variable(), value.toAbsolutePath().toString()));
@@ -206,6 +218,16 @@ public final class JdsmConfig {
     /** The file for the job's statistics, as given; absent: none is written. */
     public Optional<Path> stats() {
         return stats;
+    }
+
+    /** Whether ranks and agent say more of what they do, and stalls are reported earlier. */
+    public boolean verbose() {
+        return verbose;
+    }
+
+    /** Which ranks a debugger may attach to; absent: none. Then nothing that lasts long is a fault. */
+    public Optional<DebugConfig> debug() {
+        return debug;
     }
 
     /** Whether lines of output start with the rank that wrote them. */

@@ -17,6 +17,8 @@ enum JdsmConfigKey {
     JVM_ARGS("jvm-args"),
     TIMEOUT("timeout"),
     STATS("stats"),
+    VERBOSE("verbose"),
+    DEBUG("debug"),
     PREFIX("prefix"),
     AGENT("agent"),
     INCLUDE("include"),

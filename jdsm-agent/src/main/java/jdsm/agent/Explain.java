@@ -55,7 +55,7 @@ public final class Explain {
                         "class " + args[0] + " is not one to run: it must extend jdsm.SPMD" + " and not be abstract");
             }
             Explain explain = new Explain(classes, out);
-            explain.all(program, new LoaderFiles(loader), new Weaver(classes, options.verify()));
+            explain.all(program, new LoaderFiles(loader), new Weaver(classes, options));
             return explain.refusals.isEmpty() ? 0 : REFUSED;
         } catch (IllegalArgumentException | WeavingException e) {
             err.println("jdsm-agent: " + e.getMessage());
