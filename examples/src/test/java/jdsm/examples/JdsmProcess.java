@@ -163,7 +163,12 @@ final class JdsmProcess implements AutoCloseable {
 
     /** Blocks until a line of standard error matches as a whole, and returns it. */
     String awaitError(String regex) {
-        return awaitLines(err, regex, 1).get(0);
+        return awaitErrors(regex, 1).get(0);
+    }
+
+    /** Blocks until so many lines of standard error match, and returns them. */
+    List<String> awaitErrors(String regex, int count) {
+        return awaitLines(err, regex, count);
     }
 
     /** Blocks until so many lines of standard output match, and returns them. */
