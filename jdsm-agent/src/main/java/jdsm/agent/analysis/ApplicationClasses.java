@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import jdsm.runtime.Remedies;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -61,7 +62,8 @@ public final class ApplicationClasses implements Classes {
                         named,
                         null,
                         0,
-                        what + ", but local or volatile-elements names it; write package.Outer$Inner.field"));
+                        what + ", but " + Remedies.option("local") + " or " + Remedies.option("volatile-elements")
+                                + " names it; write package.Outer$Inner.field"));
             }
         }
         return unknown;

@@ -47,8 +47,8 @@ final class RankProcess {
                 : null;
         LineRelay out =
                 new LineRelay(process.getInputStream(), new LineWriter(plan.prefix(), alone), port, console::out);
-        LineRelay err =
-                new LineRelay(process.getErrorStream(), new LineWriter(plan.prefix(), alone), null, console::err);
+        LineRelay err = new LineRelay(
+                process.getErrorStream(), new LineWriter(plan.prefix(), alone, console.saidOnce()), null, console::err);
         out.start(plan.label() + " output");
         err.start(plan.label() + " errors");
         return new RankProcess(process, CompletableFuture.allOf(out.done(), err.done()));
