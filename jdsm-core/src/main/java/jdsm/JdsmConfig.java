@@ -35,6 +35,8 @@ import jdsm.comm.spi.Limits;
  * join-timeout --join-timeout  JDSM_JOIN_TIMEOUT  seconds until all ranks have joined, or never  300
  * lost-after   --lost-after    JDSM_LOST_AFTER    seconds of silence, or never                  90
  * stats        --stats         JDSM_STATS         file for the job's statistics                 none
+ * verbose      --verbose       JDSM_VERBOSE       true or false                                 false
+ * debug        --debug         JDSM_DEBUG         a rank or all, then perhaps ,suspend          none
  * prefix       --[no-]prefix   JDSM_PREFIX        true or false                                 true where ranks &gt; 1
  * agent        --[no-]agent    JDSM_AGENT         true or false                                 true
  * include      --include ...   JDSM_INCLUDE       prefixes of classes to weave, with commas     all of the application
@@ -69,6 +71,8 @@ public final class JdsmConfig {
     private final Optional<Duration> joinTimeout;
     private final Optional<Duration> lostAfter;
     private final Optional<Path> stats;
+    private final boolean verbose;
+    private final Optional<DebugConfig> debug;
     private final boolean prefix;
     private final boolean agent;
     private final WeavingConfig weaving;
@@ -99,6 +103,10 @@ public final class JdsmConfig {
         joinTimeout = limit(settings, JdsmConfigKey.JOIN_TIMEOUT, Limits.DEFAULT.joinNanos());
         lostAfter = limit(settings, JdsmConfigKey.LOST_AFTER, Limits.DEFAULT.silenceNanos());
         stats = get(settings, JdsmConfigKey.STATS).map(JdsmConfigSetting::path);
+        verbose = get(settings, JdsmConfigKey.VERBOSE)
+                .map(JdsmConfigSetting::flag)
+                .orElse(false);
+        debug = get(settings, JdsmConfigKey.DEBUG).map(setting -> DebugConfig.of(setting, ranks));
         prefix =
                 get(settings, JdsmConfigKey.PREFIX).map(JdsmConfigSetting::flag).orElse(ranks > 1);
         allowNothingShared = get(settings, JdsmConfigKey.ALLOW_NOTHING_SHARED)
@@ -159,8 +167,8 @@ public final class JdsmConfig {
 
     /**
      * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, limits, prefix, agent and
-     * allow-nothing-shared always,
-     * device and stats (as an absolute path, so that the rank's directory does not matter) where given.
+     * allow-nothing-shared always, verbose and debug where wanted, device and stats (as an absolute path, so that the rank's
+     * directory does not matter) where given.
      */
     public Map<String, String> toEnvironment() {
         Map<String, String> variables = new LinkedHashMap<>();
@@ -173,6 +181,10 @@ public final class JdsmConfig {
         variables.put(JdsmConfigKey.PREFIX.variable(), Boolean.toString(prefix));
         variables.put(JdsmConfigKey.AGENT.variable(), Boolean.toString(agent));
         variables.put(JdsmConfigKey.ALLOW_NOTHING_SHARED.variable(), Boolean.toString(allowNothingShared));
+        if (verbose) {
+            variables.put(JdsmConfigKey.VERBOSE.variable(), "true");
+        }
+        debug.ifPresent(value -> variables.put(JdsmConfigKey.DEBUG.variable(), value.text()));
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
         stats.ifPresent(value -> variables.put(
                 JdsmConfigKey.STATS.variable(), value.toAbsolutePath().toString()));
@@ -236,14 +248,26 @@ public final class JdsmConfig {
 
     /** The same two, as a transport takes them. */
     public Limits limits() {
-        return new Limits(
-                joinTimeout.map(Duration::toNanos).orElse(Limits.NONE),
-                lostAfter.map(Duration::toNanos).orElse(Limits.NONE));
+        return debug.isPresent()
+                ? new Limits(Limits.NONE, Limits.NONE)
+                : new Limits(
+                        joinTimeout.map(Duration::toNanos).orElse(Limits.NONE),
+                        lostAfter.map(Duration::toNanos).orElse(Limits.NONE));
     }
 
     /** The file for the job's statistics, as given; absent: none is written. */
     public Optional<Path> stats() {
         return stats;
+    }
+
+    /** Whether ranks and agent say more of what they do, and stalls are reported earlier. */
+    public boolean verbose() {
+        return verbose;
+    }
+
+    /** Which ranks a debugger may attach to; absent: none. Then nothing that lasts long is a fault. */
+    public Optional<DebugConfig> debug() {
+        return debug;
     }
 
     /** Whether lines of output start with the rank that wrote them. */

@@ -19,6 +19,8 @@ enum JdsmConfigKey {
     JOIN_TIMEOUT("join-timeout"),
     LOST_AFTER("lost-after"),
     STATS("stats"),
+    VERBOSE("verbose"),
+    DEBUG("debug"),
     PREFIX("prefix"),
     AGENT("agent"),
     INCLUDE("include"),

@@ -102,6 +102,27 @@ class JdsmConfigTest {
     }
 
     @Test
+    void aDebuggerIsForARankOrForAll() {
+        assertThat(debug("2", "0").covers(0)).isTrue();
+        assertThat(debug("2", "0").covers(1)).isFalse();
+        assertThat(debug("2", "all,suspend")).satisfies(all -> {
+            assertThat(all.covers(1)).isTrue();
+            assertThat(all.suspend()).isTrue();
+            assertThat(all.text()).isEqualTo("all,suspend");
+        });
+        assertThatThrownBy(() -> debug("2", "2"))
+                .isInstanceOf(JdsmConfigException.class)
+                .hasMessage("JDSM_DEBUG must be a rank from 0 to 1 or all, and may end in ,suspend: was '2'");
+        assertThatThrownBy(() -> debug("2", "1,stop")).isInstanceOf(JdsmConfigException.class);
+    }
+
+    private static DebugConfig debug(String ranks, String value) {
+        return JdsmConfig.fromEnvironment(Map.of("JDSM_RANKS", ranks, "JDSM_DEBUG", value))
+                .debug()
+                .orElseThrow();
+    }
+
+    @Test
     void anEmptyVariableCountsAsAbsent() {
         assertThat(JdsmConfig.fromEnvironment(Map.of("JDSM_RANKS", "")).ranks()).isEqualTo(1);
     }
@@ -217,8 +238,8 @@ class JdsmConfigTest {
         assertFileFails(
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, hosts, cp, jvm-args, "
-                        + "timeout, join-timeout, lost-after, stats, prefix, agent, include, exclude, local, volatile-elements, dump, "
-                        + "cache, allow-nothing-shared");
+                        + "timeout, join-timeout, lost-after, stats, verbose, debug, prefix, agent, include, exclude, local, "
+                        + "volatile-elements, dump, cache, allow-nothing-shared");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
         assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");
         assertFileFails("= 2\n", ":1: expected 'key = value', was '= 2'");

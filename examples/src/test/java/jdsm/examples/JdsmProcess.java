@@ -167,17 +167,31 @@ final class JdsmProcess implements AutoCloseable {
         return awaitLines(regex, 1).get(0);
     }
 
+    /** Blocks until a line of standard error matches as a whole, and returns it. */
+    String awaitError(String regex) {
+        return awaitErrors(regex, 1).get(0);
+    }
+
+    /** Blocks until so many lines of standard error match, and returns them. */
+    List<String> awaitErrors(String regex, int count) {
+        return awaitLines(err, regex, count);
+    }
+
     /** Blocks until so many lines of standard output match, and returns them. */
     List<String> awaitLines(String regex, int count) {
+        return awaitLines(out, regex, count);
+    }
+
+    private List<String> awaitLines(Lines from, String regex, int count) {
         Pattern pattern = Pattern.compile(regex);
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> {
-            boolean there = out.matching(pattern).size() >= count;
-            if (!there && !process.isAlive() && out.ended()) {
+            boolean there = from.matching(pattern).size() >= count;
+            if (!there && !process.isAlive() && from.ended()) {
                 fail("the job ended without a line " + regex + ": " + out.all() + err.all());
             }
             return there;
         });
-        return out.matching(pattern);
+        return from.matching(pattern);
     }
 
     /** Whether the process ends in this time, by itself. */

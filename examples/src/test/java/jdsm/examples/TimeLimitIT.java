@@ -16,13 +16,16 @@ class TimeLimitIT {
 
         for (int rank = 0; rank < 2; rank++) {
             int wanted = 1 - rank;
-            Pattern said = Pattern.compile("(\\[" + rank + "] )?jdsm: rank " + rank + ": jdsm-worker-" + rank
-                    + " has waited \\d+\\.\\d s to acquire int\\[" + (wanted + 1) + "] \\(key " + wanted + "\\), unit "
-                    + wanted
-                    + ", last known owner rank " + wanted
-                    + " at jdsm\\.examples\\.programs\\.Deadlock\\.start\\(Deadlock\\.java:\\d+\\)");
+            Pattern said = Pattern.compile("jdsm: rank " + rank + " worker " + rank
+                    + " has waited \\d+\\.\\d s to acquire Deadlock\\.objects\\[" + wanted + "], int\\[" + (wanted + 1)
+                    + "] \\(key " + wanted + "\\), unit " + wanted + ", last known owner rank " + wanted
+                    + ", which rank "
+                    + wanted + " worker " + wanted
+                    + " has, at jdsm\\.examples\\.programs\\.Deadlock\\.start\\(Deadlock\\.java:\\d+\\)");
             assertThat(outcome.err()).anyMatch(line -> said.matcher(line).matches());
         }
+        assertThat(outcome.err())
+                .contains("jdsm: deadlock: rank 0 worker 0 waits for rank 1 worker 1 waits for rank 0 worker 0");
     }
 
     @Test
@@ -32,19 +35,22 @@ class TimeLimitIT {
         assertThat(outcome.err())
                 .anyMatch(
                         line -> line.matches(
-                                "\\[0] jdsm: rank 0: jdsm-worker-0 has waited \\d+\\.\\d s in barrier 1"
-                                        + " \\(BARRIER\\) at jdsm\\.examples\\.programs\\.Computing\\.start\\(Computing\\.java:\\d+\\)"));
+                                "jdsm: rank 0 worker 0 has waited \\d+\\.\\d s in barrier 1 \\(BARRIER\\), where rank 1 worker 1"
+                                        + " is missing, at jdsm\\.examples\\.programs\\.Computing\\.start\\(Computing\\.java:\\d+\\)"))
+                .contains("jdsm: rank 1 worker 1, for which rank 0 worker 0 waits, is running at")
+                .anyMatch(line -> line.matches(
+                        "jdsm:     jdsm\\.examples\\.programs\\.Computing\\.\\w+\\(Computing\\.java:\\d+\\)"));
     }
 
     private static Outcome run(String comm, String program, String... args) {
         String[] all = java.util.stream.Stream.concat(
                         java.util.stream.Stream.of(
-                                "-p", "2", "--comm", comm, "--timeout", "10", "jdsm.examples.programs." + program),
+                                "-p", "2", "--comm", comm, "--timeout", "6", "jdsm.examples.programs." + program),
                         java.util.Arrays.stream(args))
                 .toArray(String[]::new);
         try (JdsmProcess job = JdsmProcess.launch(all)) {
             Outcome outcome = job.end();
-            assertThat(outcome.err()).last().isEqualTo("jdsm: the job's time limit of 10 s is over");
+            assertThat(outcome.err()).last().isEqualTo("jdsm: the job's time limit of 6 s is over");
             assertThat(outcome.status()).isEqualTo(124);
             return outcome;
         }

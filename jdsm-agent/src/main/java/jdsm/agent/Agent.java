@@ -14,6 +14,8 @@ import jdsm.runtime.Woven;
  */
 public final class Agent {
     private static final int USAGE = 2;
+    /** Before a line that is the job's own, not a rank's. */
+    private static final char RESULT_MARK = '\u001e';
 
     private Agent() {}
 
@@ -89,7 +91,9 @@ public final class Agent {
     /** Not exit: classes are being loaded, and hooks would load more. */
     private static synchronized void halt(List<String> lines) {
         System.out.flush();
-        lines.forEach(line -> System.err.println("jdsm-agent: " + line));
+        // Every rank finds the same; as lines of the job's own, the launcher says them once.
+        String mark = "marked".equals(System.getenv("JDSM_OUTPUT")) ? String.valueOf(RESULT_MARK) : "";
+        lines.forEach(line -> System.err.println(mark + "jdsm-agent: " + line));
         System.err.flush();
         Runtime.getRuntime().halt(USAGE);
     }

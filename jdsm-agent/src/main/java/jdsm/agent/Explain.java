@@ -1,7 +1,6 @@
 package jdsm.agent;
 
 import java.io.PrintStream;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,11 +10,6 @@ import jdsm.agent.analysis.Classes.FieldKind;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.SharedFields;
 import jdsm.agent.pass.Report;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.ClassRemapper;
-import org.objectweb.asm.commons.Remapper;
-import org.objectweb.asm.tree.ClassNode;
 
 /**
  * Says what the agent makes of a program, without running any of it: what is shared, where checks went, what is refused.
@@ -26,7 +20,7 @@ public final class Explain {
 
     private final ApplicationClasses classes;
     private final PrintStream out;
-    private final List<Refusal> refusals = new ArrayList<>();
+    private final Set<Refusal> refusals = new LinkedHashSet<>();
     private final List<String> checks = new ArrayList<>();
 
     private Explain(ApplicationClasses classes, PrintStream out) {
@@ -55,7 +49,7 @@ public final class Explain {
                         "class " + args[0] + " is not one to run: it must extend jdsm.SPMD" + " and not be abstract");
             }
             Explain explain = new Explain(classes, out);
-            explain.all(program, new LoaderFiles(loader), new Weaver(classes, options.verify()));
+            explain.all(program, new WholeProgram(classes, new LoaderFiles(loader), options));
             return explain.refusals.isEmpty() ? 0 : REFUSED;
         } catch (IllegalArgumentException | WeavingException e) {
             err.println("jdsm-agent: " + e.getMessage());
@@ -63,7 +57,7 @@ public final class Explain {
         }
     }
 
-    private void all(String program, LoaderFiles files, Weaver weaver) {
+    private void all(String program, WholeProgram whole) {
         Report report = new Report() {
             @Override
             public void refuse(Refusal refusal) {
@@ -76,11 +70,8 @@ public final class Explain {
             }
         };
         SharedFields shared = SharedFields.of(program, classes);
-        Set<String> reached = reached(shared.classes(), files);
-        for (String name : reached) {
-            weaver.weave(files.find(name), report);
-        }
-        out.println("woven: " + reached.size() + (reached.size() == 1 ? " class" : " classes"));
+        int woven = whole.weave(shared.classes(), report);
+        out.println("woven: " + woven + (woven == 1 ? " class" : " classes"));
         out.println("shared:");
         shared.fields().forEach(field -> out.println("  " + field.path() + ": " + field.type() + remark(field)));
         print("checks:", checks);
@@ -97,25 +88,5 @@ public final class Explain {
             out.println(title);
             lines.forEach(line -> out.println("  " + line));
         }
-    }
-
-    /** The classes of the application that are named by one that is reached. */
-    private Set<String> reached(Set<String> first, LoaderFiles files) {
-        Set<String> reached = new LinkedHashSet<>(first);
-        ArrayDeque<String> left = new ArrayDeque<>(first);
-        Remapper collector = new Remapper(Opcodes.ASM9) {
-            @Override
-            public String map(String name) {
-                if (!name.startsWith("[") && classes.isApplication(name) && reached.add(name)) {
-                    left.add(name);
-                }
-                return name;
-            }
-        };
-        while (!left.isEmpty()) {
-            new ClassReader(files.find(left.remove()))
-                    .accept(new ClassRemapper(new ClassNode(), collector), ClassReader.SKIP_FRAMES);
-        }
-        return reached;
     }
 }

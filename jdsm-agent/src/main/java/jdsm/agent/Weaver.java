@@ -36,19 +36,28 @@ final class Weaver {
             new Stage("shape", new ShapePass()),
             new Stage("calls", new CallPass()),
             new Stage("monitors", new MonitorPass()),
-            new Stage("volatiles", new VolatilePass()),
-            new Stage("accesses", (node, classes, report) -> new AccessPass().weave(node, classes, report::check)));
+            new Stage("volatiles", new VolatilePass()));
 
     /** A pass, and what messages call it. */
     private record Stage(String name, Pass pass) {}
 
     private final ApplicationClasses classes;
     private final boolean verify;
+    private final Stage accesses;
 
     /** @param verify whether to verify what each pass has made */
     Weaver(ApplicationClasses classes, boolean verify) {
+        this(classes, verify, new AccessPass());
+    }
+
+    Weaver(ApplicationClasses classes, AgentOptions options) {
+        this(classes, options.verify(), options.debug() ? AccessPass.once() : new AccessPass());
+    }
+
+    private Weaver(ApplicationClasses classes, boolean verify, AccessPass last) {
         this.classes = classes;
         this.verify = verify;
+        this.accesses = new Stage("accesses", (node, known, report) -> last.weave(node, known, report::check));
     }
 
     /**
@@ -66,17 +75,20 @@ final class Weaver {
             classes.unknownFields().forEach(report::refuse);
             SharedFields.of(node.name, classes).refusals().forEach(report::refuse);
         }
-        for (Stage stage : STAGES) {
-            try {
-                stage.pass().weave(node, classes, report);
-            } catch (RuntimeException e) {
-                throw new WeavingException(node.name, stage.name(), reason(e), e);
-            }
-            if (verify) {
-                verify(node, stage.name());
-            }
-        }
+        STAGES.forEach(stage -> run(stage, node, report));
+        run(accesses, node, report);
         return write(node);
+    }
+
+    private void run(Stage stage, ClassNode node, Report report) {
+        try {
+            stage.pass().weave(node, classes, report);
+        } catch (RuntimeException e) {
+            throw new WeavingException(node.name, stage.name(), reason(e), e);
+        }
+        if (verify) {
+            verify(node, stage.name());
+        }
     }
 
     private static ClassNode read(byte[] classFile) {

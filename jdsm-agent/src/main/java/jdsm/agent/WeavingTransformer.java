@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Refusal;
@@ -74,9 +76,9 @@ final class WeavingTransformer implements ClassFileTransformer {
             return null;
         }
         List<Refusal> refusals = new ArrayList<>();
-        byte[] woven = new Weaver(classes, options.verify()).weave(classFile, refusals::add);
+        byte[] woven = new Weaver(classes, options).weave(classFile, refusals::add);
         if (!refusals.isEmpty()) {
-            exit.refused(refusals.stream().map(Refusal::toString).toList());
+            exit.refused(allRefusals(loader, classes, name, refusals));
             return null;
         }
         if (options.dump() != null) {
@@ -84,6 +86,24 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
         kept.keep(loader, name, classFile, woven);
         return woven;
+    }
+
+    /** Of the whole program, so that a user need not start it again for each; only now is that worth the time. */
+    private List<String> allRefusals(
+            ClassLoader loader, ApplicationClasses classes, String name, List<Refusal> ofTheClass) {
+        Set<String> lines = new LinkedHashSet<>();
+        ofTheClass.forEach(refusal -> lines.add(refusal.toString()));
+        try {
+            List<String> all =
+                    new WholeProgram(classes, new LoaderFiles(loader), options).refusals(StartedClass.name(), name);
+            if (all.containsAll(lines)) {
+                return all;
+            }
+            lines.addAll(all);
+        } catch (RuntimeException e) {
+            lines.add("the rest of the program cannot be looked through: " + e);
+        }
+        return List.copyOf(lines);
     }
 
     private ApplicationClasses view(ClassLoader loader) {

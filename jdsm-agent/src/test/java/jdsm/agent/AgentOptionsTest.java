@@ -46,7 +46,8 @@ class AgentOptionsTest {
                         new Scope(List.of("a.", "b."), List.of("a.c"), Set.of("a.Heat.x", "Heat.y"), Set.of("Heat.z")));
         assertThat(options.dump()).isEqualTo("out/here");
         assertThat(options.verify()).isTrue();
-        assertThat(AgentOptions.parse(null)).isEqualTo(new AgentOptions(false, false, null, null, Scope.DEFAULT));
+        assertThat(AgentOptions.parse(null))
+                .isEqualTo(new AgentOptions(false, false, false, null, null, Scope.DEFAULT));
     }
 
     @Test
@@ -67,6 +68,7 @@ class AgentOptionsTest {
                 .isEqualTo(said);
         assertThat(List.of(
                         "local=A.x,include=a.:b.",
+                        "local=A.x:A.y,include=a.:b.,debug",
                         "volatile-elements=A.x:A.y,include=a.:b.",
                         "local=A.x:A.y,exclude=a.:b."))
                 .allSatisfy(
@@ -75,8 +77,8 @@ class AgentOptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            verbos=true     | unknown option 'verbos'; known: cache, dump, exclude, include, local, verbose, verify, volatile-elements
-            verbose,        | unknown option ''; known: cache, dump, exclude, include, local, verbose, verify, volatile-elements
+            verbos=true     | unknown option 'verbos'; known: cache, debug, dump, exclude, include, local, verbose, verify, volatile-elements
+            verbose,        | unknown option ''; known: cache, debug, dump, exclude, include, local, verbose, verify, volatile-elements
             verbose=yes     | option 'verbose' must be true or false, was 'yes'
             verbose,verbose | option 'verbose' is given twice
             verify=1        | option 'verify' must be true or false, was '1'

@@ -36,18 +36,20 @@ class LimitsTest {
                         own++;
                     }
                 }
-                class Other { void reset() { Statics.total = 0; } static { Statics.first = 3; } }
+                class Sub extends Statics {}
+                class Other { void reset() { Sub.total = 0; } static { Statics.first = 3; } }
                 """;
         String reason = " is written outside its class initialiser, and each rank has its own;"
-                + " mark it @Local or say local=app.Statics.%1$s if that is meant, or make it a field of the SPMD class";
+                + " make it a field of the SPMD class, or of an object that such a field leads to; or, where each rank shall"
+                + " have its own, and nothing is combined, mark it @Local or say local=app.Statics.%1$s";
 
         assertThat(refusals(source))
                 .containsExactlyInAnyOrder(
                         ("app.Statics.count (Program.java:11): static field app.Statics.%1$s" + reason)
                                 .formatted("total"),
-                        ("app.Other.reset (Program.java:15): static field app.Statics.%1$s" + reason)
+                        ("app.Other.reset (Program.java:16): static field app.Statics.%1$s" + reason)
                                 .formatted("total"),
-                        ("app.Other.<clinit> (Program.java:15): static field app.Statics.%1$s" + reason)
+                        ("app.Other.<clinit> (Program.java:16): static field app.Statics.%1$s" + reason)
                                 .formatted("first"));
         Scope scope = new Scope(List.of(), List.of(), Set.of("app.Statics.total", "app.Statics.first"), Set.of());
         assertThat(Program.compile(directory, source, scope).weave().refusals()).isEmpty();
@@ -169,21 +171,26 @@ class LimitsTest {
         Program program = Program.compile(directory, HEAT);
         SharedFields shared = SharedFields.of("app/Heat", program.classes());
 
-        String hint = "; mark the field @Local or transient, or use arrays and classes of the application";
-        String instead =
-                "; mark the field @Local or transient, or use synchronized, wait and notifyAll, volatile fields,"
-                        + " barrier()";
+        String own =
+                "; or, where each rank shall have its own, and nothing is combined, mark the field @Local or say local=app.";
+        String hint = "; use arrays and classes of the application";
+        String byHand = ", or mark the field transient and share its object by hand: pool.register in initialize(),"
+                + " pool.acquire and pool.release around each use";
+        String instead = "; use synchronized, wait and notifyAll, volatile fields, barrier()" + own;
         assertThat(shared.refusals())
                 .extracting(Refusal::toString)
                 .containsExactly(
-                        "Heat.lock: objects of java.util.concurrent.locks.ReentrantLock are not kept coherent"
-                                + instead,
-                        "Heat.total: objects of java.util.concurrent.atomic.AtomicLong are not kept coherent" + instead,
+                        "Heat.lock: objects of java.util.concurrent.locks.ReentrantLock are not kept coherent" + instead
+                                + "Heat.lock",
+                        "Heat.total: objects of java.util.concurrent.atomic.AtomicLong are not kept coherent" + instead
+                                + "Heat.total",
                         "Heat.cells -> Cell.bad: record app.Bad travels as a value, but its component values is none"
-                                + hint,
+                                + hint + own + "Cell.bad",
                         "Heat.cells -> Cell.failure: objects of app.Failure are not kept coherent:"
-                                + " it extends java.lang.Throwable, whose fields are not woven" + hint,
-                        "Heat.cells -> Base.above: objects of java.util.List are not kept coherent" + hint);
+                                + " it extends java.lang.Throwable, whose fields are not woven" + hint + own
+                                + "Cell.failure",
+                        "Heat.cells -> Base.above: objects of java.util.List are not kept coherent" + hint + byHand
+                                + own + "Base.above");
         assertThat(shared.fields())
                 .extracting(SharedFields.Shared::path)
                 .contains("Heat.grid", "Heat.done", "Heat.flags", "Heat.cells -> Cell.next", "Heat.cells -> Cell.name")

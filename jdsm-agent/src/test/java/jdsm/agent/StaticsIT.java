@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import jdsm.runtime.Remedies;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -179,8 +180,7 @@ class StaticsIT {
     }
 
     private static String refused(String path, String field) {
-        return path + " cannot be changed while ranks compute, for each rank has its own: mark " + field
-                + " @Local or say local=" + field + " if that is meant, or make it a field of the SPMD class";
+        return path + " cannot be changed while ranks compute, for each rank has its own; " + Remedies.ofStatic(field);
     }
 
     private static String value(String type) {

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import jdsm.runtime.Remedies;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -174,11 +175,11 @@ class WeavingIT {
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())
                 .containsExactly(
-                        "jdsm-agent: Counting.names: objects of java.util.List are not kept coherent; mark the field"
-                                + " @Local or transient, or use arrays and classes of the application",
+                        "jdsm-agent: Counting.names: objects of java.util.List are not kept coherent; "
+                                + Remedies.ofField("arrays and classes of the application", true, "Counting.names"),
                         "jdsm-agent: Counting.start (Sum.java:37): static field Counting.count is written outside its"
-                                + " class initialiser, and each rank has its own; mark it @Local or say"
-                                + " local=Counting.count if that is meant, or make it a field of the SPMD class");
+                                + " class initialiser, and each rank has its own; "
+                                + Remedies.ofStatic("Counting.count"));
     }
 
     @Test

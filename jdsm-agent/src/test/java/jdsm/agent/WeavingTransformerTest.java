@@ -57,6 +57,25 @@ class WeavingTransformerTest {
     }
 
     @Test
+    void allThatIsRefusedOfTheProgramIsSaidAtOnce() throws Exception {
+        Program.compile(directory, """
+                class Some { static int n; Other other; void go() { n++; } }
+                class Other extends Base { Far far; void go() { k++; } }
+                class Base { static int k; }
+                class Far { native void go(); }
+                class Unrelated { static int n; void go() { n++; } }
+                """);
+
+        assertThat(transform("Some")).isNull();
+
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(0)).startsWith("app.Some.go (Program.java:4): static field app.Some.n ");
+        assertThat(lines.get(1)).startsWith("app.Other.go (Program.java:5): static field app.Base.k ");
+        assertThat(lines.get(1)).endsWith(" local=app.Base.k");
+        assertThat(lines.get(2)).startsWith("app.Far.go (Program.java): a native method");
+    }
+
+    @Test
     void aFailureNamesClassAndPass() throws Exception {
         Program.compile(
                 directory,

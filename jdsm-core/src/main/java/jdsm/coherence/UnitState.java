@@ -163,6 +163,11 @@ public abstract class UnitState {
         return (Thread) HOLDER.getAcquire(this) == me;
     }
 
+    /** The worker that holds the unit, or null; for reports: it may be another one by now. */
+    public final Thread holder() {
+        return (Thread) HOLDER.getAcquire(this);
+    }
+
     /** A worker's way to hold the unit without the service loop: works where it is here, exclusive and free, or held already. */
     public final boolean tryHold(Thread me) {
         if (heldBy(me)) {

@@ -18,6 +18,9 @@ public final class Kinds {
     /** {@code Object.notifyAll} on a shared object: the id of its lock, 32 bits. */
     public static final int NOTIFY = 5;
 
+    /** Who waits for whom: {@code jdsm.node} reads and writes it. */
+    public static final int STALL = 7;
+
     // 16 to 27: CoherenceMessage.Type, each with CoherenceLayout
 
     private Kinds() {}
@@ -36,6 +39,7 @@ public final class Kinds {
             case REGISTRATION -> "registration";
             case STATISTICS -> "statistics";
             case NOTIFY -> "notify";
+            case STALL -> "stall";
             default -> "kind-" + kind;
         };
     }

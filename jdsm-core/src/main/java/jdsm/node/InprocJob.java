@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -14,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.LongFunction;
+import java.util.function.LongConsumer;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.inproc.InprocHub;
 
@@ -34,8 +33,8 @@ public final class InprocJob {
     private final PrintStream out;
     private final PrintStream err;
     private final BlockingQueue<Ended> ended;
-    /** Of each rank that has begun: who in it has waited for at least so many nanoseconds. */
-    private final Queue<LongFunction<List<String>>> stalls = new ConcurrentLinkedQueue<>();
+    /** Of each rank that has begun: what reports if somebody in it has waited for so many nanoseconds. */
+    private final Queue<LongConsumer> stalls = new ConcurrentLinkedQueue<>();
 
     /**
      * @param environment as a rank's process would have it, with a {@link JobVariables#JOB} that no other job of this JVM
@@ -66,12 +65,7 @@ public final class InprocJob {
     /** Looks after the whole process instead of each rank. */
     Watch watch() {
         Map<String, String> first = rankEnvironment(0);
-        return new Watch(
-                RankSettings.from(first).job(),
-                nanos -> stalls.stream()
-                        .flatMap(rank -> rank.apply(nanos).stream())
-                        .toList(),
-                err);
+        return new Watch(RankSettings.from(first), nanos -> stalls.forEach(rank -> rank.accept(nanos)), err);
     }
 
     /**
@@ -115,7 +109,7 @@ public final class InprocJob {
         ClassLoader loader = loaders.apply(rank);
         Thread thread = new Thread(RankOutput.group(rank), () -> {
             int status = ExitStatus.FAILED;
-            Consumer<LongFunction<List<String>>> register = stalls::add;
+            Consumer<LongConsumer> register = stalls::add;
             try {
                 status = (int) entry(loader).invokeExact(rankEnvironment(rank), className, args, out, err, register);
             } catch (Throwable e) { // the last stop of a rank

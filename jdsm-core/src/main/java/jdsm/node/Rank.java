@@ -63,6 +63,8 @@ final class Rank {
     private final Sections sections;
     private final Workers workers;
     private final Farewell farewell;
+    private final RankObserver observer;
+    private final Stalls stalls;
     private final ControlChannel registration;
     private final ControlChannel statistics;
     /** The status that a failed job ends with, once this rank has said why. */
@@ -92,6 +94,8 @@ final class Rank {
         workers = new Workers(comm.rank(), threads, barrier, waits, counters, sections);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new ControlChannel(comm, waits, Kinds.STATISTICS);
+        observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder);
+        stalls = new Stalls(comm, observer, err, settings.marked());
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
         comm.onFailure(cause -> {
             failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), traceOf(cause));
@@ -108,10 +112,9 @@ final class Rank {
         return workers.slot();
     }
 
-    /** Who waits for what, a line each. */
-    List<String> stalls(long atLeastNanos) {
-        String who = "rank " + comm.rank() + ": ";
-        return waits.describe(atLeastNanos).stream().map(who::concat).toList();
+    /** Reports who waits for whom, if somebody here has waited for so long. Does not block. */
+    void lookForStalls(long atLeastNanos) {
+        stalls.look(atLeastNanos);
     }
 
     /**
@@ -150,6 +153,7 @@ final class Rank {
             return ended();
         } finally {
             Refusal.end();
+            stalls.close();
         }
     }
 
@@ -186,6 +190,7 @@ final class Rank {
 
     private void runPhases(Class<? extends SPMD> type) {
         SPMD program = inProgram("the constructor", () -> Programs.make(type));
+        observer.program(program);
         pool.beginInitialize();
         inProgram("initialize()", () -> {
             program.initialize();

@@ -2,10 +2,9 @@ package jdsm.node;
 
 import java.io.PrintStream;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.LongFunction;
+import java.util.function.LongConsumer;
 import jdsm.JobRunner;
 import jdsm.UsageException;
 
@@ -46,8 +45,8 @@ public final class RankMain implements JobRunner {
      * platform occur.
      *
      * @param environment what to read in place of the process's environment
-     * @param stalls is given what says who in this rank has waited for at least so many nanoseconds; null if the rank is
-     *     this process, which is looked after, and may be ended, here
+     * @param stalls is given what reports if somebody in this rank has waited for so many nanoseconds; null if the rank is this
+     *     process, which is looked after, and may be ended, here
      * @return the exit status
      */
     public static int runRank(
@@ -56,7 +55,7 @@ public final class RankMain implements JobRunner {
             String[] args,
             PrintStream out,
             PrintStream err,
-            Consumer<LongFunction<List<String>>> stalls) {
+            Consumer<LongConsumer> stalls) {
         Rank rank;
         RankSettings settings;
         try {
@@ -67,10 +66,10 @@ public final class RankMain implements JobRunner {
             return ExitStatus.USAGE;
         }
         if (stalls != null) {
-            stalls.accept(rank::stalls);
+            stalls.accept(rank::lookForStalls);
             return rank.run(className, args);
         }
-        try (Watch watch = new Watch(settings.job(), rank::stalls, err)) {
+        try (Watch watch = new Watch(settings, rank::lookForStalls, err)) {
             watch.start();
             return rank.run(className, args);
         }

@@ -2,6 +2,7 @@ package jdsm.node;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import jdsm.JdsmConfig;
 import jdsm.JdsmConfigException;
 import jdsm.UsageException;
@@ -23,6 +24,9 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
 
     static final String MARKED = "marked";
 
+    private static final long SOON_SECONDS = 10;
+    private static final long LATE_SECONDS = 60;
+
     static boolean marksResults(Map<String, String> environment) {
         return MARKED.equals(environment.get(OUTPUT_VARIABLE));
     }
@@ -43,6 +47,15 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
         Map<String, String> all = new HashMap<>(environment);
         all.put("JDSM_AGENT", Boolean.toString(System.getProperty(Woven.AGENT) != null));
         return all;
+    }
+
+    /** After how many seconds a wait is worth a report; empty: never, for a debugger may stop anybody for long. */
+    OptionalLong stallSeconds() {
+        if (config.debug().isPresent()) {
+            return OptionalLong.empty();
+        }
+        boolean soon = config.verbose() || job.deadlineMillis().isPresent();
+        return OptionalLong.of(soon ? SOON_SECONDS : LATE_SECONDS);
     }
 
     int rank() {

@@ -1,14 +1,13 @@
 package jdsm.node;
 
 import java.io.PrintStream;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
-import java.util.function.LongFunction;
+import java.util.function.LongConsumer;
 import jdsm.comm.bootstrap.JobEnvironment;
 
 /**
@@ -16,22 +15,25 @@ import jdsm.comm.bootstrap.JobEnvironment;
  * somebody in it has waited long, for what.
  */
 final class Watch implements AutoCloseable {
-    private static final long FIRST_STALL_SECONDS = 60;
+    /** For the reports of a job whose time is over: the launcher leaves its ranks a little more. */
+    private static final long LAST_REPORT_MILLIS = 800;
 
     private final JobEnvironment job;
-    private final LongFunction<List<String>> stalls;
+    private final OptionalLong stallSeconds;
+    private final LongConsumer stalls;
     private final PrintStream err;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(Watch::daemon);
 
-    /** @param stalls who has waited for at least so many nanoseconds, a line each */
-    Watch(JobEnvironment job, LongFunction<List<String>> stalls, PrintStream err) {
-        this.job = job;
+    /** @param stalls reports if somebody has waited for so many nanoseconds, and does not block */
+    Watch(RankSettings settings, LongConsumer stalls, PrintStream err) {
+        this.job = settings.job();
+        this.stallSeconds = settings.stallSeconds();
         this.stalls = stalls;
         this.err = err;
     }
 
     void start() {
-        reportStallsAfter(FIRST_STALL_SECONDS);
+        stallSeconds.ifPresent(this::lookForStalls);
         OptionalLong deadline = job.deadlineMillis();
         deadline.ifPresent(at ->
                 timer.schedule(this::timeIsOver, Math.max(0, at - System.currentTimeMillis()), TimeUnit.MILLISECONDS));
@@ -45,31 +47,20 @@ final class Watch implements AutoCloseable {
         }
     }
 
-    private void reportStallsAfter(long seconds) {
-        timer.schedule(
-                () -> {
-                    List<String> waiting = stalls.apply(TimeUnit.SECONDS.toNanos(seconds));
-                    report(waiting);
-                    reportStallsAfter(waiting.isEmpty() ? FIRST_STALL_SECONDS : 2 * seconds);
-                },
-                seconds,
-                TimeUnit.SECONDS);
+    /** Often enough that a wait is told soon after it has lasted so long; how often it is told again, others decide. */
+    private void lookForStalls(long seconds) {
+        long period = TimeUnit.SECONDS.toMillis(seconds) / 4;
+        timer.scheduleWithFixedDelay(
+                () -> stalls.accept(TimeUnit.SECONDS.toNanos(seconds)), period, period, TimeUnit.MILLISECONDS);
     }
 
     private void timeIsOver() {
-        try {
-            if (job.launcherPid().isEmpty()) {
-                err.println("jdsm: rank " + job.rank() + ": the job's time is over"); // else the launcher says so
-            }
-            report(stalls.apply(0));
+        haltAfter(LAST_REPORT_MILLIS, () -> ExitStatus.TIME_LIMIT);
+        if (job.launcherPid().isEmpty()) {
+            err.println("jdsm: rank " + job.rank() + ": the job's time is over"); // else the launcher says so
             err.flush();
-        } finally {
-            Runtime.getRuntime().halt(ExitStatus.TIME_LIMIT);
         }
-    }
-
-    private void report(List<String> waiting) {
-        waiting.forEach(line -> err.println("jdsm: " + line));
+        stalls.accept(0);
     }
 
     /** Ends the process after so many milliseconds, should nothing else have ended it. */

@@ -1,5 +1,8 @@
 package jdsm.node;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import jdsm.SPMD;
@@ -39,6 +42,10 @@ final class Workers {
     private final Waits waits;
     private final Counters counters;
     private final Sections sections;
+    /** What the thread waits for that has started the workers. */
+    static final String FOR_WORKERS = "for its workers";
+
+    private final List<Thread> started = new CopyOnWriteArrayList<>();
     private final Thread main = Thread.currentThread();
     private final ThreadLocal<Worker> current = new ThreadLocal<>();
 
@@ -62,6 +69,18 @@ final class Workers {
             return worker.number() - rank * threads;
         }
         return Thread.currentThread() == main ? 0 : -1;
+    }
+
+    /** The thread that starts the workers. */
+    Thread main() {
+        return main;
+    }
+
+    /** The workers that have not ended, and the thread that has started them. */
+    List<Thread> threadsOfTheProgram() {
+        List<Thread> alive = new ArrayList<>(List.of(main));
+        started.stream().filter(Thread::isAlive).forEach(alive::add);
+        return alive;
     }
 
     /** The calling worker, or null on other threads. */
@@ -100,9 +119,10 @@ final class Workers {
             thread.setName("jdsm-worker-" + worker.number());
             thread.setDaemon(true);
             thread.start();
+            started.add(thread);
         }
         // Aside: what comes for the workers would keep this thread on one of their processors.
-        waits.awaitAside(() -> running.get() == 0, () -> "for its workers");
+        waits.awaitAside(() -> running.get() == 0, () -> FOR_WORKERS);
         waits.check();
     }
 }

@@ -168,11 +168,25 @@ final class Rights {
     }
 
     private void await(PendingAccess access) {
-        long nanos = waits.await(
-                access::ended,
-                () -> access.right().doing() + " "
-                        + service.describe(access.unit().unit()));
-        waited(nanos);
+        waited(waits.await(access::ended, new Wanted(access)));
+    }
+
+    private final class Wanted implements Waits.What {
+        private final PendingAccess access;
+
+        Wanted(PendingAccess access) {
+            this.access = access;
+        }
+
+        @Override
+        public String get() {
+            return access.right().doing() + " " + service.describe(unit());
+        }
+
+        @Override
+        public int unit() {
+            return access.unit().unit();
+        }
     }
 
     void waited(long nanos) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import jdsm.DsmFuture;
@@ -269,6 +270,19 @@ public final class SharedPool extends SharedObjectPool {
                                 + directory.label(unit) + " is held at the end of start()");
             }
         });
+    }
+
+    /** Tells of each unit that a worker of this rank holds, and which one does; any thread, at any time. */
+    public void forEachHolder(BiConsumer<Integer, Thread> receiver) {
+        UnitTable<?> all = units;
+        if (all != null) {
+            all.forEach(state -> {
+                Thread holder = state.holder();
+                if (holder != null) {
+                    receiver.accept(state.unit(), holder);
+                }
+            });
+        }
     }
 
     /** Adds to the counters how the units that this rank owns were used; blocks. For the end of a job. */

@@ -124,9 +124,7 @@ public final class Statics {
 
     /** @param path what is to be changed, reached from the field */
     static UnsupportedOperationException refused(String path, String field) {
-        return Refusal.of(path + " cannot be changed while ranks compute, for each rank has its own:"
-                + " mark " + field + " @Local or say local=" + field
-                + " if that is meant, or make it a field of the SPMD"
-                + " class");
+        return Refusal.of(path + " cannot be changed while ranks compute, for each rank has its own; "
+                + Remedies.ofStatic(field));
     }
 }

@@ -77,8 +77,15 @@ public final class Barrier {
         if (last) {
             comm.execute(() -> cargo.release(() -> enter(here)));
         }
-        waits.await(() -> passed != generation, () -> "in barrier " + generation + " (" + here + ")");
+        waits.await(() -> passed != generation, new Here(generation, here));
         return System.nanoTime() - begin;
+    }
+
+    private record Here(int barrier, SyncPoint point) implements Waits.What {
+        @Override
+        public String get() {
+            return "in barrier " + barrier + " (" + point + ")";
+        }
     }
 
     private HostsBarrier amongRanks() {

@@ -1,5 +1,8 @@
 package jdsm.sync;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Finds the line of the program in which a thread has called the runtime. */
@@ -8,6 +11,11 @@ public final class CallSite {
     private static final String[] LIBRARIES = {
         "java.", "javax.", "jdk.", "sun.", "com.sun.", "io.netty.", "org.jctools.", "com.esotericsoftware."
     };
+
+    private static final int MOST_FRAMES = 12;
+
+    /** How the agent names a method that it makes of another one's code. */
+    private static final Pattern MADE = Pattern.compile("\\$plain\\d+$");
 
     private CallSite() {}
 
@@ -20,12 +28,26 @@ public final class CallSite {
     public static String of(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             if (isProgram(frame.getClassName())) {
-                // Without the class loader's name, which the frame's own text may begin with.
-                return " at " + frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName() + ":"
-                        + frame.getLineNumber() + ")";
+                return " at " + text(frame);
             }
         }
         return "";
+    }
+
+    /** The frames of the program, innermost first; not more than a person reads. */
+    static List<String> frames(StackTraceElement[] stack) {
+        return Arrays.stream(stack)
+                .filter(frame -> isProgram(frame.getClassName()))
+                .limit(MOST_FRAMES)
+                .map(CallSite::text)
+                .toList();
+    }
+
+    /** Without the class loader's name, which the frame's own text may begin with, and by the method's name in the source. */
+    private static String text(StackTraceElement frame) {
+        return frame.getClassName() + "."
+                + MADE.matcher(frame.getMethodName()).replaceFirst("") + "(" + frame.getFileName() + ":"
+                + frame.getLineNumber() + ")";
     }
 
     private static boolean isProgram(String className) {

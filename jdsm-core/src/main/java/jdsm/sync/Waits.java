@@ -10,11 +10,41 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import jdsm.JobEndedException;
 
+/*
+ * What is said of a wait costs nothing unless a report is made: it is a supplier, asked by the thread that reports.
+ */
+
 /**
  * How threads of a rank wait for the runtime: until what they wait for is there, or the job has failed. Knows who waits for
  * what. Thread-safe.
  */
 public final class Waits {
+    /** Nothing of the kind: no unit, no barrier. */
+    public static final int NONE = -1;
+
+    /** What a thread waits for, in words, and so that it can be compared with what other threads have or wait for. */
+    public interface What extends Supplier<String> {
+        /** The unit that the wait is for, or {@link #NONE}. */
+        default int unit() {
+            return NONE;
+        }
+
+        /** The number of the barrier, or {@link #NONE}. */
+        default int barrier() {
+            return NONE;
+        }
+    }
+
+    /**
+     * A wait that is going on.
+     *
+     * @param what in words
+     * @param unit as of {@link What}
+     * @param barrier as of {@link What}
+     * @param ends whether it ends by itself, after a time
+     */
+    public record Waiting(Thread thread, long nanos, String what, int unit, int barrier, boolean ends) {}
+
     private final Map<Thread, Wait> waiting = new ConcurrentHashMap<>();
     private final Predicate<BooleanSupplier> progress;
     private volatile JobEndedException failure;
@@ -51,7 +81,7 @@ public final class Waits {
     private void park(long begin, BooleanSupplier done, Supplier<String> what) {
         Thread me = Thread.currentThread();
         boolean interrupted = false;
-        waiting.put(me, new Wait(what, begin, null));
+        waiting.put(me, new Wait(what, begin, null, false));
         try {
             while (!done.getAsBoolean()) {
                 check();
@@ -76,7 +106,7 @@ public final class Waits {
             throws InterruptedException {
         long begin = System.nanoTime();
         Thread me = Thread.currentThread();
-        waiting.put(me, new Wait(what, begin, monitor));
+        waiting.put(me, new Wait(what, begin, monitor, nanos > 0));
         try {
             while (!done.getAsBoolean()) {
                 check();
@@ -132,21 +162,45 @@ public final class Waits {
         }
     }
 
-    /** A line for each thread that has waited for at least so long, longest first. */
-    public List<String> describe(long atLeastNanos) {
+    /** The waits that have lasted for at least so long, longest first. */
+    public List<Waiting> longerThan(long atLeastNanos) {
         long now = System.nanoTime();
         return waiting.entrySet().stream()
                 .filter(entry -> now - entry.getValue().begin() >= atLeastNanos)
                 .sorted(Comparator.comparingLong(entry -> entry.getValue().begin()))
-                .map(entry -> String.format(
-                        "%s has waited %.1f s %s%s",
-                        entry.getKey().getName(),
-                        (now - entry.getValue().begin()) / 1e9,
-                        entry.getValue().what().get(),
-                        CallSite.of(entry.getKey())))
+                .map(entry -> entry.getValue().of(entry.getKey(), now))
                 .toList();
     }
 
-    /** @param monitor what the thread waits on, or null: it is parked */
-    private record Wait(Supplier<String> what, long begin, Object monitor) {}
+    /** A line for each thread that has waited for at least so long, longest first. */
+    public List<String> describe(long atLeastNanos) {
+        return longerThan(atLeastNanos).stream()
+                .map(wait -> String.format(
+                        "%s has waited %.1f s %s%s",
+                        wait.thread().getName(), wait.nanos() / 1e9, wait.what(), CallSite.of(wait.thread())))
+                .toList();
+    }
+
+    /**
+     * A wait that is going on.
+     *
+     * @param monitor what the thread waits on, or null: it is parked
+     * @param ends whether it ends by itself
+     */
+    private record Wait(Supplier<String> what, long begin, Object monitor, boolean ends) {
+        /** What it speaks of may change meanwhile, for it is looked at without being stopped. */
+        private String text() {
+            try {
+                return what.get();
+            } catch (RuntimeException e) {
+                return "for what changes just now (" + e + ")";
+            }
+        }
+
+        Waiting of(Thread thread, long now) {
+            int unit = what instanceof What known ? known.unit() : NONE;
+            int barrier = what instanceof What known ? known.barrier() : NONE;
+            return new Waiting(thread, now - begin, text(), unit, barrier, ends);
+        }
+    }
 }

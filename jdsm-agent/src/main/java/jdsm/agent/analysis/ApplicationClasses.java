@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import jdsm.runtime.Remedies;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -61,13 +62,16 @@ public final class ApplicationClasses implements Classes {
                         named,
                         null,
                         0,
-                        what + ", but local or volatile-elements names it; write package.Outer$Inner.field"));
+                        what + ", but " + Remedies.option("local") + " or " + Remedies.option("volatile-elements")
+                                + " names it; write package.Outer$Inner.field"));
             } else if (RECORD.equals(owner.superName()) && !known.is(Opcodes.ACC_STATIC)) {
                 unknown.add(new Refusal(
                         named,
                         null,
                         0,
-                        "a record travels as a value, all its components with it, but local or volatile-elements names one"
+                        "a record travels as a value, all its components with it, but " + Remedies.option("local")
+                                + " or "
+                                + Remedies.option("volatile-elements") + " names one"
                                 + " of them; make it a class, or name the field that refers to the record"));
             }
         }

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import jdsm.agent.jdk.ValueClasses;
+import jdsm.runtime.Remedies;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -111,11 +112,11 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             fields.add(new Shared(path, type.getClassName(), kind, volatileElements));
             Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
             if (element.getSort() == Type.OBJECT) {
-                reach(element.getInternalName(), path);
+                reach(element.getInternalName(), path, field);
             }
         }
 
-        private void reach(String type, String path) {
+        private void reach(String type, String path, ClassFacts.Field field) {
             if (classes.isShareable(type)) {
                 enter(type, path);
                 return;
@@ -126,11 +127,17 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
                         path,
                         null,
                         0,
-                        reason + "; mark the field @Local or transient, or use "
-                                + (type.startsWith(CONCURRENT)
-                                        ? "synchronized, wait and notifyAll, volatile fields, barrier()"
-                                        : "arrays and classes of the application")));
+                        reason + "; " + remedy(type, field.owner().replace('/', '.') + "." + field.name())));
             }
+        }
+
+        private String remedy(String type, String field) {
+            if (type.startsWith(CONCURRENT)) {
+                return Remedies.ofField("synchronized, wait and notifyAll, volatile fields, barrier()", false, field);
+            }
+            boolean collection = type.startsWith("java/util/")
+                    && (classes.isSubtype(type, "java/util/Collection") || classes.isSubtype(type, "java/util/Map"));
+            return Remedies.ofField("arrays and classes of the application", collection, field);
         }
 
         /** Null for what travels as a value, and what only shows when the program runs. */

@@ -13,11 +13,17 @@ import java.util.concurrent.CompletableFuture;
 final class Console {
     private final OutputStream out;
     private final OutputStream err;
+    private final SaidOnce saidOnce = new SaidOnce();
     private final CompletableFuture<String> lost = new CompletableFuture<>();
 
     Console(OutputStream out, OutputStream err) {
         this.out = out;
         this.err = err;
+    }
+
+    /** What of the ranks' lines has been written that each of them may write. */
+    SaidOnce saidOnce() {
+        return saidOnce;
     }
 
     /** This process's own streams, unbuffered. */

@@ -11,12 +11,15 @@ final class LineRelay implements Runnable {
 
     private final InputStream from;
     private final LineWriter lines;
+    private final DebuggerPort port;
     private final Consumer<byte[]> to;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
 
-    LineRelay(InputStream from, LineWriter lines, Consumer<byte[]> to) {
+    /** @param port takes its line out before lines are made; null: there is none */
+    LineRelay(InputStream from, LineWriter lines, DebuggerPort port, Consumer<byte[]> to) {
         this.from = from;
         this.lines = lines;
+        this.port = port;
         this.to = to;
     }
 
@@ -37,11 +40,16 @@ final class LineRelay implements Runnable {
         byte[] chunk = new byte[CHUNK_BYTES];
         try (from) {
             for (int length = from.read(chunk); length >= 0; length = from.read(chunk)) {
-                pass(lines.accept(chunk, length));
+                byte[] bytes = port == null ? chunk : port.accept(chunk, length);
+                pass(lines.accept(bytes, port == null ? length : bytes.length));
             }
         } catch (IOException e) {
             // The stream of a killed process may break instead of ending: what came before is all there is.
         } finally {
+            if (port != null) {
+                byte[] rest = port.end();
+                pass(lines.accept(rest, rest.length));
+            }
             pass(lines.end());
             done.complete(null);
         }

@@ -16,6 +16,7 @@ final class LineWriter {
     static final int LONGEST_LINE_BYTES = 1 << 20;
 
     private final byte[] prefix;
+    private final SaidOnce once;
     private final boolean eager;
     private final ByteArrayOutputStream partial = new ByteArrayOutputStream();
     /** Whether the start of the current line is written already. */
@@ -29,6 +30,12 @@ final class LineWriter {
      *     between, and a person may be asked for input at the end of a line without end
      */
     LineWriter(String prefix, boolean eager) {
+        this(prefix, eager, new SaidOnce());
+    }
+
+    /** @param once of all processes of the job */
+    LineWriter(String prefix, boolean eager, SaidOnce once) {
+        this.once = once;
         this.prefix = prefix.getBytes(StandardCharsets.UTF_8);
         this.eager = eager;
     }
@@ -74,6 +81,9 @@ final class LineWriter {
         if (!started) {
             if (bytes[0] == MARK) {
                 from = 1;
+                if (bytes[bytes.length - 1] == '\n' && !once.isNew(bytes, from)) {
+                    return;
+                }
             } else {
                 out.writeBytes(prefix);
             }

@@ -41,8 +41,14 @@ final class RankProcess {
             closeInput(process);
         }
         boolean alone = job.processes().size() == 1;
-        LineRelay out = new LineRelay(process.getInputStream(), new LineWriter(plan.prefix(), alone), console::out);
-        LineRelay err = new LineRelay(process.getErrorStream(), new LineWriter(plan.prefix(), alone), console::err);
+        DebuggerPort port = plan.isDebugged()
+                ? new DebuggerPort(number ->
+                        console.say(plan.label() + " listens for a debugger: jdb -attach 127.0.0.1:" + number))
+                : null;
+        LineRelay out =
+                new LineRelay(process.getInputStream(), new LineWriter(plan.prefix(), alone), port, console::out);
+        LineRelay err = new LineRelay(
+                process.getErrorStream(), new LineWriter(plan.prefix(), alone, console.saidOnce()), null, console::err);
         out.start(plan.label() + " output");
         err.start(plan.label() + " errors");
         return new RankProcess(process, CompletableFuture.allOf(out.done(), err.done()));

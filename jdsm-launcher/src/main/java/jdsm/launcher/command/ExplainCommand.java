@@ -83,7 +83,8 @@ final class ExplainCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-cp"));
+        command.addAll(
+                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Djdsm.launched=true", "-cp"));
         command.add(Stream.concat(Stream.of(distribution.agent()), program.classPath().stream())
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator)));

@@ -103,6 +103,15 @@ final class LaunchCommand implements Callable<Integer> {
     @Option(names = "--stats", paramLabel = "FILE.json", description = "Where to write the job's statistics.")
     private String stats;
 
+    @Option(names = "--verbose", description = "Say more, and report stalls after 10 seconds instead of 60.")
+    private boolean verbose;
+
+    @Option(
+            names = "--debug",
+            paramLabel = "RANK|all[,suspend]",
+            description = "Open a port for a debugger on a rank, or on all; with suspend they wait for it.")
+    private String debug;
+
     @Option(
             names = "--prefix",
             negatable = true,
@@ -202,6 +211,8 @@ final class LaunchCommand implements Callable<Integer> {
         put(options, "join-timeout", joinTimeout);
         put(options, "lost-after", lostAfter);
         put(options, "stats", stats);
+        put(options, "verbose", verbose ? true : null);
+        put(options, "debug", debug);
         put(options, "prefix", prefix);
         put(options, "agent", agent);
         put(options, "allow-nothing-shared", allowNothingShared);

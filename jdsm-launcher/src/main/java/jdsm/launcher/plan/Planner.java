@@ -7,10 +7,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import jdsm.DebugConfig;
 import jdsm.JdsmConfig;
 import jdsm.comm.bootstrap.JobVariables;
 
@@ -21,6 +23,15 @@ import jdsm.comm.bootstrap.JobVariables;
 public final class Planner {
     /** Tells a JVM that the launcher reads its output: lines of the job's own start with {@code U+001E}. */
     static final String OUTPUT = "JDSM_OUTPUT";
+
+    /** Tells agent and runtime that messages name the launcher's options. */
+    private static final String LAUNCHED = "-Djdsm.launched=true";
+
+    /** On the loopback address, at a free port, which the JVM says. */
+    static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,address=127.0.0.1:0,suspend=";
+
+    /** Settings under which no rank is taken for lost, nor joining for failed, because it is silent for long. */
+    private static final Map<String, String> PATIENT = Map.of("JDSM_LOST_AFTER", "never", "JDSM_JOIN_TIMEOUT", "never");
 
     private static final String INPROC = "inproc";
 
@@ -69,14 +80,21 @@ public final class Planner {
         return new ProcessPlan(
                 "rank " + rank,
                 config.prefix() ? "[" + rank + "] " : "",
-                command(spec, config.ranks(), mainClasses.rank()),
+                command(spec, config.ranks(), mainClasses.rank(), debug(config, rank)),
                 environment);
     }
 
     private ProcessPlan allRanks(JobSpec spec, LaunchIdentity identity) {
         // Only this JVM can tell its ranks' lines apart, so it prefixes them itself.
         return new ProcessPlan(
-                "the job's process", "", command(spec, 1, mainClasses.inproc()), environment(spec, identity));
+                "the job's process",
+                "",
+                command(spec, 1, mainClasses.inproc(), spec.config().debug()),
+                environment(spec, identity));
+    }
+
+    private static Optional<DebugConfig> debug(JdsmConfig config, int rank) {
+        return config.debug().filter(debug -> debug.covers(rank));
     }
 
     private static Map<String, String> environment(JobSpec spec, LaunchIdentity identity) {
@@ -89,15 +107,21 @@ public final class Planner {
         identity.deadlineMillis()
                 .ifPresent(millis -> environment.put(JobVariables.DEADLINE_MILLIS, Long.toString(millis)));
         environment.put(OUTPUT, "marked");
+        if (spec.config().debug().isPresent()) {
+            environment.putAll(PATIENT); // who is stopped by a debugger is neither lost nor late
+        }
         return environment;
     }
 
-    private static List<String> command(JobSpec spec, int jvms, String mainClass) {
+    private static List<String> command(JobSpec spec, int jvms, String mainClass, Optional<DebugConfig> debug) {
         List<String> command = new ArrayList<>();
         command.add(spec.host().java().toString());
         command.addAll(new JvmFlags(spec.host(), spec.config().jvmArgs()).forOneOf(jvms));
+        command.add(LAUNCHED);
+        // Before the agent, so that the port is the first thing that the JVM says.
+        debug.ifPresent(wanted -> command.add(DEBUGGER + (wanted.suspend() ? "y" : "n")));
         if (spec.config().agent()) {
-            String options = spec.config().weaving().agentOptions();
+            String options = agentOptions(spec.config(), debug.isPresent());
             command.add("-javaagent:" + spec.host().agent() + (options.isEmpty() ? "" : "=" + options));
         }
         command.add("-cp");
@@ -106,6 +130,12 @@ public final class Planner {
         command.add(spec.program().className());
         command.addAll(spec.program().args());
         return command;
+    }
+
+    private static String agentOptions(JdsmConfig config, boolean debug) {
+        return Stream.of(config.weaving().agentOptions(), config.verbose() ? "verbose" : "", debug ? "debug" : "")
+                .filter(option -> !option.isEmpty())
+                .collect(Collectors.joining(","));
     }
 
     private static Stream<Path> classPath(JobSpec spec) {

@@ -19,6 +19,11 @@ public record ProcessPlan(String label, String prefix, List<String> command, Map
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
     }
 
+    /** Whether the process says on its output at which port it expects a debugger. */
+    public boolean isDebugged() {
+        return command.stream().anyMatch(argument -> argument.startsWith(Planner.DEBUGGER));
+    }
+
     /** Without values of variables, for one of them is the secret. */
     @Override
     public String toString() {

@@ -59,6 +59,18 @@ class LineWriterTest {
     }
 
     @Test
+    void whatEveryRankSaysOfTheProgramIsWrittenOnce() {
+        SaidOnce once = new SaidOnce();
+        String text = MARK + "jdsm-agent: refused\n" + MARK + "result\n jdsm-agent: mine\n";
+        byte[] bytes = text.getBytes(UTF_8);
+
+        assertThat(new String(new LineWriter("[0] ", false, once).accept(bytes, bytes.length), UTF_8))
+                .isEqualTo("jdsm-agent: refused\nresult\n[0]  jdsm-agent: mine\n");
+        assertThat(new String(new LineWriter("[1] ", false, once).accept(bytes, bytes.length), UTF_8))
+                .isEqualTo("result\n[1]  jdsm-agent: mine\n");
+    }
+
+    @Test
     void howTheBytesAreCutMakesNoDifference() {
         String text = "grün\n" + MARK + "ergebnis €\n\n[x] 漢字 𝄞\nlast";
         String expected = "[2] grün\nergebnis €\n[2] \n[2] [x] 漢字 𝄞\n[2] last\n";

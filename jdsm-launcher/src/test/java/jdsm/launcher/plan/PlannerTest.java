@@ -162,6 +162,28 @@ class PlannerTest {
     }
 
     @Test
+    void aDebuggerFindsTheRankThatItIsFor() {
+        LaunchPlan plan = plan("ranks", "2", "debug", "1,suspend");
+
+        assertThat(plan.processes()).extracting(ProcessPlan::isDebugged).containsExactly(false, true);
+        assertThat(plan.processes().get(0).command()).contains("-javaagent:/lib/agent.jar");
+        assertThat(plan.processes().get(1).command())
+                .containsSubsequence(
+                        "-agentlib:jdwp=transport=dt_socket,server=y,address=127.0.0.1:0,suspend=y",
+                        "-javaagent:/lib/agent.jar=debug");
+        assertThat(plan.processes())
+                .allSatisfy(process -> assertThat(process.environment())
+                        .containsEntry("JDSM_DEBUG", "1,suspend")
+                        .containsEntry("JDSM_LOST_AFTER", "never")
+                        .containsEntry("JDSM_JOIN_TIMEOUT", "never"));
+        assertThat(plan("ranks", "2", "debug", "all").processes())
+                .extracting(ProcessPlan::isDebugged)
+                .containsOnly(true);
+        assertThat(plan("ranks", "2").processes().get(0).environment())
+                .doesNotContainKeys("JDSM_DEBUG", "JDSM_LOST_AFTER");
+    }
+
+    @Test
     void classDataIsForPathsThatBeginWithTheLibraries() {
         assertThat(command(specWithClassData("agent", "false")))
                 .contains("-XX:SharedArchiveFile=/dist/class-data/x.jsa")

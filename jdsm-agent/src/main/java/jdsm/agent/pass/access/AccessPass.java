@@ -28,6 +28,11 @@ public final class AccessPass {
         this(PlainMethods.MIN_BYTES);
     }
 
+    /** The pass for a debugger: all code of a method stays in it, and once, so that a line is at one place. */
+    public static AccessPass once() {
+        return new AccessPass(PlainMethods.NEVER);
+    }
+
     /** @param minPlainBytes how long code without checks must be to become a method of its own */
     AccessPass(int minPlainBytes) {
         this.minPlainBytes = minPlainBytes;

@@ -18,10 +18,13 @@ final class PlainMethods {
     /** HotSpot inlines no longer method, however often it is called ({@code FreqInlineSize}). */
     private static final int MAX_INLINED_BYTES = 325;
 
+    /** Shorter than no code: none becomes a method, and no loop is there twice. */
+    static final int NEVER = Integer.MAX_VALUE;
+
     private final int minBytes;
     private final List<MethodNode> all = new ArrayList<>();
 
-    /** @param minBytes how long code must be; {@link #MIN_BYTES}, but in tests */
+    /** @param minBytes how long code must be; {@link #MIN_BYTES}, {@link #NEVER}, or less in tests */
     PlainMethods(int minBytes) {
         this.minBytes = minBytes;
     }
@@ -32,6 +35,11 @@ final class PlainMethods {
         MethodNode method = new MethodNode(access, of + "$plain" + all.size(), descriptor, null, null);
         all.add(method);
         return method;
+    }
+
+    /** Whether code without checks stands beside code that has them. */
+    boolean areWanted() {
+        return minBytes != NEVER;
     }
 
     /** Whether so much code is worth a method. */

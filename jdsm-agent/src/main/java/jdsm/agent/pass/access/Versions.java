@@ -39,7 +39,7 @@ final class Versions {
         this.plan = plan;
         this.local = local;
         this.methods = methods;
-        if (model.bytes() <= MAX_CODE_BYTES) {
+        if (methods.areWanted() && model.bytes() <= MAX_CODE_BYTES) {
             model.loops.all().stream().filter(loop -> loop.parent() == null).forEach(this::find);
         }
     }

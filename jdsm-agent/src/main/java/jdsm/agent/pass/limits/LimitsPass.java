@@ -5,6 +5,7 @@ import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.Names;
 import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
+import jdsm.runtime.Remedies;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -67,9 +68,10 @@ public final class LimitsPass implements Pass {
         if (initializes || classes.isOwnStatic(access.owner, access.name, access.desc)) {
             return null;
         }
-        String field = Names.of(access.owner, access.name);
-        return "static field " + field + " is written outside its class initialiser, and each rank has its own;"
-                + " mark it @Local or say local=" + field + " if that is meant, or make it a field of the SPMD class";
+        String declaring = classes.declaringOwn(access.owner, access.name, access.desc);
+        String field = Names.of(declaring == null ? access.owner : declaring, access.name);
+        return "static field " + field + " is written outside its class initialiser, and each rank has its own; "
+                + Remedies.ofStatic(field);
     }
 
     private static String ofCall(ClassNode node, MethodNode method, MethodInsnNode call, Classes classes) {

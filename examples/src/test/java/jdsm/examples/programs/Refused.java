@@ -1,0 +1,30 @@
+package jdsm.examples.programs;
+
+import java.util.HashMap;
+import java.util.Map;
+import jdsm.SPMD;
+
+/** A program with faults in several classes, one of which is used late. */
+public final class Refused extends SPMD {
+    private final Map<String, Integer> words = new HashMap<>();
+    private Late late;
+
+    static class Counting {
+        static int count;
+    }
+
+    static final class Late extends Counting {
+        void count() {
+            count++;
+        }
+    }
+
+    @Override
+    public void start() {
+        words.put("word", worker());
+        if (words.size() > 1) {
+            late = new Late();
+            late.count();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package jdsm.agent;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.Refusal;
+import jdsm.agent.analysis.SharedFields;
+import jdsm.agent.pass.Report;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
+import org.objectweb.asm.tree.ClassNode;
+
+/** The classes of the application that a program names, or that are named by these, and so on. */
+final class WholeProgram {
+    private final ApplicationClasses classes;
+    private final LoaderFiles files;
+    private final Weaver weaver;
+
+    WholeProgram(ApplicationClasses classes, LoaderFiles files, AgentOptions options) {
+        this.classes = classes;
+        this.files = files;
+        this.weaver = new Weaver(classes, options);
+    }
+
+    /**
+     * Weaves all of it, for what is said of that.
+     *
+     * @param first internal names of classes of the application, from which the others are reached
+     * @return how many classes there are
+     * @throws WeavingException if a class cannot be woven
+     */
+    int weave(Collection<String> first, Report report) {
+        Set<String> reached = reached(first);
+        for (String name : reached) {
+            weaver.weave(files.find(name), report);
+        }
+        return reached.size();
+    }
+
+    /**
+     * All that is refused of the program to which a refused class belongs, a line each: what the class itself has, if the
+     * program does not lead to it.
+     *
+     * @param program the class that was started, or null if that is not known
+     */
+    List<String> refusals(String program, String refused) {
+        Set<String> first = new LinkedHashSet<>();
+        if (program != null && classes.isApplication(program)) {
+            first.addAll(
+                    SharedFields.isProgram(program, classes)
+                            ? SharedFields.of(program, classes).classes()
+                            : List.of(program));
+        }
+        first.add(refused);
+        Set<String> lines = new LinkedHashSet<>();
+        for (String name : reached(first)) {
+            List<Refusal> refusals = new ArrayList<>();
+            try {
+                weaver.weave(files.find(name), refusals::add);
+                refusals.forEach(refusal -> lines.add(refusal.toString()));
+            } catch (WeavingException e) {
+                lines.add(e.getMessage());
+            }
+        }
+        return List.copyOf(lines);
+    }
+
+    private Set<String> reached(Collection<String> first) {
+        Set<String> reached = new LinkedHashSet<>(first);
+        ArrayDeque<String> left = new ArrayDeque<>(first);
+        Remapper collector = new Remapper(Opcodes.ASM9) {
+            @Override
+            public String map(String name) {
+                if (!name.startsWith("[") && classes.isApplication(name) && reached.add(name)) {
+                    left.add(name);
+                }
+                return name;
+            }
+        };
+        while (!left.isEmpty()) {
+            new ClassReader(files.find(left.remove()))
+                    .accept(new ClassRemapper(new ClassNode(), collector), ClassReader.SKIP_FRAMES);
+        }
+        return reached;
+    }
+}

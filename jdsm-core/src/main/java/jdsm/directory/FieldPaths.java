@@ -1,0 +1,105 @@
+package jdsm.directory;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import jdsm.SPMD;
+
+/**
+ * Finds by which fields and elements a program leads to objects, for messages: as this rank's copies are when it is asked, and
+ * not beyond a number of objects. Runs no code of the program.
+ */
+public final class FieldPaths {
+    private static final int MOST_OBJECTS = 200_000;
+
+    private record Found(Object object, Found from, String step) {
+        String path() {
+            Deque<String> steps = new ArrayDeque<>();
+            for (Found at = this; at != null; at = at.from) {
+                steps.addFirst(at.step);
+            }
+            return String.join("", steps);
+        }
+    }
+
+    private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Deque<Found> open = new ArrayDeque<>();
+
+    private FieldPaths() {}
+
+    /** A path like {@code Bank.accounts[3].lock} for each of the objects that is found. */
+    public static Map<Object, String> of(Object program, Set<Object> wanted) {
+        return find(program, wanted::contains, wanted.size());
+    }
+
+    /** The path of an object of which no more is known than what its class is and {@link System#identityHashCode} says of it. */
+    public static Optional<String> of(Object program, String className, int identityHashCode) {
+        Map<Object, String> found = find(
+                program,
+                object -> object.getClass().getName().equals(className)
+                        && System.identityHashCode(object) == identityHashCode,
+                1);
+        return found.values().stream().findFirst();
+    }
+
+    private static Map<Object, String> find(Object program, Predicate<Object> wanted, int count) {
+        Map<Object, String> paths = new IdentityHashMap<>();
+        if (program == null || count == 0) {
+            return paths;
+        }
+        FieldPaths search = new FieldPaths();
+        search.open(program, null, program.getClass().getSimpleName());
+        while (!search.open.isEmpty() && paths.size() < count) {
+            Found next = search.open.remove();
+            if (wanted.test(next.object)) {
+                paths.put(next.object, next.path());
+            }
+            search.enter(next);
+        }
+        return paths;
+    }
+
+    private void open(Object object, Found from, String step) {
+        if (object != null && seen.size() < MOST_OBJECTS && seen.add(object)) {
+            open.add(new Found(object, from, step));
+        }
+    }
+
+    private void enter(Found found) {
+        if (found.object instanceof Object[] array) {
+            for (int i = 0; i < array.length; i++) {
+                open(array[i], found, "[" + i + "]");
+            }
+            return;
+        }
+        for (Class<?> type = found.object.getClass(); isProgram(type); type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (!field.getType().isPrimitive()
+                        && !Modifier.isStatic(field.getModifiers())
+                        && !field.isSynthetic()) {
+                    open(valueOf(field, found.object), found, "." + field.getName());
+                }
+            }
+        }
+    }
+
+    private static boolean isProgram(Class<?> type) {
+        return type != null && type != SPMD.class && type.getClassLoader() != null && !type.isArray();
+    }
+
+    private static Object valueOf(Field field, Object object) {
+        try {
+            field.setAccessible(true);
+            return field.get(object);
+        } catch (IllegalAccessException | RuntimeException e) {
+            return null; // a class that is not open: its objects have no path
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package jdsm.node;
+
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import jdsm.comm.Comm;
+import jdsm.comm.CommException;
+import jdsm.comm.Frame;
+import jdsm.message.Kinds;
+import jdsm.sync.RankState;
+import jdsm.sync.StallReport;
+
+/**
+ * Reports over all ranks of who waits for whom. A rank on which somebody has waited long tells rank 0; that one asks all, and
+ * says what they have answered in time. A thread does it that exists once something was to be told, so that neither a worker
+ * nor the service loop waits for a report; a rank that hears nothing from rank 0 says what it knows itself.
+ */
+final class Stalls implements AutoCloseable {
+    /** First byte of a message. */
+    private enum Type {
+        /** To rank 0: somebody here has waited for so many nanoseconds (64 bits). */
+        STALLED(0),
+        /** From rank 0: a number (64 bits), which the answer shall have. */
+        ASK(1),
+        /** To rank 0: the number, and a {@link RankState}. */
+        STATE(2);
+
+        private final byte code;
+
+        Type(int code) {
+            this.code = (byte) code;
+        }
+
+        static Optional<Type> of(byte code) {
+            return Arrays.stream(values()).filter(type -> type.code == code).findFirst();
+        }
+    }
+
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CERTAIN_FACTOR = 2;
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
+
+    private final Comm comm;
+    private final RankObserver observer;
+    private final PrintStream err;
+    private final String mark;
+    private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+    private final Map<Integer, RankState> answers = new TreeMap<>();
+    private Thread thread;
+    private boolean closed;
+    /** The number of the last round, asked or heard of. */
+    private volatile long round;
+
+    private boolean gathering;
+    private boolean reported;
+    private long reportedAt;
+    private long pauseNanos;
+
+    /** @param marked whether lines are marked as the job's own, not a rank's */
+    Stalls(Comm comm, RankObserver observer, PrintStream err, boolean marked) {
+        this.comm = comm;
+        this.observer = observer;
+        this.err = err;
+        this.mark = marked ? String.valueOf(RankMain.RESULT_MARK) : "";
+        comm.handle(Kinds.STALL, (from, payload) -> {
+            Optional<Type> type = Type.of(payload.get());
+            long number = payload.getLong();
+            byte[] rest = new byte[payload.remaining()];
+            payload.get(rest);
+            type.ifPresent(known -> later(() -> onMessage(known, from, number, rest)));
+        });
+    }
+
+    /**
+     * Reports if somebody here has waited for so long. Does not block.
+     *
+     * @param atLeastNanos 0: also of those that wait since just now
+     */
+    void look(long atLeastNanos) {
+        if (!observer.hasWaited(atLeastNanos)) {
+            return;
+        }
+        if (comm.rank() == 0) {
+            later(() -> gather(atLeastNanos));
+            return;
+        }
+        long before = round;
+        later(() -> {
+            send(0, Type.STALLED, atLeastNanos, new byte[0]);
+            if (atLeastNanos > 0 && !reported) {
+                later(() -> alone(before, atLeastNanos));
+            }
+        });
+    }
+
+    /** Rank 0 has not asked, though it should have. */
+    private void alone(long before, long atLeastNanos) {
+        long end = System.nanoTime() + 2 * ANSWER_NANOS;
+        while (round == before && end - System.nanoTime() > 0) {
+            next(end);
+        }
+        if (round == before) {
+            reported = true;
+            say(StallReport.of(List.of(observer.state()), List.of(0), millis(atLeastNanos), Long.MAX_VALUE));
+        }
+    }
+
+    private synchronized void later(Runnable event) {
+        if (closed) {
+            return;
+        }
+        events.add(event);
+        if (thread == null) {
+            thread = new Thread(this::run, "jdsm-stalls");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                events.take().run();
+            }
+        } catch (InterruptedException | EndException e) {
+            // closed
+        }
+    }
+
+    private static final class EndException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    private void onMessage(Type type, int from, long number, byte[] rest) {
+        switch (type) {
+            case STALLED -> gather(number);
+            case ASK -> {
+                round = number;
+                send(from, Type.STATE, number, observer.state().toBytes());
+            }
+            case STATE -> {
+                if (number == round) {
+                    try {
+                        answers.put(from, RankState.of(rest));
+                    } catch (UncheckedIOException e) {
+                        // as if it had not answered
+                    }
+                }
+            }
+        }
+    }
+
+    private void gather(long atLeastNanos) {
+        long now = System.nanoTime();
+        if (gathering || reported && atLeastNanos > 0 && now - reportedAt < pauseNanos) {
+            return;
+        }
+        gathering = true;
+        try {
+            ask(now, atLeastNanos);
+        } finally {
+            gathering = false;
+        }
+    }
+
+    private void ask(long now, long atLeastNanos) {
+        boolean again = reported && now - reportedAt < 3 * pauseNanos;
+        answers.clear();
+        round++;
+        for (int to = 1; to < comm.size(); to++) {
+            send(to, Type.ASK, round, new byte[0]);
+        }
+        answers.put(0, observer.state());
+        long end = now + (atLeastNanos > 0 ? ANSWER_NANOS : ANSWER_NANOS / 2);
+        while (answers.size() < comm.size() && end - System.nanoTime() > 0) {
+            next(end);
+        }
+        List<Integer> silent = IntStream.range(0, comm.size())
+                .filter(rank -> !answers.containsKey(rank))
+                .boxed()
+                .toList();
+        long took = System.nanoTime() - now;
+        List<String> lines =
+                StallReport.of(answers.values(), silent, millis(atLeastNanos), 1 + CERTAIN_FACTOR * millis(took));
+        if (!lines.isEmpty()) {
+            say(lines);
+            reported = true;
+            reportedAt = System.nanoTime();
+            pauseNanos = Math.min(again ? 2 * pauseNanos : atLeastNanos, LONGEST_PAUSE_NANOS);
+        }
+    }
+
+    /** Does what comes next until then. */
+    private void next(long end) {
+        try {
+            Runnable event = events.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (event != null) {
+                event.run();
+            }
+        } catch (InterruptedException e) {
+            throw new EndException();
+        }
+    }
+
+    private static long millis(long nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(nanos);
+    }
+
+    private void say(List<String> lines) {
+        synchronized (err) {
+            lines.forEach(line -> err.println(mark + "jdsm: " + line));
+            err.flush();
+        }
+    }
+
+    private void send(int to, Type type, long number, byte[] rest) {
+        try {
+            Frame frame = comm.frame(Kinds.STALL, 1 + Long.BYTES + rest.length);
+            ByteBuffer buffer = frame.buffer();
+            buffer.put(type.code).putLong(number).put(rest);
+            comm.post(to, frame);
+        } catch (CommException | IllegalStateException e) {
+            // The job ends: that is told elsewhere.
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package jdsm.sync;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a rank's threads of the program do at a moment, and what they hold.
+ *
+ * @param holders by unit, the name of the thread that holds it
+ */
+public record RankState(int rank, List<ThreadState> threads, Map<Integer, String> holders) {
+    /** Copies what it is given. */
+    public RankState {
+        threads = List.copyOf(threads);
+        holders = Map.copyOf(holders);
+    }
+
+    /** For another rank. */
+    public byte[] toBytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(rank);
+            out.writeInt(threads.size());
+            for (ThreadState thread : threads) {
+                thread.write(out);
+            }
+            out.writeInt(holders.size());
+            for (Map.Entry<Integer, String> holder : holders.entrySet()) {
+                out.writeInt(holder.getKey());
+                out.writeUTF(holder.getValue());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** @throws UncheckedIOException if these are not the bytes of a state */
+    public static RankState of(byte[] bytes) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            int rank = in.readInt();
+            List<ThreadState> threads = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                threads.add(ThreadState.read(in));
+            }
+            Map<Integer, String> holders = new LinkedHashMap<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                holders.put(in.readInt(), in.readUTF());
+            }
+            return new RankState(rank, threads, holders);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package jdsm.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is said first keeps a result right, and options are written as the user writes them. */
+class RemediesTest {
+    private static final String LAUNCHED = "jdsm.launched";
+
+    @AfterEach
+    void clear() {
+        System.clearProperty(LAUNCHED);
+    }
+
+    @Test
+    void ownOfEachRankComesLastWithWhatItMeans() {
+        assertThat(Remedies.ofStatic("A.n"))
+                .isEqualTo(
+                        "make it a field of the SPMD class, or of an object that such a field leads to; or, where each rank"
+                                + " shall have its own, and nothing is combined, mark it @Local or say local=A.n");
+        assertThat(Remedies.ofField("arrays", true, "A.map"))
+                .isEqualTo("use arrays, or mark the field transient and share its object by hand: pool.register in"
+                        + " initialize(), pool.acquire and pool.release around each use; or, where each rank shall have its"
+                        + " own, and nothing is combined, mark the field @Local or say local=A.map");
+        assertThat(Remedies.ofField("arrays", false, "A.map")).doesNotContain("pool.");
+    }
+
+    @Test
+    void theLauncherHasOptionsOfItsOwn() {
+        assertThat(Remedies.option("exclude", "a.")).isEqualTo("exclude=a.");
+        System.setProperty(LAUNCHED, "true");
+        assertThat(Remedies.option("exclude", "a.")).isEqualTo("--exclude a.");
+        assertThat(Remedies.option("local")).isEqualTo("--local");
+        assertThat(Remedies.ofStatic("A.n")).endsWith(" --local A.n");
+        assertThat(Remedies.ofField("arrays", true, "A.n")).endsWith(" --local A.n");
+    }
+}
