@@ -15,6 +15,7 @@ import jdsm.Protocol;
 import jdsm.RankContext;
 import jdsm.SPMD;
 import jdsm.UsageException;
+import jdsm.codec.CannotTravelException;
 import jdsm.coherence.home.MovingHome;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
@@ -83,12 +84,7 @@ final class Rank {
                 new MovingHome(comm.rank(), comm.size()),
                 directory,
                 waits,
-                new SharedPool.Surroundings(
-                        consistency,
-                        threads,
-                        this::worker,
-                        counters,
-                        e -> failure.report(true, "the runtime failed: " + e, e)));
+                new SharedPool.Surroundings(consistency, threads, this::worker, counters, this::runtimeFailed));
         barrier = new Barrier(comm, waits, pool.barrierCargo(), text -> failure.report(true, text, null));
         sections = new Sections(threads, counters, comm::statistics, System::nanoTime);
         workers = new Workers(comm.rank(), threads, barrier, waits, counters, sections);
@@ -101,6 +97,14 @@ final class Rank {
             failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), traceOf(cause));
             farewell.alone();
         });
+    }
+
+    private void runtimeFailed(Throwable e) {
+        if (e instanceof CannotTravelException value) {
+            failure.report(true, observer.describe(value), null);
+        } else {
+            failure.report(true, "the runtime failed: " + e, e);
+        }
     }
 
     private int worker() {
@@ -143,7 +147,7 @@ final class Rank {
             failure.report(true, "the statistics cannot be written: " + e, null);
             return ended();
         } catch (RuntimeException | Error e) {
-            failure.report(true, "the runtime failed: " + e, e);
+            runtimeFailed(e);
             return ended();
         } finally {
             stalls.close();

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import jdsm.codec.CannotTravelException;
 import jdsm.codec.ContentDiff;
 import jdsm.coherence.Agenda;
 import jdsm.coherence.CoherenceMessage;
@@ -97,7 +98,13 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
         this.notices = new Notices(comm.rank(), comm.size());
         this.releases = new Releases(new DirtyUnits(), passes, notices);
         for (CoherenceMessage.Type type : CoherenceMessage.Type.values()) {
-            comm.handle(type.kind(), (from, payload) -> onMessage(type, from, payload));
+            comm.handle(type.kind(), (from, payload) -> {
+                try {
+                    onMessage(type, from, payload);
+                } catch (CannotTravelException e) {
+                    onFailure.accept(e); // the program's fault, not the message's
+                }
+            });
         }
     }
 
