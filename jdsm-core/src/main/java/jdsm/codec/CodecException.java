@@ -1,7 +1,7 @@
 package jdsm.codec;
 
 /** Content that cannot be encoded or decoded; the message says which class and what to do. */
-public final class CodecException extends RuntimeException {
+public class CodecException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public CodecException(String message) {

@@ -94,8 +94,8 @@ public final class FieldSlot {
             }
             Object value = (Object) getter.invokeExact(target);
             return value == null ? References.NULL : references.numberOf(value);
-        } catch (CodecException e) {
-            throw new CodecException(describe() + ": " + e.getMessage(), e);
+        } catch (CannotTravelException e) {
+            throw e.in(target, field);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) { // a field access throws none

@@ -27,6 +27,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /**
@@ -143,7 +144,7 @@ public final class ObjectCodec {
         try {
             writer.accept(output);
         } catch (KryoException | IllegalArgumentException e) {
-            throw new CodecException(explain(e), e);
+            throw new CannotTravelException(explain(e), null);
         } finally {
             kryo.reset();
         }
@@ -185,6 +186,20 @@ public final class ObjectCodec {
         return bytes;
     }
 
+    /** By which fields it was found, innermost first: Kryo says them in lines of their own. */
+    private static String trace(String text) {
+        String title = "Serialization trace:";
+        int at = text.indexOf(title);
+        if (at < 0) {
+            return "";
+        }
+        return text.substring(at + title.length())
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining(", ", ", by field ", ""));
+    }
+
     private String explain(RuntimeException e) {
         String text = e.getMessage() == null ? e.toString() : e.getMessage();
         String marker = "Class is not registered: ";
@@ -192,9 +207,8 @@ public final class ObjectCodec {
         if (at >= 0) {
             String name =
                     text.substring(at + marker.length()).lines().findFirst().orElse("?");
-            return "an object of class " + name
-                    + " is in a shared object, but the class is not declared: call pool.declare(" + name
-                    + ".class) in initialize()";
+            return "an object of class " + name + " is in a shared object" + trace(text)
+                    + ", but the class is not declared: call pool.declare(" + name + ".class) in initialize()";
         }
         if (text.startsWith("Buffer overflow")) {
             return "a shared object takes more than " + limitBytes + " bytes";

@@ -25,8 +25,16 @@ public final class ReferenceSlots implements UnitContent {
     @Override
     public void encode(ByteBuffer target) {
         for (int i = from; i < from + count; i++) {
-            Object element = array[i];
-            target.putInt(element == null ? References.NULL : references.numberOf(element));
+            target.putInt(numberAt(i));
+        }
+    }
+
+    private int numberAt(int index) {
+        Object element = array[index];
+        try {
+            return element == null ? References.NULL : references.numberOf(element);
+        } catch (CannotTravelException e) {
+            throw e.in(array, index);
         }
     }
 
@@ -95,7 +103,7 @@ public final class ReferenceSlots implements UnitContent {
     public Optional<Difference> firstDifference(ByteBuffer other) {
         for (int i = from; i < from + count; i++) {
             int theirs = other.getInt();
-            int mine = array[i] == null ? References.NULL : references.numberOf(array[i]);
+            int mine = numberAt(i);
             if (mine != theirs) {
                 return Optional.of(new Difference("[" + i + "]", shown(mine), shown(theirs)));
             }

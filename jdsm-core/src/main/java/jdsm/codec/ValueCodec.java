@@ -116,7 +116,7 @@ public final class ValueCodec {
     private void write(Object value, DataOutputStream out) throws IOException {
         Tag tag = tagOf(value);
         if (tag == null) {
-            throw new CodecException("an object of " + value.getClass().getName() + " is no value");
+            throw new CannotTravelException("an object of " + value.getClass().getName() + " is no value", value);
         }
         out.writeByte(tag.ordinal());
         switch (tag) {
@@ -161,11 +161,13 @@ public final class ValueCodec {
                 accessor.setAccessible(true);
                 part = accessor.invoke(value);
             } catch (IllegalAccessException | InvocationTargetException | RuntimeException e) {
-                throw new CodecException("record " + value.getClass().getName() + ": " + e, e);
+                throw new CannotTravelException("record " + value.getClass().getName() + " cannot travel: " + e, value);
             }
             if (tagOf(part) == null) {
-                throw new CodecException("record " + value.getClass().getName() + " cannot travel: its component "
-                        + component.getName() + " is a " + part.getClass().getName() + ", which is no value");
+                throw new CannotTravelException(
+                        "record " + value.getClass().getName() + " cannot travel: its component " + component.getName()
+                                + " is a " + part.getClass().getName() + ", which is no value",
+                        value);
             }
             write(part, out);
         }

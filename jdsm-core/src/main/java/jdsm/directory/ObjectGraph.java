@@ -9,9 +9,11 @@ import java.util.Optional;
 import jdsm.Consistency;
 import jdsm.Protocol;
 import jdsm.UsageException;
+import jdsm.codec.CannotTravelException;
 import jdsm.codec.ElementKind;
 import jdsm.codec.References;
 import jdsm.codec.ValueCodec;
+import jdsm.runtime.Remedies;
 import jdsm.runtime.Woven;
 
 /** Finds what a woven program shares: all that its shared fields reach, in an order that is the same on all ranks. */
@@ -41,6 +43,11 @@ public final class ObjectGraph {
                         .map(mark -> valid(mark, field));
             }
             return from.object.getClass().isArray() ? from.protocol() : Optional.empty();
+        }
+
+        /** The field by which it was found, or the array that it is in. */
+        Field fieldOnTheWay() {
+            return field != null || from == null ? field : from.fieldOnTheWay();
         }
 
         String path() {
@@ -96,9 +103,8 @@ public final class ObjectGraph {
             directory.add(object, 0, references, Optional.empty());
         } else {
             throw new UsageException(
-                    found.path() + " refers to a " + object.getClass().getName()
-                            + ", which cannot be shared: mark the field @Local, or use arrays and objects of the program's own"
-                            + " classes");
+                    found.path() + " refers to a " + object.getClass().getName() + ", which cannot be shared: "
+                            + Remedies.ofObject(object, found.fieldOnTheWay()));
         }
     }
 
@@ -106,7 +112,12 @@ public final class ObjectGraph {
         if (value == null) {
             return;
         } else if (ValueCodec.isValue(value)) {
-            references.numberOf(value);
+            try {
+                references.numberOf(value);
+            } catch (CannotTravelException e) {
+                throw new UsageException(
+                        found.path() + ": " + e.getMessage() + ": " + Remedies.ofObject(value, found.fieldOnTheWay()));
+            }
         } else {
             open.add(found);
         }

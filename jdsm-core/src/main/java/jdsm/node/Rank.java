@@ -15,6 +15,7 @@ import jdsm.Protocol;
 import jdsm.RankContext;
 import jdsm.SPMD;
 import jdsm.UsageException;
+import jdsm.codec.CannotTravelException;
 import jdsm.coherence.home.MovingHome;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
@@ -105,7 +106,11 @@ final class Rank {
 
     private void runtimeFailed(Throwable e) {
         boolean malformed = e instanceof CommException known && known.reason() == CommException.Reason.PROTOCOL;
-        failure.report(true, malformed ? e.getMessage() : "the runtime failed: " + e, malformed ? null : e);
+        if (e instanceof CannotTravelException value) {
+            failure.report(true, observer.describe(value), null);
+        } else {
+            failure.report(true, malformed ? e.getMessage() : "the runtime failed: " + e, malformed ? null : e);
+        }
     }
 
     private int worker() {
@@ -149,7 +154,7 @@ final class Rank {
             failure.report(true, "the statistics cannot be written: " + e, null);
             return ended();
         } catch (RuntimeException | Error e) {
-            failure.report(true, "the runtime failed: " + e, e);
+            runtimeFailed(e);
             return ended();
         } finally {
             Refusal.end();

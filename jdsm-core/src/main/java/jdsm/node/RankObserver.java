@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import jdsm.codec.CannotTravelException;
 import jdsm.directory.Directory;
 import jdsm.directory.FieldPaths;
 import jdsm.directory.SharedEntry;
@@ -71,6 +72,11 @@ final class RankObserver {
 
     private static boolean isAside(Waiting wait) {
         return wait.what().equals(Workers.FOR_WORKERS);
+    }
+
+    /** What is wrong with a value that cannot travel, where it is, and which of the program's lines stored it, as far as known. */
+    String describe(CannotTravelException e) {
+        return UntravelledValue.describe(e, program, workers.threadsOfTheProgram(), this::nameOf);
     }
 
     RankState state() {

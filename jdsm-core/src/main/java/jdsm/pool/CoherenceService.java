@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import jdsm.codec.CannotTravelException;
 import jdsm.codec.CodecException;
 import jdsm.codec.ContentDiff;
 import jdsm.coherence.Agenda;
@@ -156,6 +157,8 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     private void handle(CoherenceMessage.Type type, int from, ByteBuffer payload) {
         try {
             onMessage(type, from, payload);
+        } catch (CannotTravelException e) {
+            onFailure.accept(e); // the program's fault, not the message's
         } catch (CodecException e) {
             throw e; // of what this rank was to send
         } catch (RuntimeException e) {

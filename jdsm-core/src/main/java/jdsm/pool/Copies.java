@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import jdsm.codec.CodecException;
+import jdsm.codec.CannotTravelException;
 import jdsm.codec.ContentDiff;
 import jdsm.codec.Twin;
 import jdsm.codec.UnitContent;
@@ -52,8 +52,8 @@ final class Copies {
             return twin == null
                     ? encoding(content, content.encodedBytes(), content::encode)
                     : encoding(content, twin.encodedBytes(), twin::encode);
-        } catch (CodecException e) {
-            throw new CodecException(directory.entryOfUnit(unit).label() + ": " + e.getMessage(), e);
+        } catch (CannotTravelException e) {
+            throw e.within(directory.entryOfUnit(unit).object());
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import jdsm.Protocol;
+import jdsm.codec.CannotTravelException;
 import jdsm.codec.CodecException;
 import jdsm.codec.References;
 import jdsm.codec.ValueCodec;
@@ -88,9 +89,10 @@ final class SharedObjects implements References {
         }
         Shared known = Checks.ofAny(object);
         if (known != null && !(known instanceof Handle)) {
-            throw new CodecException(
+            throw new CannotTravelException(
                     known + " is each rank's own, and a shared field cannot come to refer to it while the"
-                            + " ranks compute: let it do so in initialize(), or make an object of its own");
+                            + " ranks compute: let it do so in initialize(), or make an object of its own",
+                    null);
         }
         SharedEntry entry = known instanceof Handle handle ? handle.entry() : made(object);
         return entry.firstUnit() + 1;
@@ -111,9 +113,7 @@ final class SharedObjects implements References {
     private SharedEntry made(Object object) {
         Class<?> type = object.getClass();
         if (!(object instanceof Woven) && !type.isArray() && type != Object.class) {
-            throw new CodecException("an object of " + type.getName()
-                    + " cannot be shared: keep it in @Local fields, or use arrays and objects of the program's own"
-                    + " classes");
+            throw new CannotTravelException("an object of " + type.getName() + " cannot be shared", object);
         }
         if (receiver == null) {
             throw new IllegalStateException("not found in the graph: " + type);

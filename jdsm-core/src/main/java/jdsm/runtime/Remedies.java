@@ -1,5 +1,9 @@
 package jdsm.runtime;
 
+import java.lang.reflect.Field;
+import java.util.Collection;
+import java.util.Map;
+
 /**
  * What messages say that may be done instead of what is refused. What keeps the result right comes first; that each rank has its
  * own comes last, for that makes a program silently wrong where ranks were to have something in common.
@@ -30,6 +34,21 @@ public final class Remedies {
     public static String ofStatic(String field) {
         return "make it a field of the SPMD class, or of an object that such a field leads to; or, " + OWN
                 + ", mark it @Local or say " + option("local", field);
+    }
+
+    /**
+     * For an object that cannot be shared, as it was found.
+     *
+     * @param field that led to it, or null
+     */
+    public static String ofObject(Object object, Field field) {
+        String instead = "arrays and objects of the program's own classes";
+        if (field == null) {
+            return "use " + instead;
+        }
+        boolean byHand = object instanceof Collection<?> || object instanceof Map<?, ?>;
+        boolean concurrent = object.getClass().getName().startsWith("java.util.concurrent.");
+        return ofField(instead, byHand && !concurrent, field.getDeclaringClass().getName() + "." + field.getName());
     }
 
     /**

@@ -35,12 +35,24 @@ public final class CallSite {
     }
 
     /** The frames of the program, innermost first; not more than a person reads. */
-    static List<String> frames(StackTraceElement[] stack) {
+    public static List<String> frames(StackTraceElement[] stack) {
         return Arrays.stream(stack)
                 .filter(frame -> isProgram(frame.getClassName()))
                 .limit(MOST_FRAMES)
                 .map(CallSite::text)
                 .toList();
+    }
+
+    /** Whether a thread of the program has called the runtime, and is there. */
+    public static boolean isInRuntime(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            if (isProgram(frame.getClassName())) {
+                return false;
+            } else if (frame.getClassName().startsWith("jdsm.")) {
+                return Arrays.stream(stack).anyMatch(below -> isProgram(below.getClassName()));
+            }
+        }
+        return false;
     }
 
     /** Without the class loader's name, which the frame's own text may begin with, and by the method's name in the source. */

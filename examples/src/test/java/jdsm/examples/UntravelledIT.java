@@ -1,0 +1,32 @@
+package jdsm.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is said of values that cannot travel: class, field, path, and the line that published them. */
+class UntravelledIT {
+    private static final String PROGRAM = "jdsm.examples.programs.Untravelled";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            shm | field   | an object of java.util.HashMap cannot be shared: in Untravelled.boxes[1].any (field FULL$Box.any)
+            tcp | element | an object of java.lang.StringBuilder cannot be shared: in Untravelled.boxes[1].more[2]
+            shm | record  | record FULL$Pair cannot travel: its component first is a [I, which is no value: in Untravelled.boxes[1].any (field FULL$Box.any)
+            """)
+    void classFieldPathAndLine(String comm, String where, String what) {
+        Outcome outcome;
+        try (JdsmProcess job = JdsmProcess.launchWoven("-p", "2", "--comm", comm, PROGRAM, where)) {
+            outcome = job.end();
+        }
+
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err())
+                .anyMatch(line -> line.startsWith("[0] jdsm: rank 0: " + what.replace("FULL", PROGRAM)
+                                + "; stored before the synchronisation at " + PROGRAM + ".start(Untravelled.java:")
+                        && line.contains("(worker 0); use arrays and objects of the program's own classes"))
+                .noneMatch(line -> line.contains("\tat ") || line.contains("message kind"))
+                .anyMatch(line -> line.startsWith("[1] jdsm: rank 1 ends: rank 0: "));
+    }
+}
