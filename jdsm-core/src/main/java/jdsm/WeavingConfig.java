@@ -66,6 +66,11 @@ public record WeavingConfig(
         return parts;
     }
 
+    /** The directory that is named for woven classes; absent: none is, or nothing is to be kept. */
+    public Optional<Path> cacheDirectory() {
+        return cache.filter(directory -> !directory.equals(NO_CACHE));
+    }
+
     /** All of it as the agent reads its options: {@code key=value,...}, lists with colons; empty if nothing is said. */
     public String agentOptions() {
         List<String> options = new ArrayList<>();

@@ -85,7 +85,7 @@ public final class Agent {
         if (options.verbose()) {
             System.err.println("jdsm-agent: version " + version());
         }
-        instrumentation.addTransformer(new WeavingTransformer(options, Agent::halt));
+        instrumentation.addTransformer(new WeavingTransformer(options, Agent::halt, Agent::complain));
     }
 
     /** Not exit: classes are being loaded, and hooks would load more. */
@@ -96,6 +96,10 @@ public final class Agent {
         lines.forEach(line -> System.err.println(mark + "jdsm-agent: " + line));
         System.err.flush();
         Runtime.getRuntime().halt(USAGE);
+    }
+
+    private static void complain(String what) {
+        System.err.println("jdsm-agent: " + what);
     }
 
     private static String version() {

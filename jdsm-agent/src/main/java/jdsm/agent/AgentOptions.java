@@ -1,5 +1,6 @@
 package jdsm.agent;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import jdsm.agent.analysis.Scope;
+import jdsm.comm.files.OwnDirectory;
 
 /**
  * The agent's options, written {@code key=value,...}; a key alone means {@code true}. Lists are separated by colons.
@@ -69,6 +71,20 @@ record AgentOptions(boolean verbose, boolean verify, boolean debug, String dump,
                 throw new IllegalArgumentException(
                         "option 'cache' must name a directory, or be none, was '" + cache + "'");
             }
+            String fault = fault(path);
+            if (fault != null) {
+                throw new IllegalArgumentException(
+                        "option 'cache' must name a directory that nobody but you can change,"
+                                + " for classes are run from it, or be none: " + fault);
+            }
+        }
+    }
+
+    private static String fault(Path cache) {
+        try {
+            return OwnDirectory.fault(cache);
+        } catch (IOException e) {
+            return "it cannot be looked at: " + e;
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Consumer;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Refusal;
 
@@ -20,39 +21,48 @@ import jdsm.agent.analysis.Refusal;
  * there is. What is refused ends the JVM, for the JVM would ignore an exception here and run the class unwoven. Thread-safe.
  */
 final class WeavingTransformer implements ClassFileTransformer {
+    private static final byte[] NO_CLASS_FILE = {0};
     private static final String RUNTIME = "jdsm/runtime/Woven.class";
 
     private final AgentOptions options;
     private final Exit exit;
     private final Map<ClassLoader, ApplicationClasses> views = new WeakHashMap<>();
     private final KeptClasses kept;
+    private final Originals originals = new Originals();
+    private final Consumer<String> complaints;
 
     /** Says why, and ends the JVM. */
     interface Exit {
         void refused(List<String> lines);
     }
 
-    WeavingTransformer(AgentOptions options, Exit exit) {
+    /** @param complaints is told what is refused while the program goes on */
+    WeavingTransformer(AgentOptions options, Exit exit, Consumer<String> complaints) {
         this.options = options;
         this.exit = exit;
+        this.complaints = complaints;
         this.kept = new KeptClasses(options);
     }
 
     @Override
     public byte[] transform(
             ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        if (name == null
-                || redefined != null
-                || loader == null
-                || !options.scope().covers(name)) {
+        if (name == null || loader == null || !options.scope().covers(name)) {
             return null;
         }
         if (!seesRuntime(loader)) {
             return null;
         }
+        if (redefined != null) {
+            return redefine(loader, name, classFile);
+        }
         try {
             byte[] known = kept.find(loader, name, classFile);
-            return known != null ? known : weave(loader, name, classFile);
+            byte[] woven = known != null ? known : weave(loader, name, classFile);
+            if (woven != null) {
+                originals.remember(loader, name, classFile);
+            }
+            return woven;
         } catch (WeavingException e) {
             exit.refused(List.of(e.getMessage()));
         } catch (RuntimeException | Error e) {
@@ -104,6 +114,48 @@ final class WeavingTransformer implements ClassFileTransformer {
             lines.add("the rest of the program cannot be looked through: " + e);
         }
         return List.copyOf(lines);
+    }
+
+    /**
+     * Weaves what a class that runs is to be from now on. That the JVM takes it is not certain: it allows for other code only, be it
+     * woven or not. An exception here it would ignore, and unwoven code it would take where weaving adds no member, as in
+     * interfaces; what is no class file it refuses.
+     */
+    private byte[] redefine(ClassLoader loader, String name, byte[] classFile) {
+        String fault;
+        try {
+            if (!view(loader).isApplication(name)) {
+                return null;
+            }
+            byte[] before = originals.find(loader, name);
+            List<Refusal> refusals = new ArrayList<>();
+            if (before == null) {
+                fault = "the class file that it was woven from is not known any more";
+            } else {
+                fault = new Redefinition(name, before, classFile, each -> running(loader, each))
+                        .addition(options.scope());
+            }
+            if (fault == null) {
+                kept.end();
+                byte[] woven = new Weaver(view(loader), options).weave(classFile, refusals::add);
+                if (refusals.isEmpty()) {
+                    originals.remember(loader, name, classFile);
+                    return woven;
+                }
+                fault = refusals.get(0).toString();
+            }
+        } catch (RuntimeException | Error e) {
+            fault = e.toString();
+        }
+        complaints.accept(
+                "class " + name.replace('/', '.') + " is not redefined: " + fault + "; start the program anew");
+        return NO_CLASS_FILE;
+    }
+
+    /** The class file of a class as it runs, or will if it is loaded. */
+    private byte[] running(ClassLoader loader, String name) {
+        byte[] known = originals.find(loader, name);
+        return known != null ? known : new LoaderFiles(loader).find(name);
     }
 
     private ApplicationClasses view(ClassLoader loader) {

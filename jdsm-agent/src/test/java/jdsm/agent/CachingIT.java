@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -139,6 +140,42 @@ class CachingIT {
         compile("Sum", SUM.formatted(70_000)); // a constant of the pool: another length
         assertThat(run("Sum")).containsExactlyInAnyOrder("weaver", "70000 true");
         assertThat(run("Sum")).containsExactly("70000 true");
+    }
+
+    /** As {@code cp -p} and {@code rsync -t} leave it. */
+    @Test
+    void aClassOfTheSameLengthAndTimeIsAnotherOneAllTheSame() throws Exception {
+        assertThat(run("Sum")).contains("6 true");
+        byte[] before = Files.readAllBytes(app.resolve("Total.class"));
+
+        compile("Sum", SUM.formatted(6).replace("synchronized void", "final void")); // a flag
+        assertThat(Files.readAllBytes(app.resolve("Total.class")))
+                .hasSameSizeAs(before)
+                .isNotEqualTo(before);
+
+        assertThat(run("Sum")).containsExactlyInAnyOrder("weaver", "6 true");
+    }
+
+    @Test
+    void noClassIsRunFromADirectoryThatOthersMayWrite() throws Exception {
+        assertThat(run("Sum")).contains("6 true");
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-javaagent:" + agent + "=cache=" + cache,
+                        "-cp",
+                        app + File.pathSeparator + agent,
+                        "Sum")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).isEqualTo(2);
+        assertThat(said.lines())
+                .containsExactly("jdsm-agent: option 'cache' must name a directory that nobody but you can change,"
+                        + " for classes are run from it, or be none: " + cache.toRealPath()
+                        + " may be written by others");
     }
 
     @Test

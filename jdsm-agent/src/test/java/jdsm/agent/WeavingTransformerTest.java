@@ -23,7 +23,7 @@ class WeavingTransformerTest {
 
     private byte[] transform(ClassLoader parent, String name) throws Exception {
         WeavingTransformer transformer =
-                new WeavingTransformer(AgentOptions.parse("exclude=app.Excluded"), lines::addAll);
+                new WeavingTransformer(AgentOptions.parse("exclude=app.Excluded"), lines::addAll, lines::add);
         URL[] place = {directory.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(place, parent)) {
             byte[] classFile = Files.readAllBytes(directory.resolve("app/" + name + ".class"));

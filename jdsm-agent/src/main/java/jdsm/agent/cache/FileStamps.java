@@ -2,6 +2,7 @@ package jdsm.agent.cache;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,8 +20,9 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * What files are, as far as can be told without reading them: path, length and time of each, of a directory those of all
- * classes and jars in it. Used by one thread.
+ * What files are: path, length, times and a check sum of what they hold, of a directory those of all classes and jars in it. No time
+ * tells by itself: {@code cp -p}, {@code rsync -t} and builds that can be repeated make another file with the same one. The time
+ * of the last change of any sort, which nobody can set, tells of a file that has been another one in between. Used by one thread.
  */
 final class FileStamps {
     /** More than these take longer to be looked at than their classes to be woven. */
@@ -27,6 +30,8 @@ final class FileStamps {
     /** Of the time of a file, at worst; what is younger may change without showing it. */
     private static final long RESOLUTION_SECONDS = 2;
 
+    private final boolean unix =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
     private final StringBuilder text = new StringBuilder();
     private int files;
     private long newestMillis;
@@ -45,6 +50,11 @@ final class FileStamps {
         } else {
             text.append(line(path.toAbsolutePath(), attributes));
         }
+    }
+
+    /** A file of the JDK, too large to be read. */
+    void addUnread(Path path) throws IOException {
+        text.append(times(path, Files.readAttributes(path, BasicFileAttributes.class)));
     }
 
     /** Each entry of a class path. */
@@ -90,10 +100,22 @@ final class FileStamps {
         return name.endsWith(".class") || name.endsWith(".jar");
     }
 
-    private String line(Path file, BasicFileAttributes attributes) {
+    private String line(Path file, BasicFileAttributes attributes) throws IOException {
+        if (!attributes.isRegularFile()) {
+            throw new IOException(file + " is no file");
+        }
+        return times(file, attributes) + FileContents.checksum(file, attributes.size()) + "\n";
+    }
+
+    private String times(Path file, BasicFileAttributes attributes) throws IOException {
         newestMillis = Math.max(newestMillis, attributes.lastModifiedTime().toMillis());
         return file + " " + attributes.size() + " "
-                + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS) + "\n";
+                + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS) + " " + changed(file) + " ";
+    }
+
+    /** When anything of it was changed last, also these times; what no user can set. */
+    private long changed(Path file) throws IOException {
+        return unix ? ((FileTime) Files.getAttribute(file, "unix:ctime")).to(TimeUnit.NANOSECONDS) : 0;
     }
 
     /** Whether a file could change from now on without another stamp. */

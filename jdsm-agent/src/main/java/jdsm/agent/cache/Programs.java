@@ -3,8 +3,10 @@ package jdsm.agent.cache;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,7 +34,11 @@ final class Programs {
                     continue;
                 }
                 try {
-                    entries.add(new Entry(path, Files.getLastModifiedTime(path)));
+                    BasicFileAttributes attributes =
+                            Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                    if (attributes.isDirectory()) {
+                        entries.add(new Entry(path, attributes.lastModifiedTime()));
+                    }
                 } catch (NoSuchFileException e) {
                     // Somebody else has removed it.
                 }
@@ -40,7 +46,11 @@ final class Programs {
         }
         entries.sort(Comparator.comparing(Entry::time).reversed());
         for (Entry old : entries.subList(Math.min(MOST, entries.size()), entries.size())) {
-            remove(old.path());
+            try {
+                remove(old.path());
+            } catch (IOException e) {
+                // It stays, and the others go.
+            }
         }
     }
 

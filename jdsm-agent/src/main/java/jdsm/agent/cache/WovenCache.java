@@ -4,15 +4,17 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Set;
 import java.util.function.Consumer;
+import jdsm.comm.files.OwnDirectory;
+import jdsm.comm.files.User;
 
 /*
  * A directory for each program, named after all that weaving depends on: the agent's jar, its options, the JDK, and each file of
@@ -26,10 +28,9 @@ import java.util.function.Consumer;
  */
 public final class WovenCache {
     /** With another form of the files, or of their names. */
-    private static final String FORM = "1";
+    private static final String FORM = "2";
 
     private static final int NAME_BYTES = 16;
-    private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
 
     private final Path root;
     private final String classPath;
@@ -38,6 +39,8 @@ public final class WovenCache {
     private final Consumer<String> complaints;
     /** Null: not asked yet. Guarded by this. */
     private Boolean isReady;
+    /** Null: not looked at yet. Guarded by this. */
+    private Boolean mayTake;
 
     private WovenCache(Path root, String classPath, Path directory, boolean mayKeep, Consumer<String> complaints) {
         this.root = root;
@@ -65,7 +68,7 @@ public final class WovenCache {
         try {
             FileStamps stamps = new FileStamps();
             stamps.add(agent);
-            stamps.add(Path.of(System.getProperty("java.home"), "lib", "modules"));
+            stamps.addUnread(Path.of(System.getProperty("java.home"), "lib", "modules"));
             stamps.addClassPath(classPath);
             String modulePath = System.getProperty("jdk.module.path");
             if (modulePath != null) {
@@ -97,7 +100,7 @@ public final class WovenCache {
     /** What was woven of this very class file, or null. */
     public byte[] find(String name, byte[] classFile) {
         try {
-            return WovenFile.read(file(name), classFile);
+            return mayTake() ? WovenFile.read(file(name), classFile) : null;
         } catch (IOException | RuntimeException e) { // such as a name that this system cannot write
             note("cannot read woven class " + name, e);
             return null;
@@ -122,11 +125,37 @@ public final class WovenCache {
         return directory.resolve(name.replace('/', '.') + ".woven");
     }
 
+    /** Whether what is there can have been put there by this user only, who may run what he likes. */
+    private synchronized boolean mayTake() throws IOException {
+        if (mayTake == null) {
+            mayTake = false;
+            mayTake = isThere() && OwnDirectory.fault(root) == null;
+        }
+        return mayTake;
+    }
+
+    private boolean isThere() throws IOException {
+        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        return !hasOwners()
+                || User.current().isPresent()
+                        && User.current()
+                                .get()
+                                .hasForHimself(Files.readAttributes(
+                                        directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    private static boolean hasOwners() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    }
+
     private synchronized boolean isReady() {
         if (isReady == null) {
             isReady = false;
             try {
                 isReady = prepare();
+                mayTake = isReady;
             } catch (IOException e) {
                 complaints.accept("cannot keep woven classes in " + root + ": " + e);
             }
@@ -135,20 +164,31 @@ public final class WovenCache {
     }
 
     private boolean prepare() throws IOException {
-        if (Files.isDirectory(directory)) {
+        requireOwn();
+        if (isThere()) {
             return true;
         }
         if (FileStamps.namesOthers(classPath)) {
             return false;
         }
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        FileAttribute<?>[] attributes = {PosixFilePermissions.asFileAttribute(PRIVATE)};
-        Files.createDirectories(directory, posix ? attributes : new FileAttribute<?>[0]);
+        FileAttribute<?>[] attributes = {PosixFilePermissions.asFileAttribute(User.PRIVATE_DIRECTORY)};
+        Files.createDirectories(directory, hasOwners() ? attributes : new FileAttribute<?>[0]);
+        requireOwn(); // somebody may have been faster
+        if (!isThere()) {
+            throw new IOException(directory + " is not this user's alone");
+        }
         try {
             Programs.removeOldest(root);
         } catch (IOException e) {
             note("cannot make room in " + root, e);
         }
         return true;
+    }
+
+    private void requireOwn() throws IOException {
+        String fault = OwnDirectory.fault(root);
+        if (fault != null) {
+            throw new IOException(fault);
+        }
     }
 }

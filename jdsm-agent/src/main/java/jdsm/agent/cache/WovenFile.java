@@ -1,13 +1,18 @@
 package jdsm.agent.cache;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.util.Arrays;
 import java.util.zip.CRC32;
+import jdsm.comm.files.User;
 
 /*
  * magic (8)   length of the class file (4)   CRC-32 of what follows (4)   the class file   what was woven of it
@@ -27,11 +32,11 @@ final class WovenFile {
     static byte[] read(Path path, byte[] classFile) throws IOException {
         byte[] content;
         try {
-            content = Files.readAllBytes(path);
+            content = readAll(path);
         } catch (NoSuchFileException e) {
             return null;
         }
-        if (content.length <= HEADER_BYTES + classFile.length) {
+        if (content == null || content.length <= HEADER_BYTES + classFile.length) {
             return null;
         }
         ByteBuffer header = ByteBuffer.wrap(content);
@@ -41,6 +46,20 @@ final class WovenFile {
                 && Arrays.equals(
                         content, HEADER_BYTES, HEADER_BYTES + classFile.length, classFile, 0, classFile.length);
         return same ? Arrays.copyOfRange(content, HEADER_BYTES + classFile.length, content.length) : null;
+    }
+
+    /** Null if it is no file that this user alone has written. */
+    private static byte[] readAll(Path path) throws IOException {
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            PosixFileAttributes attributes =
+                    Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!User.current().map(user -> user.wroteAlone(attributes)).orElse(false)) {
+                return null;
+            }
+        }
+        try (InputStream file = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
+            return file.readAllBytes();
+        }
     }
 
     /** Writes it at once or not at all, whoever else may do the same. */

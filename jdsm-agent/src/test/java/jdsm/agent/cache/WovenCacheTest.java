@@ -1,22 +1,29 @@
 package jdsm.agent.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,7 +125,8 @@ class WovenCacheTest {
         Files.setLastModifiedTime(classes.resolve("A.class"), FileTime.from(LONG_AGO.plusNanos(1000)));
         assertThat(find(open())).as("another time").isNull();
         old(classes.resolve("A.class"));
-        assertThat(find(open())).isEqualTo(WOVEN);
+        assertThat(find(open())).as("it may have been another file in between").isNull();
+        keep();
         old(Files.writeString(directory.resolve("none"), "is there"));
         assertThat(find(open())).as("an entry that was not there").isNull();
         Files.delete(directory.resolve("none"));
@@ -224,5 +232,152 @@ class WovenCacheTest {
         assertThat(root.resolve("%032x".formatted(0))).doesNotExist();
         assertThat(root.resolve("%032x".formatted(1))).exists();
         assertThat(List.of(root.toFile().list())).hasSize(Programs.MOST + 1);
+    }
+
+    /** As {@code cp -p} and {@code rsync -t} make them. */
+    @Test
+    void norWhereAFileOfTheSameLengthAndTimeHoldsSomethingElse() throws IOException {
+        keep();
+        Path file = classes.resolve("A.class");
+
+        old(Files.write(file, bytes("clasS file")));
+        assertThat(find(open())).as("written anew").isNull();
+        keep();
+        Path prepared = old(Files.write(directory.resolve("prepared"), CLASS_FILE));
+        Files.move(prepared, file, StandardCopyOption.REPLACE_EXISTING);
+        assertThat(find(open())).as("moved to its place").isNull();
+    }
+
+    @Test
+    void checksumsTellFilesOfOneLengthApart() throws IOException {
+        Path one = Files.write(directory.resolve("1.class"), CLASS_FILE);
+        Path other = Files.write(directory.resolve("2.class"), bytes("clasS file"));
+        assertThat(checksum(one)).isEqualTo(checksum(Files.copy(one, directory.resolve("3.class"))));
+        assertThat(checksum(one)).isNotEqualTo(checksum(other));
+
+        Path jar = jarOf("1.jar", CLASS_FILE, 0);
+        assertThat(checksum(jar)).isEqualTo(checksum(jarOf("2.jar", CLASS_FILE, 0)));
+        assertThat(checksum(jar)).isNotEqualTo(checksum(jarOf("3.jar", bytes("clasS file"), 0)));
+        assertThat(checksum(jarOf("4.jar", CLASS_FILE, 70_000)))
+                .isNotEqualTo(checksum(jarOf("5.jar", bytes("clasS file"), 70_000)));
+        Path none = Files.write(directory.resolve("none.jar"), bytes("no jar"));
+        assertThat(checksum(none)).isNotEqualTo(checksum(Files.write(directory.resolve("nil.jar"), bytes("no jAr"))));
+    }
+
+    private static long checksum(Path file) throws IOException {
+        return FileContents.checksum(file, Files.size(file));
+    }
+
+    /** @param commentBytes of a comment at its end; more than fit into one are bytes behind the jar */
+    private Path jarOf(String name, byte[] content, int commentBytes) throws IOException {
+        Path path = directory.resolve(name);
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(path))) {
+            JarEntry entry = new JarEntry("A.class");
+            entry.setTimeLocal(LocalDateTime.of(2000, 1, 1, 0, 0));
+            entry.setMethod(ZipEntry.STORED);
+            entry.setSize(content.length);
+            CRC32 crc = new CRC32();
+            crc.update(content);
+            entry.setCrc(crc.getValue());
+            out.putNextEntry(entry);
+            out.write(content);
+            out.setComment("x".repeat(Math.min(commentBytes, 0xFFFF)));
+        }
+        return Files.write(path, new byte[Math.max(0, commentBytes - 0xFFFF)], StandardOpenOption.APPEND);
+    }
+
+    @Test
+    void aPipeAmongTheClassesIsNotWaitedFor() throws IOException, InterruptedException {
+        Path pipe = classes.resolve("P.class");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        assertThat(assertTimeoutPreemptively(Duration.ofSeconds(20), () -> open()))
+                .isNull();
+    }
+
+    private Path program() throws IOException {
+        try (Stream<Path> programs = Files.list(root)) {
+            return programs.findFirst().orElseThrow();
+        }
+    }
+
+    private static void permit(Path path, String permissions) throws IOException {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+    }
+
+    @Test
+    void nothingIsTakenThatSomebodyElseMayHaveWritten() throws IOException {
+        keep();
+        Path program = program();
+        Path file = program.resolve("app.A.woven");
+        permit(program, "rwxr-x---");
+        assertThat(find(open())).as("a directory that others may enter").isNull();
+        permit(program, "rwx------");
+        permit(file, "rw-rw----");
+        assertThat(find(open())).as("a file that others may write").isNull();
+        permit(file, "rw-------");
+        permit(root, "rwxrwxrwx");
+        assertThat(find(open())).as("a cache that others may write").isNull();
+        permit(root, "rwxr-xr-x");
+        permit(root.getParent(), "rwxrwxr-x");
+        assertThat(find(open())).as("above it").isNull();
+        permit(root.getParent(), "rwxr-xr-x");
+        assertThat(find(open())).isEqualTo(WOVEN);
+    }
+
+    @Test
+    void noLinkIsFollowed() throws IOException {
+        keep();
+        Path file = program().resolve("app.A.woven");
+        Path elsewhere = Files.move(file, directory.resolve("elsewhere"));
+        Files.createSymbolicLink(file, elsewhere);
+        assertThat(find(open())).isNull();
+        Files.delete(file);
+        Files.move(elsewhere, file);
+        assertThat(find(open())).isEqualTo(WOVEN);
+
+        Path program = program();
+        Path moved = Files.move(program, directory.resolve("moved"));
+        Files.createSymbolicLink(program, moved);
+        assertThat(find(open())).isNull();
+        open().keep("app/B", CLASS_FILE, WOVEN);
+        assertThat(moved.resolve("app.B.woven")).doesNotExist();
+        assertThat(complaints).singleElement().asString().contains("is not this user's alone");
+    }
+
+    @Test
+    void nothingIsKeptWhereOthersMayWrite() throws IOException {
+        Files.createDirectories(root);
+        permit(root, "rwxrwxrwx");
+
+        open().keep("app/A", CLASS_FILE, WOVEN);
+
+        assertThat(complaints).singleElement().asString().endsWith(root.toRealPath() + " may be written by others");
+        permit(root, "rwx------");
+        assertThat(find(open())).isNull();
+    }
+
+    @Test
+    void oldProgramsThatAreNoneStay() throws IOException {
+        Files.createDirectories(root);
+        Path target = Files.createDirectory(directory.resolve("target"));
+        Path own = Files.createFile(target.resolve("own.woven"));
+        Path link = root.resolve("f".repeat(32));
+        for (int i = 0; i < Programs.MOST + 5; i++) {
+            Path program = Files.createDirectory(root.resolve("%032x".formatted(i)));
+            Files.setLastModifiedTime(program, FileTime.from(Instant.now().plusSeconds(i)));
+        }
+        Files.createFile(root.resolve("%032x".formatted(0)).resolve("results.csv"));
+        Files.createSymbolicLink(link, target);
+        old(target);
+
+        Programs.removeOldest(root);
+
+        assertThat(own).exists();
+        assertThat(root.resolve("%032x".formatted(0)).resolve("results.csv")).exists();
+        assertThat(root.resolve("%032x".formatted(1))).doesNotExist();
+        assertThat(root.resolve("%032x".formatted(4))).doesNotExist();
+        assertThat(root.resolve("%032x".formatted(5))).exists();
     }
 }

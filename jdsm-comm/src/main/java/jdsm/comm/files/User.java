@@ -1,6 +1,7 @@
 package jdsm.comm.files;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -11,9 +12,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * The user of this process, and what is his alone. Known on Linux only: where it is not, nothing is taken for his. Immutable.
- */
+/** The user of this process, and what is his alone. Where he is not known, nothing is taken for his. Immutable. */
 public final class User {
     /** Of a directory that nobody else may enter. */
     public static final Set<PosixFilePermission> PRIVATE_DIRECTORY =
@@ -32,8 +31,13 @@ public final class User {
 
     private static Optional<User> find() {
         try {
-            return Optional.of(new User(Files.getOwner(PROCESS)));
-        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            return Optional.of(new User(
+                    Files.exists(PROCESS)
+                            ? Files.getOwner(PROCESS)
+                            : FileSystems.getDefault()
+                                    .getUserPrincipalLookupService()
+                                    .lookupPrincipalByName(System.getProperty("user.name"))));
+        } catch (IOException | UnsupportedOperationException e) {
             return Optional.empty();
         }
     }
@@ -52,6 +56,11 @@ public final class User {
         return directory.isDirectory()
                 && owns(directory)
                 && directory.permissions().equals(PRIVATE_DIRECTORY);
+    }
+
+    /** Whether it is a file, and no link to one, that this user owns and only he may write. */
+    public boolean wroteAlone(PosixFileAttributes file) {
+        return file.isRegularFile() && owns(file) && !isWritableByOthers(file);
     }
 
     /** Whether somebody but the owner may write. */

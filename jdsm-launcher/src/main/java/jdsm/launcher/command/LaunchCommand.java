@@ -1,5 +1,7 @@
 package jdsm.launcher.command;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,6 +13,7 @@ import java.util.concurrent.Callable;
 import jdsm.JdsmConfig;
 import jdsm.JdsmConfigException;
 import jdsm.Protocol;
+import jdsm.comm.files.OwnDirectory;
 import jdsm.comm.spi.CommProvider;
 import jdsm.launcher.backend.LaunchBackend;
 import jdsm.launcher.backend.LaunchException;
@@ -159,6 +162,7 @@ final class LaunchCommand implements Callable<Integer> {
 
     private JobSpec job() throws ProgramException {
         JdsmConfig config = withTransport(JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf)));
+        requireOwnCache(config);
         requireKnown("consistency", config.consistency(), Protocol.labels());
         Distribution distribution = Distribution.own();
         if (config.agent()) {
@@ -182,6 +186,24 @@ final class LaunchCommand implements Callable<Integer> {
                 ? ClassDataArchive.prepare(
                         distribution.home(), libraries, spec.commandLine().getErr()::println)
                 : Optional.empty();
+    }
+
+    /** Said once, before ranks are started that would all say it. */
+    private void requireOwnCache(JdsmConfig config) {
+        Path cache = config.agent() ? config.weaving().cacheDirectory().orElse(null) : null;
+        if (cache == null || Files.exists(cache) && !Files.isDirectory(cache)) {
+            return;
+        }
+        try {
+            String fault = OwnDirectory.fault(cache);
+            if (fault != null) {
+                throw new JdsmConfigException(
+                        "--cache must name a directory that nobody but you can change, for classes"
+                                + " are run from it, or be none: " + fault);
+            }
+        } catch (IOException e) {
+            throw new JdsmConfigException("--cache cannot be looked at: " + e);
+        }
     }
 
     /** The ranks choose alike if one chooses for all, where that depends on what the host has left. */

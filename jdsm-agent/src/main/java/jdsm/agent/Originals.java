@@ -1,0 +1,27 @@
+package jdsm.agent;
+
+import java.lang.ref.SoftReference;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The class files that the classes that run were woven from, as long as there is memory for them. Thread-safe. */
+final class Originals {
+    private final Map<ClassLoader, Map<String, SoftReference<byte[]>>> loaders = new WeakHashMap<>();
+
+    private Map<String, SoftReference<byte[]>> of(ClassLoader loader) {
+        synchronized (loaders) {
+            return loaders.computeIfAbsent(loader, key -> new ConcurrentHashMap<>());
+        }
+    }
+
+    void remember(ClassLoader loader, String name, byte[] classFile) {
+        of(loader).put(name, new SoftReference<>(classFile));
+    }
+
+    /** Null if it is not known, or not any more. */
+    byte[] find(ClassLoader loader, String name) {
+        SoftReference<byte[]> known = of(loader).get(name);
+        return known == null ? null : known.get();
+    }
+}
