@@ -33,6 +33,7 @@ import java.util.stream.Collectors;
  * stats        --stats         JDSM_STATS         file for the job's statistics                 none
  * prefix       --[no-]prefix   JDSM_PREFIX        true or false                                 true where ranks &gt; 1
  * agent        --[no-]agent    JDSM_AGENT         true or false                                 true
+ * check        --[no-]check    JDSM_CHECK         true or false                                 false
  * include      --include ...   JDSM_INCLUDE       prefixes of classes to weave, with commas     all of the application
  * exclude      --exclude ...   JDSM_EXCLUDE       prefixes of classes not to weave              none
  * local        --local ...     JDSM_LOCAL         fields, package.Class.field, with commas      what annotations say
@@ -60,6 +61,7 @@ public final class JdsmConfig {
     private final Optional<Path> stats;
     private final boolean prefix;
     private final boolean agent;
+    private final boolean check;
     private final WeavingConfig weaving;
 
     private JdsmConfig(Map<JdsmConfigKey, JdsmConfigSetting> found) {
@@ -87,6 +89,7 @@ public final class JdsmConfig {
         stats = get(settings, JdsmConfigKey.STATS).map(JdsmConfigSetting::path);
         prefix =
                 get(settings, JdsmConfigKey.PREFIX).map(JdsmConfigSetting::flag).orElse(ranks > 1);
+        check = get(settings, JdsmConfigKey.CHECK).map(JdsmConfigSetting::flag).orElse(false);
         weaving = new WeavingConfig(
                 get(settings, JdsmConfigKey.INCLUDE)
                         .map(WeavingConfig::prefixes)
@@ -141,7 +144,7 @@ public final class JdsmConfig {
     }
 
     /**
-     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, prefix and agent always,
+     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, prefix, agent and check always,
      * device and stats (as an absolute path, so that the rank's directory does not matter) where given.
      */
     public Map<String, String> toEnvironment() {
@@ -152,6 +155,7 @@ public final class JdsmConfig {
         variables.put(JdsmConfigKey.CONSISTENCY.variable(), consistency);
         variables.put(JdsmConfigKey.PREFIX.variable(), Boolean.toString(prefix));
         variables.put(JdsmConfigKey.AGENT.variable(), Boolean.toString(agent));
+        variables.put(JdsmConfigKey.CHECK.variable(), Boolean.toString(check));
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
         stats.ifPresent(value -> variables.put(
                 JdsmConfigKey.STATS.variable(), value.toAbsolutePath().toString()));
@@ -216,6 +220,11 @@ public final class JdsmConfig {
     /** Whether the ranks' JVMs have the agent. */
     public boolean agent() {
         return agent;
+    }
+
+    /** Whether accesses are checked for races, and for rights that JDSM forgot to get. */
+    public boolean check() {
+        return check;
     }
 
     /** What the agent is told. */

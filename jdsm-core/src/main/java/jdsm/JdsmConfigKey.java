@@ -19,6 +19,7 @@ enum JdsmConfigKey {
     STATS("stats"),
     PREFIX("prefix"),
     AGENT("agent"),
+    CHECK("check"),
     INCLUDE("include"),
     EXCLUDE("exclude"),
     LOCAL("local"),

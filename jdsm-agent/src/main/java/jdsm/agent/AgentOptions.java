@@ -14,14 +14,16 @@ import jdsm.agent.analysis.Scope;
  *
  * @param verbose whether the agent says on standard error that it is there; also {@code -Djdsm.agent.verbose=true}
  * @param verify whether each pass's output is verified when it is made
+ * @param check whether woven classes tell the runtime of their accesses
  * @param dump the directory for class files before and after weaving, or null
  * @param cache where woven classes are kept for the next JVM, {@code none}, or null: where the user has such things
  * @param scope which classes are the application's ({@code include}, {@code exclude}), and what is said of fields
  *     ({@code local}, {@code volatile-elements})
  */
-record AgentOptions(boolean verbose, boolean verify, String dump, String cache, Scope scope) {
+record AgentOptions(boolean verbose, boolean verify, boolean check, String dump, String cache, Scope scope) {
     private static final String VERBOSE = "verbose";
     private static final String VERIFY = "verify";
+    private static final String CHECK = "check";
     private static final String DUMP = "dump";
     private static final String CACHE = "cache";
     private static final String NO_CACHE = "none";
@@ -30,9 +32,9 @@ record AgentOptions(boolean verbose, boolean verify, String dump, String cache, 
     private static final String LOCAL = "local";
     private static final String VOLATILE_ELEMENTS = "volatile-elements";
     private static final String VERBOSE_PROPERTY = "jdsm.agent.verbose";
-    private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY);
+    private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY, CHECK);
     private static final Set<String> KNOWN =
-            new TreeSet<>(Set.of(VERBOSE, VERIFY, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS));
+            new TreeSet<>(Set.of(VERBOSE, VERIFY, CHECK, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS));
 
     /**
      * Reads options.
@@ -54,6 +56,7 @@ record AgentOptions(boolean verbose, boolean verify, String dump, String cache, 
         return new AgentOptions(
                 flag(VERBOSE, verbose),
                 flag(VERIFY, values.getOrDefault(VERIFY, "false")),
+                flag(CHECK, values.getOrDefault(CHECK, "false")),
                 values.get(DUMP),
                 values.get(CACHE),
                 scope);
@@ -88,8 +91,8 @@ record AgentOptions(boolean verbose, boolean verify, String dump, String cache, 
 
     /** What is said of weaving itself, in one way only. */
     String weaving() {
-        return scope.include() + " " + scope.exclude() + " " + new TreeSet<>(scope.local()) + " "
-                + new TreeSet<>(scope.volatileElements());
+        return (check ? "checked " : "") + scope.include() + " " + scope.exclude() + " " + new TreeSet<>(scope.local())
+                + " " + new TreeSet<>(scope.volatileElements());
     }
 
     private static void add(Map<String, String> values, String option) {

@@ -1,5 +1,6 @@
 package jdsm.agent;
 
+import java.util.ArrayList;
 import java.util.List;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.SharedFields;
@@ -7,6 +8,7 @@ import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
 import jdsm.agent.pass.access.AccessPass;
 import jdsm.agent.pass.calls.CallPass;
+import jdsm.agent.pass.check.CheckPass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
 import jdsm.agent.pass.shape.ShapePass;
@@ -35,16 +37,28 @@ final class Weaver {
             new Stage("volatiles", new VolatilePass()),
             new Stage("accesses", (node, classes, report) -> new AccessPass().weave(node, classes, report::check)));
 
+    private static final Stage CHECK = new Stage("check", new CheckPass());
+
     /** A pass, and what messages call it. */
     private record Stage(String name, Pass pass) {}
 
     private final ApplicationClasses classes;
     private final boolean verify;
+    private final List<Stage> stages;
 
     /** @param verify whether to verify what each pass has made */
     Weaver(ApplicationClasses classes, boolean verify) {
+        this(classes, verify, false);
+    }
+
+    /** @param check whether woven classes tell of their accesses */
+    Weaver(ApplicationClasses classes, boolean verify, boolean check) {
         this.classes = classes;
         this.verify = verify;
+        this.stages = new ArrayList<>(STAGES);
+        if (check) {
+            stages.add(CHECK);
+        }
     }
 
     /**
@@ -62,7 +76,7 @@ final class Weaver {
             classes.unknownFields().forEach(report::refuse);
             SharedFields.of(node.name, classes).refusals().forEach(report::refuse);
         }
-        for (Stage stage : STAGES) {
+        for (Stage stage : stages) {
             try {
                 stage.pass().weave(node, classes, report);
             } catch (RuntimeException e) {

@@ -74,7 +74,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             return null;
         }
         List<Refusal> refusals = new ArrayList<>();
-        byte[] woven = new Weaver(classes, options.verify()).weave(classFile, refusals::add);
+        byte[] woven = new Weaver(classes, options.verify(), options.check()).weave(classFile, refusals::add);
         if (!refusals.isEmpty()) {
             exit.refused(refusals.stream().map(Refusal::toString).toList());
             return null;

@@ -46,7 +46,8 @@ class AgentOptionsTest {
                         new Scope(List.of("a.", "b."), List.of("a.c"), Set.of("a.Heat.x", "Heat.y"), Set.of("Heat.z")));
         assertThat(options.dump()).isEqualTo("out/here");
         assertThat(options.verify()).isTrue();
-        assertThat(AgentOptions.parse(null)).isEqualTo(new AgentOptions(false, false, null, null, Scope.DEFAULT));
+        assertThat(AgentOptions.parse(null))
+                .isEqualTo(new AgentOptions(false, false, false, null, null, Scope.DEFAULT));
     }
 
     @Test

@@ -18,6 +18,11 @@ public final class Kinds {
     /** {@code Object.notifyAll} on a shared object: the id of its lock, 32 bits. */
     public static final int NOTIFY = 5;
 
+    /** What an actor has done, to rank 0: a ticket of the sender's, 32 bits, and a log of {@code jdsm.check}. */
+    public static final int CHECK = 6;
+    /** The detector has it: the ticket. */
+    public static final int CHECKED = 7;
+
     // 16 to 27: CoherenceMessage.Type, each with CoherenceLayout
 
     private Kinds() {}
@@ -36,6 +41,8 @@ public final class Kinds {
             case REGISTRATION -> "registration";
             case STATISTICS -> "statistics";
             case NOTIFY -> "notify";
+            case CHECK -> "check";
+            case CHECKED -> "checked";
             default -> "kind-" + kind;
         };
     }

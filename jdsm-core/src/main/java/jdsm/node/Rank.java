@@ -15,6 +15,8 @@ import jdsm.Protocol;
 import jdsm.RankContext;
 import jdsm.SPMD;
 import jdsm.UsageException;
+import jdsm.check.Findings;
+import jdsm.check.Recorder;
 import jdsm.coherence.home.MovingHome;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
@@ -55,6 +57,7 @@ final class Rank {
     private final JobFailure failure = new JobFailure(this::failed);
     private final SharedPool pool;
     private final Barrier barrier;
+    private final Optional<CheckService> check;
     private final Sections sections;
     private final Workers workers;
     private final Farewell farewell;
@@ -90,6 +93,11 @@ final class Rank {
         barrier = new Barrier(comm, waits, pool.barrierCargo(), text -> failure.report(true, text, null));
         sections = new Sections(threads, counters, comm::statistics, System::nanoTime);
         workers = new Workers(comm.rank(), threads, barrier, waits, counters, sections);
+        check = settings.config().check()
+                ? Optional.of(new CheckService(
+                        comm, waits, threads, () -> comm.onDeliveryThread() ? Recorder.NOBODY : worker(), this::found))
+                : Optional.empty();
+        check.ifPresent(this::listen);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new ControlChannel(comm, waits, Kinds.STATISTICS);
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
@@ -127,7 +135,7 @@ final class Rank {
             writeStatistics(className);
             pool.close();
             comm.close();
-            return context.exitStatus();
+            return checked(context.exitStatus());
         } catch (JobEndedException e) {
             return ended();
         } catch (UsageException e) {
@@ -174,6 +182,7 @@ final class Rank {
             program.initialize();
             return null;
         });
+        requireCheckable(program);
         if (program instanceof Woven && comm.size() > 1) {
             pool.share(program);
         }
@@ -186,12 +195,45 @@ final class Rank {
             waits.check();
         }
         pool.run();
+        check.ifPresent(CheckService::begin);
         workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
         inProgram("finish()", () -> {
             program.finish();
             return null;
         });
+        check.ifPresent(CheckService::end);
         barrier.await(SyncPoint.FINISHED, 1);
+    }
+
+    private void listen(CheckService service) {
+        pool.check(service.recorder());
+        barrier.order(service.recorder());
+    }
+
+    private void requireCheckable(SPMD program) {
+        if (check.isPresent() && !(program instanceof Woven)) {
+            throw new UsageException(
+                    "--check is for woven programs, and this one is not woven: start it with the agent");
+        } else if (check.isPresent() && comm.size() == 1) {
+            throw new UsageException(
+                    "--check looks at what ranks share, and there is one rank only: give -p 2 or more");
+        }
+    }
+
+    /** A line of the job's own. */
+    private void found(String line) {
+        err.println((settings.marked() ? String.valueOf(RankMain.RESULT_MARK) : "") + "jdsm: " + line);
+        err.flush();
+    }
+
+    /** What the rank ends with if nothing failed: findings say more than the program's own status. */
+    private int checked(int status) {
+        Findings all = check.map(CheckService::findings).orElse(null);
+        if (all == null) {
+            return status;
+        }
+        found(all.summary());
+        return all.holes() > 0 ? ExitStatus.UNSOUND : all.races() > 0 ? ExitStatus.RACE : status;
     }
 
     private interface Phase<T> {

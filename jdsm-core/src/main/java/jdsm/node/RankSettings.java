@@ -10,6 +10,7 @@ import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobEnvironment;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
+import jdsm.runtime.Woven;
 
 /**
  * What a rank knows before it joins its job.
@@ -43,6 +44,9 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
     private static Map<String, String> withAgent(Map<String, String> environment) {
         Map<String, String> all = new HashMap<>(environment);
         all.put("JDSM_AGENT", Boolean.toString(Boolean.getBoolean(AGENT_PROPERTY)));
+        if (Boolean.getBoolean(Woven.CHECK)) {
+            all.put("JDSM_CHECK", "true");
+        }
         return all;
     }
 

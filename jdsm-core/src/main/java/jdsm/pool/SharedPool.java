@@ -11,6 +11,8 @@ import jdsm.DsmFuture;
 import jdsm.Protocol;
 import jdsm.SharedObjectPool;
 import jdsm.UsageException;
+import jdsm.check.Recorder;
+import jdsm.check.SyncKind;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
@@ -59,6 +61,8 @@ public final class SharedPool extends SharedObjectPool {
     private final Waits waits;
     private UnitTable<?> units;
     private WovenAccess woven;
+    /** Null where the job is not checked. */
+    private Recorder recorder;
     /** Whether the program is a woven one, so that its objects are more than what it has registered. */
     private boolean isWoven;
 
@@ -122,7 +126,7 @@ public final class SharedPool extends SharedObjectPool {
             for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
                 entry.state(i).access(UnitState.WRITE); // workers may be writing it without any check
             }
-            reveal(entry);
+            reveal(entry, owner == comm.rank());
         });
         loop.open(table, objects, lazy);
         return table;
@@ -151,12 +155,15 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     /** Lets woven code know that an object is shared; the thread that has its monitor has its lock from then on. */
-    private void reveal(SharedEntry entry) {
-        Handle handle = new Handle(entry, woven);
+    private void reveal(SharedEntry entry, boolean madeHere) {
+        Handle handle = recorder == null ? new Handle(entry, woven) : new AuditedHandle(entry, woven, recorder);
         Held.share(
                 entry.object(),
                 () -> reveal(entry, handle),
                 (thread, times) -> units.get(directory.lockOf(entry)).holdFromTheBeginning(thread, times));
+        if (handle instanceof AuditedHandle audited) {
+            audited.revealed(madeHere);
+        }
     }
 
     private static void reveal(SharedEntry entry, Handle handle) {
@@ -179,6 +186,12 @@ public final class SharedPool extends SharedObjectPool {
         }
         isWoven = true;
         new ObjectGraph(directory, objects).add(program);
+    }
+
+    /** From now on all that workers do with shared objects is written down; to be called before {@link #seal}. */
+    public void check(Recorder listener) {
+        recorder = listener;
+        rights.order(listener);
     }
 
     private static Publication publicationOf(Protocol consistency) {
@@ -204,12 +217,16 @@ public final class SharedPool extends SharedObjectPool {
     public void seal(Placement placement) {
         units = opener.open(placement);
         woven = new WovenAccess(
-                directory, rights, units, waits, new WovenAccess.Others(this::tellOthers, comm::onDeliveryThread));
+                directory,
+                rights,
+                units,
+                waits,
+                new WovenAccess.Others(this::tellOthers, comm::onDeliveryThread, rights.order()));
         Hashes.begin();
         if (isWoven) {
             NamedMonitors.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
             Held.begin();
-            directory.entries().forEach(this::reveal);
+            directory.entries().forEach(entry -> reveal(entry, false));
             Statics.begin();
         } else {
             Statics.areOwn();
@@ -335,6 +352,7 @@ public final class SharedPool extends SharedObjectPool {
 
     private void update(UnitRange range) {
         rights.bring(range, Right.UPDATE);
+        rights.acquired(range);
     }
 
     private void write(UnitRange range) {
@@ -382,8 +400,10 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void lock(Object object) {
-        rights.hold(lockOf(object), Thread.currentThread());
+        UnitState lock = lockOf(object);
+        rights.hold(lock, Thread.currentThread());
         rights.pass();
+        rights.order().acquired(SyncKind.LOCK, lock.unit());
     }
 
     @Override
@@ -393,6 +413,7 @@ public final class SharedPool extends SharedObjectPool {
             throw new IllegalStateException(
                     "unlock without lock: " + entry(object).label());
         }
+        rights.order().releasing(SyncKind.LOCK, lock.unit());
         rights.passOut();
         rights.letGo(lock);
     }
@@ -498,6 +519,7 @@ public final class SharedPool extends SharedObjectPool {
         for (int i = 0; i < range.count(); i++) {
             rights.hold(range.state(i), me);
         }
+        rights.acquired(range);
     }
 
     @Override
@@ -524,6 +546,7 @@ public final class SharedPool extends SharedObjectPool {
                         + (range.entry().units() > 1 ? ", block " + (range.first() + i) : ""));
             }
         }
+        rights.releasing(range);
         rights.passOut();
         for (int i = range.count() - 1; i >= 0; i--) {
             rights.letGo(range.state(i));

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
                     + " from FILE.",
             "CLASS is looked up on the class path, then among the examples. What follows it belongs to the program.",
             "Exit status: 0 if all ranks ended with 0; 2 for wrong usage; 124 if the time was over; else that of the"
-                    + " first failed rank, or 1 if a signal killed it."
+                    + " first failed rank, or 1 if a signal killed it. With --check 65 if there is a data race, 66 if JDSM"
+                    + " let an access happen without the right to it."
         },
         sortOptions = false)
 final class LaunchCommand implements Callable<Integer> {
@@ -104,6 +105,12 @@ final class LaunchCommand implements Callable<Integer> {
                     + " (default: yes; --no-agent for programs on the explicit API).")
     private Boolean agent;
 
+    @Option(
+            names = "--check",
+            negatable = true,
+            description = "Whether to look for data races, and for accesses that JDSM forgot to check; slow.")
+    private Boolean check;
+
     @Mixin
     private final WeavingOptions weaving = new WeavingOptions();
 
@@ -132,6 +139,7 @@ final class LaunchCommand implements Callable<Integer> {
         JdsmConfig config = JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf));
         requireTransport(config.comm());
         requireKnown("consistency", config.consistency(), Protocol.labels());
+        requireCheckable(config);
         Distribution distribution = Distribution.own();
         if (config.agent()) {
             distribution.requireAgent();
@@ -168,6 +176,7 @@ final class LaunchCommand implements Callable<Integer> {
         put(options, "stats", stats);
         put(options, "prefix", prefix);
         put(options, "agent", agent);
+        put(options, "check", check);
         if (jvmArgs != null) {
             options.put("jvm-args", jvmArgs);
         }
@@ -178,6 +187,15 @@ final class LaunchCommand implements Callable<Integer> {
     private static void put(Map<String, List<String>> options, String key, Object value) {
         if (value != null) {
             options.put(key, List.of(value.toString()));
+        }
+    }
+
+    private static void requireCheckable(JdsmConfig config) {
+        if (config.check() && !config.agent()) {
+            throw new JdsmConfigException("--check is for woven programs: leave --no-agent out");
+        } else if (config.check() && config.ranks() == 1) {
+            throw new JdsmConfigException(
+                    "--check looks at what ranks share, and there is one rank only: give -p 2 or more");
         }
     }
 

@@ -97,7 +97,7 @@ public final class Planner {
         command.add(spec.host().java().toString());
         command.addAll(new JvmFlags(spec.host(), spec.config().jvmArgs()).forOneOf(jvms));
         if (spec.config().agent()) {
-            String options = spec.config().weaving().agentOptions();
+            String options = agentOptions(spec.config());
             command.add("-javaagent:" + spec.host().agent() + (options.isEmpty() ? "" : "=" + options));
         }
         command.add("-cp");
@@ -106,6 +106,11 @@ public final class Planner {
         command.add(spec.program().className());
         command.addAll(spec.program().args());
         return command;
+    }
+
+    private static String agentOptions(JdsmConfig config) {
+        String weaving = config.weaving().agentOptions();
+        return config.check() ? weaving + (weaving.isEmpty() ? "" : ",") + "check" : weaving;
     }
 
     private static Stream<Path> classPath(JobSpec spec) {

@@ -19,10 +19,10 @@ import org.objectweb.asm.tree.analysis.Interpreter;
  * Stores that a constructor makes to {@code this} before it calls another constructor: such an object has no handle yet, and
  * the JVM allows nothing else with it.
  */
-final class EarlyStores {
+public final class EarlyStores {
     private EarlyStores() {}
 
-    static Set<AbstractInsnNode> of(ClassNode node, MethodNode method) {
+    public static Set<AbstractInsnNode> of(ClassNode node, MethodNode method) {
         Set<AbstractInsnNode> early = new HashSet<>();
         if (!method.name.equals("<init>")) {
             return early;
