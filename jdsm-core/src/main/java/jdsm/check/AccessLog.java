@@ -81,10 +81,12 @@ final class AccessLog {
     private void name(Watch watch, Watch.Marks mine) {
         if (!mine.isNamed) {
             mine.isNamed = true;
-            byte[] label = text(watch.label());
-            room(1 + Integer.BYTES + Short.BYTES + label.length);
+            byte[] path = text(watch.name().path());
+            byte[] type = text(watch.name().type());
+            room(1 + Integer.BYTES + 2 * Short.BYTES + path.length + type.length);
             buffer.put(LogFormat.OBJECT).putInt(watch.unit());
-            put(label);
+            put(path);
+            put(type);
         }
     }
 

@@ -29,7 +29,7 @@ public final class Findings {
     /** By rank and its number. */
     private final Map<Long, Integer> siteOf = new HashMap<>();
 
-    private final Map<Integer, String> objects = new HashMap<>();
+    private final Map<Integer, Watch.Name> objects = new HashMap<>();
     private final Set<Set<String>> races = new HashSet<>();
     private final Set<String> holes = new HashSet<>();
     private long accesses;
@@ -68,7 +68,7 @@ public final class Findings {
             case LogFormat.RELEASE -> detector.release(actor, SyncKind.of(log.get()), log.getLong());
             case LogFormat.BARRIER -> detector.barrier();
             case LogFormat.SITE -> site(log, rank);
-            case LogFormat.OBJECT -> objects.put(log.getInt(), text(log));
+            case LogFormat.OBJECT -> objects.put(log.getInt(), new Watch.Name(text(log), text(log)));
             case LogFormat.HOLE -> hole(log, actor, rank);
             default -> throw new IllegalArgumentException("no record of a log has the code " + code);
         }
@@ -120,8 +120,8 @@ public final class Findings {
         int element = log.getInt();
         boolean write = log.get() != 0;
         if (holes.add(site + " " + site.field() + write) && holes.size() <= MOST) {
-            out.accept("soundness hole (a defect of JDSM): " + site + " " + (write ? "writes " : "reads ")
-                    + what(site, unit, element) + " without the right to, on " + who(actor));
+            out.accept("soundness hole: " + site + " " + (write ? "writes " : "reads ") + what(site, unit, element)
+                    + " without the right to, on " + who(actor));
         }
     }
 
@@ -139,7 +139,7 @@ public final class Findings {
 
     private String side(Race.Access access) {
         Site site = sites.get(access.site());
-        return site + " " + site.field() + access.write();
+        return site + " " + site.field();
     }
 
     private String told(Race.Access access) {
@@ -154,8 +154,13 @@ public final class Findings {
     }
 
     private String what(Site site, int unit, int element) {
-        String object = objects.getOrDefault(unit, "unit " + unit);
-        return site.field().isEmpty() ? "element " + element + " of " + object : site.field() + " of " + object;
+        Watch.Name object = objects.getOrDefault(unit, new Watch.Name("", "unit " + unit));
+        if (!site.field().isEmpty()) {
+            return site.field() + " of " + (object.path().isEmpty() ? object.type() : object.path());
+        }
+        return object.path().isEmpty()
+                ? "element " + element + " of " + object.type()
+                : object.path() + "[" + element + "] (" + object.type() + ")";
     }
 
     /** How many pairs of places. */
@@ -171,8 +176,12 @@ public final class Findings {
     /** All in a line. */
     public String summary() {
         String more = races.size() > MOST || holes.size() > MOST ? ", of each the first " + MOST + " are told" : "";
+        String doubt = races.isEmpty() || holes.isEmpty()
+                ? ""
+                : "; a check that stands before a loop relies on fields that do not change there, so that holes may come of the"
+                        + " races: mend these first";
         return "check: " + count(races.size(), "race") + ", " + count(holes.size(), "soundness hole") + " in "
-                + accesses + " accesses to shared fields and elements" + more;
+                + accesses + " accesses to shared fields and elements" + more + doubt;
     }
 
     private static String count(int count, String what) {

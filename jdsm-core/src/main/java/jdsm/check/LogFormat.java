@@ -14,7 +14,7 @@ final class LogFormat {
     static final byte BARRIER = 5;
     /** site 32, class, method, file, line 32, field; texts are a length 16 and UTF-8. */
     static final byte SITE = 6;
-    /** unit 32, text. */
+    /** unit 32; two texts: the path that leads to it, or empty, and its type. */
     static final byte OBJECT = 7;
     /** site 32, unit 32, element 32, write 8. */
     static final byte HOLE = 8;

@@ -47,8 +47,8 @@ public final class Recorder implements Order {
     }
 
     /** Watches an object. */
-    public Watch watch(int unit, int units, int blockLength, Supplier<String> label) {
-        return new Watch(unit, units, blockLength, label, threads + 1);
+    public Watch watch(int unit, int units, int blockLength, Supplier<Watch.Name> name) {
+        return new Watch(unit, units, blockLength, name, threads + 1);
     }
 
     /** All workers must check an object before they access it. */

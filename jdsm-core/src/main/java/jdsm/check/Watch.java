@@ -12,10 +12,17 @@ public final class Watch {
     private final int unit;
     private final int units;
     private final int blockLength;
-    private final Supplier<String> label;
+    private final Supplier<Name> name;
     private final Marks[] marks;
     /** Each worker's interval when the object came to be shared here; null while that is being done. */
     private volatile long[] born;
+
+    /**
+     * What people call an object.
+     *
+     * @param path the way to it from the program, or empty
+     */
+    public record Name(String path, String type) {}
 
     /** A worker's part. */
     static final class Marks {
@@ -69,13 +76,13 @@ public final class Watch {
      *
      * @param unit its first unit
      * @param blockLength elements a unit, 0 where there is one unit
-     * @param label the object in words
+     * @param name the object in words
      */
-    Watch(int unit, int units, int blockLength, Supplier<String> label, int slots) {
+    Watch(int unit, int units, int blockLength, Supplier<Name> name, int slots) {
         this.unit = unit;
         this.units = units;
         this.blockLength = blockLength;
-        this.label = label;
+        this.name = name;
         this.marks = new Marks[slots];
     }
 
@@ -84,8 +91,8 @@ public final class Watch {
         return unit;
     }
 
-    String label() {
-        return label.get();
+    Name name() {
+        return name.get();
     }
 
     Marks marks(int slot) {

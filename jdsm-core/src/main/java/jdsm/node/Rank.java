@@ -226,14 +226,17 @@ final class Rank {
         err.flush();
     }
 
-    /** What the rank ends with if nothing failed: findings say more than the program's own status. */
+    /**
+     * What the rank ends with if nothing failed: findings say more than the program's own status. Where there are races, holes may
+     * come of them.
+     */
     private int checked(int status) {
         Findings all = check.map(CheckService::findings).orElse(null);
         if (all == null) {
             return status;
         }
         found(all.summary());
-        return all.holes() > 0 ? ExitStatus.UNSOUND : all.races() > 0 ? ExitStatus.RACE : status;
+        return all.races() > 0 ? ExitStatus.RACE : all.holes() > 0 ? ExitStatus.UNSOUND : status;
     }
 
     private interface Phase<T> {

@@ -1,6 +1,7 @@
 package jdsm.pool;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import jdsm.check.Recorder;
 import jdsm.check.Watch;
 import jdsm.check.Watched;
@@ -39,10 +40,15 @@ final class AuditedHandle extends Handle implements Watched {
         }
     }
 
-    AuditedHandle(SharedEntry entry, WovenAccess access, Recorder recorder) {
+    /** @param path how findings call the object, or empty */
+    AuditedHandle(SharedEntry entry, WovenAccess access, Supplier<String> path, Recorder recorder) {
         super(entry, alwaysChecked(entry.units()), access);
         this.recorder = recorder;
-        this.watch = recorder.watch(entry.firstUnit(), entry.units(), entry.blockLength(), entry::label);
+        this.watch = recorder.watch(
+                entry.firstUnit(),
+                entry.units(),
+                entry.blockLength(),
+                () -> new Watch.Name(path.get(), path.get().isEmpty() ? entry.label() : entry.type()));
     }
 
     private static UnitState[] alwaysChecked(int units) {

@@ -2,11 +2,14 @@ package jdsm.pool;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import jdsm.DsmFuture;
 import jdsm.Protocol;
 import jdsm.SharedObjectPool;
@@ -63,6 +66,8 @@ public final class SharedPool extends SharedObjectPool {
     private WovenAccess woven;
     /** Null where the job is not checked. */
     private Recorder recorder;
+    /** How findings call what all ranks have. */
+    private final Map<SharedEntry, Supplier<String>> paths = new HashMap<>();
     /** Whether the program is a woven one, so that its objects are more than what it has registered. */
     private boolean isWoven;
 
@@ -154,9 +159,14 @@ public final class SharedPool extends SharedObjectPool {
         return publicationOf(entry.consistency().orElse(surroundings.consistency()));
     }
 
+    private AuditedHandle audited(SharedEntry entry) {
+        Supplier<String> path = paths.getOrDefault(entry, () -> "");
+        return new AuditedHandle(entry, woven, path, recorder);
+    }
+
     /** Lets woven code know that an object is shared; the thread that has its monitor has its lock from then on. */
     private void reveal(SharedEntry entry, boolean madeHere) {
-        Handle handle = recorder == null ? new Handle(entry, woven) : new AuditedHandle(entry, woven, recorder);
+        Handle handle = recorder == null ? new Handle(entry, woven) : audited(entry);
         Held.share(
                 entry.object(),
                 () -> reveal(entry, handle),
@@ -185,7 +195,11 @@ public final class SharedPool extends SharedObjectPool {
                     + " pool.set: choose another --consistency, or --no-agent");
         }
         isWoven = true;
-        new ObjectGraph(directory, objects).add(program);
+        if (recorder == null) {
+            new ObjectGraph(directory, objects).add(program);
+        } else {
+            new ObjectGraph(directory, objects, paths::put).add(program);
+        }
     }
 
     /** From now on all that workers do with shared objects is written down; to be called before {@link #seal}. */
