@@ -11,14 +11,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Random programs under the check: nothing in those without a race, and the race where a synchronisation is left out. */
 class RandomSyncTest {
     private static final int PROGRAMS = 200;
+    private static final int RACY_PROGRAMS = 50;
     private static final int PARTS = 10;
 
     static IntStream parts() {
         return IntStream.range(0, PARTS);
     }
 
-    private static LongStream seeds(int part) {
-        return LongStream.range(part * (PROGRAMS / PARTS), (part + 1) * (PROGRAMS / PARTS));
+    private static LongStream seeds(int part, int programs) {
+        return LongStream.range(part * (programs / PARTS), (part + 1) * (programs / PARTS));
     }
 
     private static WovenRanks.Ended run(String source, long seed) {
@@ -28,7 +29,7 @@ class RandomSyncTest {
     @ParameterizedTest
     @MethodSource("parts")
     void nothingIsFoundWhereAllIsOrdered(int part) {
-        seeds(part).forEach(seed -> {
+        seeds(part, PROGRAMS).forEach(seed -> {
             String source = RandomSync.right(seed);
             WovenRanks.Ended ended = run(source, seed);
 
@@ -42,7 +43,7 @@ class RandomSyncTest {
     @ParameterizedTest
     @MethodSource("parts")
     void oneSynchronisationLessIsARace(int part) {
-        seeds(part).forEach(seed -> {
+        seeds(part, RACY_PROGRAMS).forEach(seed -> {
             String source = RandomSync.racy(seed);
             WovenRanks.Ended ended = run(source, seed);
 

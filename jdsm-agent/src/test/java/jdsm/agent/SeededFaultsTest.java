@@ -25,7 +25,7 @@ class SeededFaultsTest {
                 void scatter(double with) { for (int i = 0; i < index.length; i++) { big[index[i]] = with; } }
                 double rowSum() {
                     double t = 0;
-                    for (int i = 0; i < 6; i++) { for (int j = 0; j < 30; j++) { t += rows[i][j]; } }
+                    for (int k = 0; k < 2; k++) { for (int i = 0; i < 6; i++) { for (int j = 0; j < 30; j++) { t += rows[i][j]; } } }
                     return t;
                 }
                 void tail(double with) { for (int i = 511; i < big.length; i++) { big[i] = with; } }
@@ -41,8 +41,7 @@ class SeededFaultsTest {
                             for (int i = 0; i < small.length; i++) { small[i] = i; }
                         }
                         barrier();
-                        sum += Arrays.deepHashCode(rows);
-                        sum += total(big) + gather() + rowSum() + big[10240] + big[512] + small[3];
+                        sum += rowSum() + total(big) + gather() + big[10240] + big[512] + small[3];
                         sum += Arrays.hashCode(other) + cells[1].value;
                         for (int i = 0; i < small.length; i++) { sum += small[i]; }
                         copy = small.clone();
@@ -53,7 +52,7 @@ class SeededFaultsTest {
                         barrier();
                     }
                     if (worker() == 0) { round = 1; tail(3); new Random(1).nextBytes(new byte[3]); }
-                    if (worker() == 1) { unknown(bytes); }
+                    if (worker() == 1) { unknown(bytes); sum += Arrays.deepHashCode(rows); }
                 }
                 byte[] bytes = new byte[12];
                 void unknown(byte[] b) { java.lang.reflect.Array.setByte(b, 0, (byte) 1); }

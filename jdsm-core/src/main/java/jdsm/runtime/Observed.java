@@ -218,6 +218,46 @@ public final class Observed {
 
     // What orders workers of one rank only.
 
+    /** Before a volatile access; what matters is whether the object is shared. */
+    public static void begins(Object object) {
+        if (object != null && Checks.ofAny(object) == null) {
+            exiting(null);
+        }
+    }
+
+    /** As {@link #begins(Object)}, of an element. */
+    public static void begins(Object array, int index) {
+        begins(array);
+    }
+
+    /** Behind a volatile access. */
+    public static void ended(Shared shared) {
+        if (shared == null) {
+            entered(null);
+        }
+    }
+
+    /** As {@link #ended(Shared)}, of an element. */
+    public static void ended(Shared shared, int index) {
+        ended(shared);
+    }
+
+    /** Before the program sends a message. */
+    public static void sends() {
+        Recorder listener = recorder;
+        if (listener != null) {
+            listener.releasing(SyncKind.MESSAGE, 0);
+        }
+    }
+
+    /** Behind the receipt of one: it may come from anybody. */
+    public static void received() {
+        Recorder listener = recorder;
+        if (listener != null) {
+            listener.acquired(SyncKind.MESSAGE, 0);
+        }
+    }
+
     /** Behind the call that follows the begin of a monitor; null: of what the JDK synchronises by. */
     public static void entered(Object monitor) {
         Recorder listener = recorder;

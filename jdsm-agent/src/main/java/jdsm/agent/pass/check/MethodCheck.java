@@ -26,6 +26,7 @@ final class MethodCheck {
     private static final String ELEMENT = "(Ljava/lang/Object;I)V";
     private static final String MONITORS = "jdsm/runtime/Monitors";
     private static final String VOLATILES = "jdsm/runtime/Volatiles";
+    private static final String COMM = "jdsm/comm/Comm";
     private static final String JDK_SYNCHRONISERS = "java/util/concurrent/";
     private static final Type REFERENCE = Type.getType(Object.class);
 
@@ -85,6 +86,11 @@ final class MethodCheck {
     }
 
     private void field(FieldInsnNode access) {
+        if (classes.isVolatile(access.owner, access.name, access.desc)
+                && classes.kindOf(access.owner, access.name, access.desc) == FieldKind.LOCAL) {
+            around(access);
+            return;
+        }
         boolean write = access.getOpcode() == Opcodes.PUTFIELD;
         if (!write && access.getOpcode() != Opcodes.GETFIELD || access.name.equals(jdsm.runtime.Woven.FIELD)) {
             return;
@@ -118,13 +124,39 @@ final class MethodCheck {
 
     private void call(MethodInsnNode call) {
         if (call.owner.equals(VOLATILES)) {
-            isVolatile = call.name.equals("enter") && call.desc.startsWith(ELEMENT.substring(0, ELEMENT.length() - 1));
+            volatileAccess(call);
+        } else if (call.owner.equals(COMM)) {
+            message(call);
         } else if (call.owner.equals(MONITORS)) {
             monitor(call);
         } else if (call.owner.startsWith(JDK_SYNCHRONISERS) && !call.name.equals("<init>")) {
             around(call);
         } else {
             given.tell(call);
+        }
+    }
+
+    /** What is not shared orders the workers of its rank; told outside of the access, where the worker may wait. */
+    private void volatileAccess(MethodInsnNode call) {
+        boolean element = Type.getArgumentTypes(call.desc).length == 2;
+        boolean begins = call.name.equals("enter");
+        isVolatile = element && begins;
+        String first = begins ? "Ljava/lang/Object;" : EntryPoints.SHARED;
+        MethodInsnNode tell =
+                EntryPoints.call(OBSERVED, begins ? "begins" : "ended", "(" + first + (element ? "I)V" : ")V"));
+        method.instructions.insertBefore(call, new InsnNode(element ? Opcodes.DUP2 : Opcodes.DUP));
+        if (begins) {
+            method.instructions.insertBefore(call, tell);
+        } else {
+            method.instructions.insert(call, tell);
+        }
+    }
+
+    private void message(MethodInsnNode call) {
+        if (call.name.startsWith("send")) {
+            method.instructions.insertBefore(call, EntryPoints.call(OBSERVED, "sends", "()V"));
+        } else if (call.name.equals("receive") || call.name.equals("probe")) {
+            method.instructions.insert(call, EntryPoints.call(OBSERVED, "received", "()V"));
         }
     }
 
@@ -162,8 +194,8 @@ final class MethodCheck {
         method.instructions.insert(call, behind);
     }
 
-    /** A lock, an atomic, a queue: of one rank, and some order for its workers. */
-    private void around(MethodInsnNode call) {
+    /** A lock, an atomic, a volatile field that is the rank's own: some order for its workers. */
+    private void around(AbstractInsnNode call) {
         InsnList before = new InsnList();
         before.add(new InsnNode(Opcodes.ACONST_NULL));
         before.add(EntryPoints.call(OBSERVED, "exiting", OBJECT));
