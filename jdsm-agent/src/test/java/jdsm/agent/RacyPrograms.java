@@ -244,6 +244,21 @@ final class RacyPrograms {
                         else { synchronized ({{ this || P.class }}) { n++; } }
                     }
                 }""");
+        pair("checksum of what another writes", "P.bytes[", """
+                public class P extends SPMD {
+                    byte[] bytes = new byte[100]; double[] x = new double[500]; double[] y = new double[500]; @Local long sum;
+                    void kernel(double[] in, double[] out, int from, int to) {
+                        for (int i = from; i < to; i++) { out[i] = in[i] + 1; }
+                        for (int i = from; i < to; i++) { out[i] = in[i] * out[i]; }
+                        for (int i = from; i < to; i++) { out[i] = in[i] / (1 + out[i]); }
+                    }
+                    public void start() {
+                        kernel(x, y, 500 * worker() / workers(), 500 * (worker() + 1) / workers());
+                        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+                        crc.update(bytes); sum = crc.getValue();
+                        {{ if (worker() == 0) { bytes[3] = 1; } || barrier(); if (worker() == 0) { bytes[3] = 1; } }}
+                    }
+                }""");
         pair("different fields and the same", "Both.left", """
                 class Both { int left; int right; }
                 public class P extends SPMD {

@@ -40,7 +40,7 @@ public record GivenArray(int argument, Use use, int from, int to) {
         for (ArrayUse use : ArrayUse.of(call.owner, call.name, call.desc)) {
             switch (use.kind()) {
                 case READ -> all.add(given(use, Use.READ));
-                case WRITE -> all.add(given(use, Use.WRITE));
+                case WRITE -> all.add(given(use, isKnown(call, use) ? Use.WRITE : Use.UNKNOWN));
                 case READ_DEEP -> all.add(given(use, Use.READ_DEEP));
                 case PASSED -> all.add(given(use, Use.UNKNOWN));
                 case VIEWED -> {
@@ -49,6 +49,11 @@ public record GivenArray(int argument, Use use, int from, int to) {
             }
         }
         return all;
+    }
+
+    /** That an array of numbers may be written is said of what is not known, too. */
+    private static boolean isKnown(MethodInsnNode call, ArrayUse use) {
+        return call.owner.equals("java/util/Arrays") || use.from() != ArrayUse.WHOLE;
     }
 
     private static GivenArray given(ArrayUse use, Use what) {

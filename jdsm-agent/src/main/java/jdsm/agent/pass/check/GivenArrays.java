@@ -7,6 +7,7 @@ import jdsm.agent.pass.Locals;
 import jdsm.agent.pass.calls.GivenArray;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -18,11 +19,13 @@ final class GivenArrays {
     private static final String RANGE = "(Ljava/lang/Object;II)V";
     private static final String COPY = "(Ljava/lang/Object;ILjava/lang/Object;II)V";
 
+    private final ClassNode node;
     private final MethodNode method;
     private final Classes classes;
     private final Places places;
 
-    GivenArrays(MethodNode method, Classes classes, Places places) {
+    GivenArrays(ClassNode node, MethodNode method, Classes classes, Places places) {
+        this.node = node;
         this.method = method;
         this.classes = classes;
         this.places = places;
@@ -39,13 +42,20 @@ final class GivenArrays {
                 code.add(new InsnNode(Opcodes.DUP));
                 code.add(places.call("readsAll", ANY));
             }
-        } else if (!call.owner.startsWith("jdsm/runtime/")) {
+        } else if (!call.owner.startsWith("jdsm/runtime/") && !isAdded(call)) {
             List<GivenArray> arrays = GivenArray.to(call, classes);
             if (!arrays.isEmpty()) {
                 arrays(code, call, arrays);
             }
         }
         method.instructions.insertBefore(call, code);
+    }
+
+    /** A loop that weaving has made a method: nobody else knows it. */
+    private boolean isAdded(MethodInsnNode call) {
+        return call.owner.equals(node.name)
+                && node.methods.stream()
+                        .anyMatch(other -> other.name.equals(call.name) && other.desc.equals(call.desc));
     }
 
     private void copy(InsnList code, MethodInsnNode call) {

@@ -42,7 +42,7 @@ final class MethodCheck {
         this.method = method;
         this.classes = classes;
         this.places = new Places(node, method);
-        this.given = new GivenArrays(method, classes, places);
+        this.given = new GivenArrays(node, method, classes, places);
         this.early = EarlyStores.of(node, method);
     }
 
