@@ -144,8 +144,8 @@ public final class JdsmConfig {
     }
 
     /**
-     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, prefix, agent and check always,
-     * device and stats (as an absolute path, so that the rank's directory does not matter) where given.
+     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, prefix and agent always,
+     * check, device and stats (as an absolute path, so that the rank's directory does not matter) where given.
      */
     public Map<String, String> toEnvironment() {
         Map<String, String> variables = new LinkedHashMap<>();
@@ -155,7 +155,9 @@ public final class JdsmConfig {
         variables.put(JdsmConfigKey.CONSISTENCY.variable(), consistency);
         variables.put(JdsmConfigKey.PREFIX.variable(), Boolean.toString(prefix));
         variables.put(JdsmConfigKey.AGENT.variable(), Boolean.toString(agent));
-        variables.put(JdsmConfigKey.CHECK.variable(), Boolean.toString(check));
+        if (check) {
+            variables.put(JdsmConfigKey.CHECK.variable(), "true");
+        }
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
         stats.ifPresent(value -> variables.put(
                 JdsmConfigKey.STATS.variable(), value.toAbsolutePath().toString()));

@@ -192,7 +192,8 @@ public final class SharedPool extends SharedObjectPool {
     public void share(Object program) {
         if (surroundings.consistency() == Protocol.STRICT) {
             throw new UsageException("a woven program cannot run under strict, which is for accesses by pool.get and"
-                    + " pool.set: choose another --consistency, or --no-agent");
+                    + " pool.set: choose another --consistency, or --no-agent; to see whether the program has a data race,"
+                    + " run it with --check");
         }
         isWoven = true;
         if (recorder == null) {
