@@ -163,6 +163,11 @@ public final class Findings {
                 : object.path() + "[" + element + "] (" + object.type() + ")";
     }
 
+    /** How many fields and elements were accessed, each once in a worker's interval. */
+    public long accesses() {
+        return accesses;
+    }
+
     /** How many pairs of places. */
     public int races() {
         return races.size();
