@@ -39,6 +39,7 @@ import jdsm.comm.spi.Limits;
  * debug        --debug         JDSM_DEBUG         a rank or all, then perhaps ,suspend          none
  * prefix       --[no-]prefix   JDSM_PREFIX        true or false                                 true where ranks &gt; 1
  * agent        --[no-]agent    JDSM_AGENT         true or false                                 true
+ * check        --[no-]check    JDSM_CHECK         true or false                                 false
  * include      --include ...   JDSM_INCLUDE       prefixes of classes to weave, with commas     all of the application
  * exclude      --exclude ...   JDSM_EXCLUDE       prefixes of classes not to weave              none
  * local        --local ...     JDSM_LOCAL         fields, package.Class.field, with commas      what annotations say
@@ -75,6 +76,7 @@ public final class JdsmConfig {
     private final Optional<DebugConfig> debug;
     private final boolean prefix;
     private final boolean agent;
+    private final boolean check;
     private final WeavingConfig weaving;
     private final boolean allowNothingShared;
 
@@ -112,6 +114,7 @@ public final class JdsmConfig {
         allowNothingShared = get(settings, JdsmConfigKey.ALLOW_NOTHING_SHARED)
                 .map(JdsmConfigSetting::flag)
                 .orElse(false);
+        check = get(settings, JdsmConfigKey.CHECK).map(JdsmConfigSetting::flag).orElse(false);
         weaving = new WeavingConfig(
                 get(settings, JdsmConfigKey.INCLUDE)
                         .map(WeavingConfig::prefixes)
@@ -167,7 +170,7 @@ public final class JdsmConfig {
 
     /**
      * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, limits, prefix, agent and
-     * allow-nothing-shared always, verbose and debug where wanted, device and stats (as an absolute path, so that the rank's
+     * allow-nothing-shared always, verbose, debug and check where wanted, device and stats (as an absolute path, so that the rank's
      * directory does not matter) where given.
      */
     public Map<String, String> toEnvironment() {
@@ -185,6 +188,9 @@ public final class JdsmConfig {
             variables.put(JdsmConfigKey.VERBOSE.variable(), "true");
         }
         debug.ifPresent(value -> variables.put(JdsmConfigKey.DEBUG.variable(), value.text()));
+        if (check) {
+            variables.put(JdsmConfigKey.CHECK.variable(), "true");
+        }
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
         stats.ifPresent(value -> variables.put(
                 JdsmConfigKey.STATS.variable(), value.toAbsolutePath().toString()));
@@ -278,6 +284,11 @@ public final class JdsmConfig {
     /** Whether the ranks' JVMs have the agent. */
     public boolean agent() {
         return agent;
+    }
+
+    /** Whether accesses are checked for races, and for rights that JDSM forgot to get. */
+    public boolean check() {
+        return check;
     }
 
     /** What the agent is told. */

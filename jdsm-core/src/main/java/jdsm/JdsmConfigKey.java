@@ -23,6 +23,7 @@ enum JdsmConfigKey {
     DEBUG("debug"),
     PREFIX("prefix"),
     AGENT("agent"),
+    CHECK("check"),
     INCLUDE("include"),
     EXCLUDE("exclude"),
     LOCAL("local"),

@@ -42,6 +42,7 @@ class ArchitectureTest {
             CORE,
                     new String[] {
                         "jdsm",
+                        "jdsm.check..",
                         "jdsm.codec..",
                         "jdsm.coherence..",
                         "jdsm.directory..",
@@ -272,6 +273,18 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("jdsm", "jdsm.comm..", "jdsm.directory", "jdsm.pool", "jdsm.sync", "jdsm.node")
+                .check(HOUSE);
+    }
+
+    /** It is stepped by events, in the order in which they come. */
+    @Test
+    void theRaceDetectorSeesNothingOfTheHouse() {
+        classes()
+                .that()
+                .resideInAPackage("jdsm.check")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("jdsm.check", "java.lang", "java.lang.reflect", "java.nio..", "java.util..")
                 .check(HOUSE);
     }
 

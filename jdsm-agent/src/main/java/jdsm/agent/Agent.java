@@ -82,6 +82,9 @@ public final class Agent {
     private static void start(AgentOptions options, Instrumentation instrumentation) {
         LibraryProperties.set();
         System.setProperty(Woven.AGENT, version());
+        if (options.check()) {
+            System.setProperty(Woven.CHECK, "true");
+        }
         if (options.verbose()) {
             System.err.println("jdsm-agent: version " + version());
         }

@@ -17,15 +17,18 @@ import jdsm.comm.files.OwnDirectory;
  * @param verbose whether the agent says on standard error that it is there; also {@code -Djdsm.agent.verbose=true}
  * @param verify whether each pass's output is verified when it is made
  * @param debug whether each line's code stays at one place, where a debugger finds it
+ * @param check whether woven classes tell the runtime of their accesses
  * @param dump the directory for class files before and after weaving, or null
  * @param cache where woven classes are kept for the next JVM, {@code none}, or null: where the user has such things
  * @param scope which classes are the application's ({@code include}, {@code exclude}), and what is said of fields
  *     ({@code local}, {@code volatile-elements})
  */
-record AgentOptions(boolean verbose, boolean verify, boolean debug, String dump, String cache, Scope scope) {
+record AgentOptions(
+        boolean verbose, boolean verify, boolean debug, boolean check, String dump, String cache, Scope scope) {
     private static final String VERBOSE = "verbose";
     private static final String VERIFY = "verify";
     private static final String DEBUG = "debug";
+    private static final String CHECK = "check";
     private static final String DUMP = "dump";
     private static final String CACHE = "cache";
     private static final String NO_CACHE = "none";
@@ -34,9 +37,9 @@ record AgentOptions(boolean verbose, boolean verify, boolean debug, String dump,
     private static final String LOCAL = "local";
     private static final String VOLATILE_ELEMENTS = "volatile-elements";
     private static final String VERBOSE_PROPERTY = "jdsm.agent.verbose";
-    private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY, DEBUG);
-    private static final Set<String> KNOWN =
-            new TreeSet<>(Set.of(VERBOSE, VERIFY, DEBUG, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS));
+    private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY, DEBUG, CHECK);
+    private static final Set<String> KNOWN = new TreeSet<>(
+            Set.of(VERBOSE, VERIFY, DEBUG, CHECK, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS));
 
     /**
      * Reads options.
@@ -59,6 +62,7 @@ record AgentOptions(boolean verbose, boolean verify, boolean debug, String dump,
                 flag(VERBOSE, verbose),
                 flag(VERIFY, values.getOrDefault(VERIFY, "false")),
                 flag(DEBUG, values.getOrDefault(DEBUG, "false")),
+                flag(CHECK, values.getOrDefault(CHECK, "false")),
                 values.get(DUMP),
                 values.get(CACHE),
                 scope);
@@ -107,8 +111,8 @@ record AgentOptions(boolean verbose, boolean verify, boolean debug, String dump,
 
     /** What is said of weaving itself, in one way only. */
     String weaving() {
-        return scope.include() + " " + scope.exclude() + " " + new TreeSet<>(scope.local()) + " "
-                + new TreeSet<>(scope.volatileElements()) + (debug ? " once" : "");
+        return (check ? "checked " : "") + scope.include() + " " + scope.exclude() + " " + new TreeSet<>(scope.local())
+                + " " + new TreeSet<>(scope.volatileElements()) + (debug ? " once" : "");
     }
 
     private static void add(Map<String, String> values, String option) {

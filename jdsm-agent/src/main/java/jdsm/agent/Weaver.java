@@ -1,5 +1,6 @@
 package jdsm.agent;
 
+import java.util.ArrayList;
 import java.util.List;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.SharedFields;
@@ -8,6 +9,7 @@ import jdsm.agent.pass.Report;
 import jdsm.agent.pass.access.AccessPass;
 import jdsm.agent.pass.calls.CallPass;
 import jdsm.agent.pass.calls.ReferencePass;
+import jdsm.agent.pass.check.CheckPass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
 import jdsm.agent.pass.shape.MarksPass;
@@ -38,12 +40,14 @@ final class Weaver {
             new Stage("monitors", new MonitorPass()),
             new Stage("volatiles", new VolatilePass()));
 
+    private static final Stage CHECK = new Stage("check", new CheckPass());
+
     /** A pass, and what messages call it. */
     private record Stage(String name, Pass pass) {}
 
     private final ApplicationClasses classes;
     private final boolean verify;
-    private final Stage accesses;
+    private final List<Stage> stages;
 
     /** @param verify whether to verify what each pass has made */
     Weaver(ApplicationClasses classes, boolean verify) {
@@ -52,12 +56,16 @@ final class Weaver {
 
     Weaver(ApplicationClasses classes, AgentOptions options) {
         this(classes, options.verify(), options.debug() ? AccessPass.once() : new AccessPass());
+        if (options.check()) {
+            stages.add(CHECK);
+        }
     }
 
     private Weaver(ApplicationClasses classes, boolean verify, AccessPass last) {
         this.classes = classes;
         this.verify = verify;
-        this.accesses = new Stage("accesses", (node, known, report) -> last.weave(node, known, report::check));
+        this.stages = new ArrayList<>(STAGES);
+        stages.add(new Stage("accesses", (node, known, report) -> last.weave(node, known, report::check)));
     }
 
     /**
@@ -75,8 +83,7 @@ final class Weaver {
             classes.unknownFields().forEach(report::refuse);
             SharedFields.of(node.name, classes).refusals().forEach(report::refuse);
         }
-        STAGES.forEach(stage -> run(stage, node, report));
-        run(accesses, node, report);
+        stages.forEach(stage -> run(stage, node, report));
         return write(node);
     }
 

@@ -87,7 +87,7 @@ class ExplainTest {
                         "jdsm-agent: there is no class app.Missing of an application",
                         "jdsm-agent: class app.Cell is not one to run: it must extend jdsm.SPMD and not be abstract",
                         "jdsm-agent: usage: jdsm.agent.Explain CLASS [OPTIONS]",
-                        "jdsm-agent: unknown option 'what'; known: cache, debug, dump, exclude, include, local, verbose, verify,"
+                        "jdsm-agent: unknown option 'what'; known: cache, check, debug, dump, exclude, include, local, verbose, verify,"
                                 + " volatile-elements");
     }
 }

@@ -6,6 +6,8 @@ import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import jdsm.Consistency;
 import jdsm.Protocol;
 import jdsm.UsageException;
@@ -30,6 +32,7 @@ public final class ObjectGraph {
 
     private final Directory directory;
     private final References references;
+    private final BiConsumer<SharedEntry, Supplier<String>> paths;
     private final Deque<Found> open = new ArrayDeque<>();
 
     /** An object, and by which way it was found. */
@@ -59,8 +62,14 @@ public final class ObjectGraph {
     }
 
     public ObjectGraph(Directory directory, References references) {
+        this(directory, references, (entry, path) -> {});
+    }
+
+    /** @param paths is given what says by which way each object was found */
+    public ObjectGraph(Directory directory, References references, BiConsumer<SharedEntry, Supplier<String>> paths) {
         this.directory = directory;
         this.references = references;
+        this.paths = paths;
     }
 
     /**
@@ -74,6 +83,7 @@ public final class ObjectGraph {
             Found next = open.remove();
             if (directory.find(next.object) == null) {
                 add(next);
+                paths.accept(directory.find(next.object), next::path);
             }
         }
     }

@@ -138,16 +138,20 @@ public final class SharedEntry {
 
     /** What it is, in words: {@code double[256] (key 17)}. */
     public String label() {
+        String blocks = blockLength == 0 ? "" : " in blocks of " + blockLength;
+        return type() + blocks + (key < 0 ? " (unit " + firstUnit + ")" : " (key " + key + ")");
+    }
+
+    /** Its type in words, with its length: {@code double[256]}. */
+    public String type() {
         Class<?> type = object.getClass();
-        String name = key < 0 ? " (unit " + firstUnit + ")" : " (key " + key + ")";
         if (!isArray()) {
-            return type.getName() + name;
+            return type.getName();
         }
         String element = type.getComponentType().getTypeName();
         int brackets = element.indexOf('[');
         String base = brackets < 0 ? element : element.substring(0, brackets);
         String more = brackets < 0 ? "" : element.substring(brackets);
-        String blocks = blockLength == 0 ? "" : " in blocks of " + blockLength;
-        return base + "[" + length() + "]" + more + blocks + name;
+        return base + "[" + length() + "]" + more;
     }
 }

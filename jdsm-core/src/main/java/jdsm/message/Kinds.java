@@ -20,6 +20,10 @@ public final class Kinds {
 
     /** Who waits for whom: {@code jdsm.node} reads and writes it. */
     public static final int STALL = 7;
+    /** What an actor has done, to rank 0: a ticket of the sender's, 32 bits, and a log of {@code jdsm.check}. */
+    public static final int CHECK = 8;
+    /** The detector has it: the ticket. */
+    public static final int CHECKED = 9;
 
     // 16 to 27: CoherenceMessage.Type, each with CoherenceLayout
 
@@ -40,6 +44,8 @@ public final class Kinds {
             case STATISTICS -> "statistics";
             case NOTIFY -> "notify";
             case STALL -> "stall";
+            case CHECK -> "check";
+            case CHECKED -> "checked";
             default -> "kind-" + kind;
         };
     }

@@ -15,6 +15,8 @@ import jdsm.Protocol;
 import jdsm.RankContext;
 import jdsm.SPMD;
 import jdsm.UsageException;
+import jdsm.check.Findings;
+import jdsm.check.Recorder;
 import jdsm.codec.CannotTravelException;
 import jdsm.coherence.home.MovingHome;
 import jdsm.comm.Comm;
@@ -61,6 +63,7 @@ final class Rank {
     private final JobFailure failure = new JobFailure(this::failed);
     private final SharedPool pool;
     private final Barrier barrier;
+    private final Optional<CheckService> check;
     private final Sections sections;
     private final Workers workers;
     private final Farewell farewell;
@@ -93,6 +96,11 @@ final class Rank {
         barrier = new Barrier(comm, waits, pool.barrierCargo(), text -> failure.report(true, text, null));
         sections = new Sections(threads, counters, comm::statistics, System::nanoTime);
         workers = new Workers(comm.rank(), threads, barrier, waits, counters, sections);
+        check = settings.config().check()
+                ? Optional.of(new CheckService(
+                        comm, waits, threads, () -> comm.onDeliveryThread() ? Recorder.NOBODY : worker(), this::found))
+                : Optional.empty();
+        check.ifPresent(this::listen);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new ControlChannel(comm, waits, Kinds.STATISTICS);
         observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder);
@@ -141,7 +149,7 @@ final class Rank {
             writeStatistics(className);
             pool.close();
             comm.close();
-            return failure.first().isPresent() ? ended() : context.exitStatus();
+            return failure.first().isPresent() ? ended() : checked(context.exitStatus());
         } catch (JobEndedException e) {
             return ended();
         } catch (UsageException e) {
@@ -201,6 +209,7 @@ final class Rank {
             program.initialize();
             return null;
         });
+        requireCheckable(program);
         if (program instanceof Woven && comm.size() > 1) {
             pool.share(program);
         }
@@ -214,6 +223,7 @@ final class Rank {
         }
         requireSomethingShared();
         pool.run();
+        check.ifPresent(CheckService::begin);
         workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
         inProgram("start()", () -> {
             Statics.requireUnchanged();
@@ -223,6 +233,7 @@ final class Rank {
             program.finish();
             return null;
         });
+        check.ifPresent(CheckService::end);
         barrier.await(SyncPoint.FINISHED, 1);
     }
 
@@ -237,6 +248,40 @@ final class Rank {
                             + " do either, or say --allow-nothing-shared (JDSM_ALLOW_NOTHING_SHARED=true) if that is meant, for"
                             + " instance because ranks exchange messages only");
         }
+    }
+
+    private void listen(CheckService service) {
+        pool.check(service.recorder());
+        barrier.order(service.recorder());
+    }
+
+    private void requireCheckable(SPMD program) {
+        if (check.isPresent() && !(program instanceof Woven)) {
+            throw new UsageException(
+                    "--check is for woven programs, and this one is not woven: start it with the agent");
+        } else if (check.isPresent() && comm.size() == 1) {
+            throw new UsageException(
+                    "--check looks at what ranks share, and there is one rank only: give -p 2 or more");
+        }
+    }
+
+    /** A line of the job's own. */
+    private void found(String line) {
+        err.println((settings.marked() ? String.valueOf(RankMain.RESULT_MARK) : "") + "jdsm: " + line);
+        err.flush();
+    }
+
+    /**
+     * What the rank ends with if nothing failed: findings say more than the program's own status. Where there are races, holes may
+     * come of them.
+     */
+    private int checked(int status) {
+        Findings all = check.map(CheckService::findings).orElse(null);
+        if (all == null) {
+            return status;
+        }
+        found(all.summary());
+        return all.races() > 0 ? ExitStatus.RACE : all.holes() > 0 ? ExitStatus.UNSOUND : status;
     }
 
     private interface Phase<T> {

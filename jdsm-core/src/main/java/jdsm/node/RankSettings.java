@@ -46,6 +46,9 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
     private static Map<String, String> withAgent(Map<String, String> environment) {
         Map<String, String> all = new HashMap<>(environment);
         all.put("JDSM_AGENT", Boolean.toString(System.getProperty(Woven.AGENT) != null));
+        if (Boolean.getBoolean(Woven.CHECK)) {
+            all.put("JDSM_CHECK", "true");
+        }
         return all;
     }
 

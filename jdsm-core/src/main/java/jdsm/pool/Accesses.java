@@ -29,8 +29,10 @@ final class Accesses {
         rights.hold(unit, Thread.currentThread());
         try {
             rights.pass();
+            rights.acquired(range);
             return access.get();
         } finally {
+            rights.releasing(range);
             rights.pass();
             rights.letGo(unit);
         }

@@ -48,6 +48,7 @@ final class CopyFuture implements DsmFuture {
         // What was asked for before a barrier may have come, or been answered, as of before it: look once more.
         ask();
         await();
+        rights.acquired(range);
     }
 
     @Override

@@ -6,12 +6,17 @@ import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Shared;
 
 /** What woven code knows of a shared object: the way from its checks to the pool. */
-final class Handle extends Shared {
+class Handle extends Shared {
     private final SharedEntry entry;
     private final WovenAccess access;
 
     Handle(SharedEntry entry, WovenAccess access) {
-        super(entry.dataStates(), entry.blockLength(), entry.hash());
+        this(entry, entry.dataStates(), access);
+    }
+
+    /** @param states what checks look at */
+    Handle(SharedEntry entry, UnitState[] states, WovenAccess access) {
+        super(states, entry.blockLength(), entry.hash());
         this.entry = entry;
         this.access = access;
     }

@@ -71,6 +71,7 @@ final class HoldFuture implements DsmFuture {
         if (!touched) {
             touched = true;
             again.forEach(unit -> rights.hold(unit, worker));
+            rights.acquired(range);
         }
     }
 

@@ -3,6 +3,8 @@ package jdsm.pool;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import jdsm.check.Order;
+import jdsm.check.SyncKind;
 import jdsm.coherence.UnitState;
 import jdsm.comm.Comm;
 import jdsm.directory.SharedEntry;
@@ -23,6 +25,7 @@ final class Rights {
     private final Counters counters;
     private final Consumer<PendingAccess> submit;
     private final RequestWindow window;
+    private Order order = Order.NONE;
 
     Rights(Comm comm, CoherenceService<?> service, Passes passes, Waits waits, SharedPool.Surroundings surroundings) {
         this.comm = comm;
@@ -33,6 +36,16 @@ final class Rights {
         this.counters = surroundings.counters();
         this.submit = service::submit;
         this.window = new RequestWindow(WINDOW_BYTES, submit);
+    }
+
+    /** From now on somebody is told of synchronisations. */
+    void order(Order listener) {
+        order = listener;
+    }
+
+    /** Who is told of synchronisations. */
+    Order order() {
+        return order;
     }
 
     /** Brings units here as far as they are not; blocks. */
@@ -82,6 +95,21 @@ final class Rights {
         int slot = worker.getAsInt();
         if (slot >= 0) {
             passes.pass(slot);
+            order.passed();
+        }
+    }
+
+    /** The caller holds these units, or has what their last holder released. */
+    void acquired(UnitRange range) {
+        for (int i = 0; order != Order.NONE && i < range.count(); i++) {
+            order.acquired(SyncKind.HOLD, range.state(i).unit());
+        }
+    }
+
+    /** The caller is about to let go of these units. */
+    void releasing(UnitRange range) {
+        for (int i = 0; order != Order.NONE && i < range.count(); i++) {
+            order.releasing(SyncKind.HOLD, range.state(i).unit());
         }
     }
 

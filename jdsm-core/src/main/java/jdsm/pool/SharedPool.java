@@ -2,16 +2,21 @@ package jdsm.pool;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import jdsm.DsmFuture;
 import jdsm.Protocol;
 import jdsm.SharedObjectPool;
 import jdsm.UsageException;
+import jdsm.check.Recorder;
+import jdsm.check.SyncKind;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
@@ -63,6 +68,10 @@ public final class SharedPool extends SharedObjectPool {
     private final Waits waits;
     private UnitTable<?> units;
     private WovenAccess woven;
+    /** Null where the job is not checked. */
+    private Recorder recorder;
+    /** How findings call what all ranks have. */
+    private final Map<SharedEntry, Supplier<String>> paths = new HashMap<>();
     /** Whether the program is a woven one, so that its objects are more than what it has registered. */
     private boolean isWoven;
 
@@ -139,7 +148,7 @@ public final class SharedPool extends SharedObjectPool {
             for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
                 entry.state(i).access(UnitState.WRITE); // workers may be writing it without any check
             }
-            reveal(entry);
+            reveal(entry, owner == comm.rank());
         });
         loop.open(table, objects, lazy);
         return table;
@@ -167,14 +176,22 @@ public final class SharedPool extends SharedObjectPool {
         return publicationOf(entry.consistency().orElse(surroundings.consistency()));
     }
 
+    private AuditedHandle audited(SharedEntry entry) {
+        Supplier<String> path = paths.getOrDefault(entry, () -> "");
+        return new AuditedHandle(entry, woven, path, recorder);
+    }
+
     /** Lets woven code know that an object is shared; the thread that has its monitor has its lock from then on. */
-    private void reveal(SharedEntry entry) {
+    private void reveal(SharedEntry entry, boolean madeHere) {
         KeptArrays.requireNotKept(entry.object(), entry.label());
-        Handle handle = new Handle(entry, woven);
+        Handle handle = recorder == null ? new Handle(entry, woven) : audited(entry);
         Held.share(
                 entry.object(),
                 () -> reveal(entry, handle),
                 (thread, times) -> units.get(directory.lockOf(entry)).holdFromTheBeginning(thread, times));
+        if (handle instanceof AuditedHandle audited) {
+            audited.revealed(madeHere);
+        }
     }
 
     private static void reveal(SharedEntry entry, Handle handle) {
@@ -193,10 +210,21 @@ public final class SharedPool extends SharedObjectPool {
     public void share(Object program) {
         if (surroundings.consistency() == Protocol.STRICT) {
             throw new UsageException("a woven program cannot run under strict, which is for accesses by pool.get and"
-                    + " pool.set: choose another --consistency, or --no-agent");
+                    + " pool.set: choose another --consistency, or --no-agent; to see whether the program has a data race,"
+                    + " run it with --check");
         }
         isWoven = true;
-        new ObjectGraph(directory, objects).add(program);
+        if (recorder == null) {
+            new ObjectGraph(directory, objects).add(program);
+        } else {
+            new ObjectGraph(directory, objects, paths::put).add(program);
+        }
+    }
+
+    /** From now on all that workers do with shared objects is written down; to be called before {@link #seal}. */
+    public void check(Recorder listener) {
+        recorder = listener;
+        rights.order(listener);
     }
 
     private static Publication publicationOf(Protocol consistency) {
@@ -222,12 +250,16 @@ public final class SharedPool extends SharedObjectPool {
     public void seal(Placement placement) {
         units = opener.open(placement);
         woven = new WovenAccess(
-                directory, rights, units, waits, new WovenAccess.Others(this::tellOthers, comm::onDeliveryThread));
+                directory,
+                rights,
+                units,
+                waits,
+                new WovenAccess.Others(this::tellOthers, comm::onDeliveryThread, rights.order()));
         Hashes.begin();
         if (isWoven) {
             NamedMonitors.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
             Held.begin();
-            directory.entries().forEach(this::reveal);
+            directory.entries().forEach(entry -> reveal(entry, false));
             Statics.begin();
         } else {
             Statics.areOwn();
@@ -366,6 +398,7 @@ public final class SharedPool extends SharedObjectPool {
 
     private void update(UnitRange range) {
         rights.bring(range, Right.UPDATE);
+        rights.acquired(range);
     }
 
     private void write(UnitRange range) {
@@ -413,8 +446,10 @@ public final class SharedPool extends SharedObjectPool {
 
     @Override
     public void lock(Object object) {
-        rights.hold(lockOf(object), Thread.currentThread());
+        UnitState lock = lockOf(object);
+        rights.hold(lock, Thread.currentThread());
         rights.pass();
+        rights.order().acquired(SyncKind.LOCK, lock.unit());
     }
 
     @Override
@@ -424,6 +459,7 @@ public final class SharedPool extends SharedObjectPool {
             throw new IllegalStateException(
                     "unlock without lock: " + entry(object).label());
         }
+        rights.order().releasing(SyncKind.LOCK, lock.unit());
         rights.passOut();
         rights.letGo(lock);
     }
@@ -529,6 +565,7 @@ public final class SharedPool extends SharedObjectPool {
         for (int i = 0; i < range.count(); i++) {
             rights.hold(range.state(i), me);
         }
+        rights.acquired(range);
     }
 
     @Override
@@ -555,6 +592,7 @@ public final class SharedPool extends SharedObjectPool {
                         + (range.entry().units() > 1 ? ", block " + (range.first() + i) : ""));
             }
         }
+        rights.releasing(range);
         rights.passOut();
         for (int i = range.count() - 1; i >= 0; i--) {
             rights.letGo(range.state(i));

@@ -11,6 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
+import jdsm.check.Order;
+import jdsm.check.SyncKind;
 import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
@@ -47,10 +49,11 @@ final class WovenAccess {
     /**
      * What is needed of the rest of the rank.
      *
+     * @param order told of what is locked and unlocked
      * @param tell tells all other ranks that who waits for a lock's object shall look again
      * @param isServiceLoop whether the calling thread runs a task of the service loop
      */
-    record Others(IntConsumer tell, BooleanSupplier isServiceLoop) {}
+    record Others(IntConsumer tell, BooleanSupplier isServiceLoop, Order order) {}
 
     WovenAccess(Directory directory, Rights rights, UnitTable<?> units, Waits waits, Others others) {
         this.directory = directory;
@@ -81,11 +84,13 @@ final class WovenAccess {
     void lock(int id) {
         rights.hold(units.get(id), Thread.currentThread());
         rights.pass();
+        others.order().acquired(SyncKind.LOCK, id);
     }
 
     void unlock(int id) {
         UnitState lock = units.get(id);
         if (lock.heldBy(Thread.currentThread())) { // else it has come to be shared since
+            others.order().releasing(SyncKind.LOCK, id);
             rights.passOut();
             rights.letGo(lock);
         }

@@ -58,6 +58,7 @@ public final class ArrayCopy {
 
     private static ArrayCopy range(Object array, int from, int to, boolean write, boolean shifted) {
         Checks.readRange(Checks.ofAny(array), from, to);
+        Observed.read(Observed.current(), array, from, to);
         Object given = copy(array, from, to - from);
         return new ArrayCopy(array, given, write ? copy(given, 0, to - from) : null, from, shifted);
     }
@@ -110,6 +111,7 @@ public final class ArrayCopy {
             return known;
         }
         Checks.read(Checks.of(array));
+        Observed.read(Observed.current(), array, 0, array.length);
         Object[] copy = array.clone();
         copies.put(array, copy);
         for (int i = 0; i < copy.length; i++) {

@@ -2,10 +2,12 @@ package jdsm.runtime;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import jdsm.check.Place;
 
 /**
  * In place of methods of {@link Arrays} that call the program between their accesses to an array: the same, with a check behind
@@ -17,10 +19,12 @@ public final class ArrayFunctions {
 
     /** As {@link Arrays#setAll(Object[], IntFunction)}. */
     public static void setAll(Object[] array, IntFunction<?> generator) {
-        java.util.Objects.requireNonNull(generator);
+        Objects.requireNonNull(generator);
+        Place place = Observed.current();
         for (int i = 0; i < array.length; i++) {
             Object value = generator.apply(i);
             Checks.write(Checks.of(array), i);
+            Observed.accessed(place, array, i, true);
             array[i] = value;
         }
     }
@@ -32,10 +36,12 @@ public final class ArrayFunctions {
 
     /** As {@link Arrays#setAll(int[], IntUnaryOperator)}. */
     public static void setAll(int[] array, IntUnaryOperator generator) {
-        java.util.Objects.requireNonNull(generator);
+        Objects.requireNonNull(generator);
+        Place place = Observed.current();
         for (int i = 0; i < array.length; i++) {
             int value = generator.applyAsInt(i);
             Checks.write(Checks.of(array), i);
+            Observed.accessed(place, array, i, true);
             array[i] = value;
         }
     }
@@ -47,10 +53,12 @@ public final class ArrayFunctions {
 
     /** As {@link Arrays#setAll(long[], IntToLongFunction)}. */
     public static void setAll(long[] array, IntToLongFunction generator) {
-        java.util.Objects.requireNonNull(generator);
+        Objects.requireNonNull(generator);
+        Place place = Observed.current();
         for (int i = 0; i < array.length; i++) {
             long value = generator.applyAsLong(i);
             Checks.write(Checks.of(array), i);
+            Observed.accessed(place, array, i, true);
             array[i] = value;
         }
     }
@@ -62,10 +70,12 @@ public final class ArrayFunctions {
 
     /** As {@link Arrays#setAll(double[], IntToDoubleFunction)}. */
     public static void setAll(double[] array, IntToDoubleFunction generator) {
-        java.util.Objects.requireNonNull(generator);
+        Objects.requireNonNull(generator);
+        Place place = Observed.current();
         for (int i = 0; i < array.length; i++) {
             double value = generator.applyAsDouble(i);
             Checks.write(Checks.of(array), i);
+            Observed.accessed(place, array, i, true);
             array[i] = value;
         }
     }
@@ -101,9 +111,11 @@ public final class ArrayFunctions {
     private static int search(Object[] array, int from, int to, Object key, Comparator<Object> order) {
         int low = from;
         int high = to - 1;
+        Place place = Observed.current();
         while (low <= high) {
             int middle = low + high >>> 1;
             Checks.read(Checks.of(array), middle);
+            Observed.accessed(place, array, middle, false);
             Object at = array[middle];
             int compared = order == null ? ((Comparable<Object>) at).compareTo(key) : order.compare(at, key);
             if (compared == 0) {

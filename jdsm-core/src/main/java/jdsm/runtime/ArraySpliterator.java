@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
+import jdsm.check.Place;
 
 /**
  * Traverses a range of an array, with a check before each element: the action may synchronise. The array may become shared at any
@@ -18,11 +19,17 @@ abstract class ArraySpliterator<T> implements Spliterator<T> {
 
     final int end;
     private final int characteristics;
+    /** Where it was made; null while nobody listens. */
+    private final Place place = Observed.current();
 
     ArraySpliterator(int at, int end, int characteristics) {
         this.at = at;
         this.end = end;
         this.characteristics = characteristics;
+    }
+
+    final void accessed(Object array, int index) {
+        Observed.accessed(place, array, index, false);
     }
 
     /** Where the second half begins, or -1 if there is no half. */
@@ -64,6 +71,7 @@ abstract class ArraySpliterator<T> implements Spliterator<T> {
                 return false;
             }
             Checks.read(Checks.of(array), at);
+            accessed(array, at);
             action.accept(array[at++]);
             return true;
         }
@@ -74,6 +82,7 @@ abstract class ArraySpliterator<T> implements Spliterator<T> {
             int i = at;
             for (at = end; i < end; i++) {
                 Checks.read(Checks.of(array), i);
+                accessed(array, i);
                 action.accept(array[i]);
             }
         }
@@ -105,6 +114,7 @@ abstract class ArraySpliterator<T> implements Spliterator<T> {
                 return false;
             }
             Checks.read(Checks.of(array), at);
+            accessed(array, at);
             action.accept(array[at++]);
             return true;
         }
@@ -115,6 +125,7 @@ abstract class ArraySpliterator<T> implements Spliterator<T> {
             int i = at;
             for (at = end; i < end; i++) {
                 Checks.read(Checks.of(array), i);
+                accessed(array, i);
                 action.accept(array[i]);
             }
         }
@@ -146,6 +157,7 @@ abstract class ArraySpliterator<T> implements Spliterator<T> {
                 return false;
             }
             Checks.read(Checks.of(array), at);
+            accessed(array, at);
             action.accept(array[at++]);
             return true;
         }
@@ -156,6 +168,7 @@ abstract class ArraySpliterator<T> implements Spliterator<T> {
             int i = at;
             for (at = end; i < end; i++) {
                 Checks.read(Checks.of(array), i);
+                accessed(array, i);
                 action.accept(array[i]);
             }
         }
@@ -187,6 +200,7 @@ abstract class ArraySpliterator<T> implements Spliterator<T> {
                 return false;
             }
             Checks.read(Checks.of(array), at);
+            accessed(array, at);
             action.accept(array[at++]);
             return true;
         }
@@ -197,6 +211,7 @@ abstract class ArraySpliterator<T> implements Spliterator<T> {
             int i = at;
             for (at = end; i < end; i++) {
                 Checks.read(Checks.of(array), i);
+                accessed(array, i);
                 action.accept(array[i]);
             }
         }

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import jdsm.check.Place;
 
 /**
  * In place of methods of the JDK whose result goes on using an array: the same, with a check before each access, for between two
@@ -189,6 +190,7 @@ public final class ArrayViews {
     /** A list of fixed size. */
     private static final class ArrayList extends java.util.AbstractList<Object> implements java.util.RandomAccess {
         private final Object[] array;
+        private final Place place = Observed.current();
 
         private ArrayList(Object[] array) {
             this.array = array;
@@ -202,12 +204,14 @@ public final class ArrayViews {
         @Override
         public Object get(int index) {
             Checks.read(Checks.of(array), index);
+            Observed.accessed(place, array, index, false);
             return array[index];
         }
 
         @Override
         public Object set(int index, Object element) {
             Checks.write(Checks.of(array), index);
+            Observed.accessed(place, array, index, true);
             Object old = array[index];
             array[index] = element;
             return old;
@@ -216,6 +220,7 @@ public final class ArrayViews {
         @Override
         public Object[] toArray() {
             Checks.read(Checks.of(array));
+            Observed.read(place, array, 0, array.length);
             return Arrays.copyOf(array, array.length, Object[].class);
         }
 

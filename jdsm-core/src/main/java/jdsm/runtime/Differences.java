@@ -38,7 +38,7 @@ final class Differences {
     private static void references(Object[] was, Object[] is, Object[] target, int from, Shared shared) {
         for (int i = 0; i < is.length; i++) {
             if (was[i] != is[i]) {
-                Checks.write(shared, from + i);
+                write(shared, target, from + i);
                 target[from + i] = is[i];
             }
         }
@@ -47,7 +47,7 @@ final class Differences {
     private static void booleans(boolean[] was, boolean[] is, boolean[] target, int from, Shared shared) {
         for (int i = 0; i < is.length; i++) {
             if (was[i] != is[i]) {
-                Checks.write(shared, from + i);
+                write(shared, target, from + i);
                 target[from + i] = is[i];
             }
         }
@@ -56,7 +56,7 @@ final class Differences {
     private static void bytes(byte[] was, byte[] is, byte[] target, int from, Shared shared) {
         for (int i = 0; i < is.length; i++) {
             if (was[i] != is[i]) {
-                Checks.write(shared, from + i);
+                write(shared, target, from + i);
                 target[from + i] = is[i];
             }
         }
@@ -65,7 +65,7 @@ final class Differences {
     private static void chars(char[] was, char[] is, char[] target, int from, Shared shared) {
         for (int i = 0; i < is.length; i++) {
             if (was[i] != is[i]) {
-                Checks.write(shared, from + i);
+                write(shared, target, from + i);
                 target[from + i] = is[i];
             }
         }
@@ -74,7 +74,7 @@ final class Differences {
     private static void shorts(short[] was, short[] is, short[] target, int from, Shared shared) {
         for (int i = 0; i < is.length; i++) {
             if (was[i] != is[i]) {
-                Checks.write(shared, from + i);
+                write(shared, target, from + i);
                 target[from + i] = is[i];
             }
         }
@@ -83,7 +83,7 @@ final class Differences {
     private static void ints(int[] was, int[] is, int[] target, int from, Shared shared) {
         for (int i = 0; i < is.length; i++) {
             if (was[i] != is[i]) {
-                Checks.write(shared, from + i);
+                write(shared, target, from + i);
                 target[from + i] = is[i];
             }
         }
@@ -92,7 +92,7 @@ final class Differences {
     private static void longs(long[] was, long[] is, long[] target, int from, Shared shared) {
         for (int i = 0; i < is.length; i++) {
             if (was[i] != is[i]) {
-                Checks.write(shared, from + i);
+                write(shared, target, from + i);
                 target[from + i] = is[i];
             }
         }
@@ -101,7 +101,7 @@ final class Differences {
     private static void floats(float[] was, float[] is, float[] target, int from, Shared shared) {
         for (int i = 0; i < is.length; i++) {
             if (Float.floatToRawIntBits(was[i]) != Float.floatToRawIntBits(is[i])) {
-                Checks.write(shared, from + i);
+                write(shared, target, from + i);
                 target[from + i] = is[i];
             }
         }
@@ -110,9 +110,14 @@ final class Differences {
     private static void doubles(double[] was, double[] is, double[] target, int from, Shared shared) {
         for (int i = 0; i < is.length; i++) {
             if (Double.doubleToRawLongBits(was[i]) != Double.doubleToRawLongBits(is[i])) {
-                Checks.write(shared, from + i);
+                write(shared, target, from + i);
                 target[from + i] = is[i];
             }
         }
+    }
+
+    private static void write(Shared shared, Object target, int index) {
+        Checks.write(shared, index);
+        Observed.accessed(Observed.current(), target, index, true);
     }
 }

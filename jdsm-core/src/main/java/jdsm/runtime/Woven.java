@@ -9,6 +9,9 @@ public interface Woven {
     /** A system property that is set where the agent weaves classes. */
     String AGENT = "jdsm.agent";
 
+    /** A system property that is true where woven classes tell of their accesses ({@link Observed}). */
+    String CHECK = "jdsm.check";
+
     /** The synthetic field, public, transient, of type {@link Shared}: null as long as the object is this rank's own. */
     String FIELD = "$jdsm";
 

@@ -3,6 +3,7 @@ package jdsm.sync;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import jdsm.check.Order;
 import jdsm.codec.CodecException;
 import jdsm.comm.Comm;
 import jdsm.comm.Frame;
@@ -23,6 +24,8 @@ public final class Barrier {
     private final HostsBarrier.Outbox outbox = new Sender();
     /** Made when the first rank comes: before the Comm has started nobody knows who is on which host. On the service loop. */
     private HostsBarrier amongRanks;
+
+    private Order order = Order.NONE;
 
     private final Object lock = new Object();
     private final List<Thread> gathered = new ArrayList<>();
@@ -50,6 +53,11 @@ public final class Barrier {
         });
     }
 
+    /** From now on somebody is told of workers that come; to be called before they do. */
+    public void order(Order listener) {
+        order = listener;
+    }
+
     /**
      * Blocks until all workers of all ranks are at this point.
      *
@@ -60,6 +68,9 @@ public final class Barrier {
     public long await(SyncPoint here, int parties) {
         long begin = System.nanoTime();
         waits.check();
+        if (here != SyncPoint.FINISHED) {
+            order.entering();
+        }
         int generation;
         boolean last;
         synchronized (lock) {

@@ -67,7 +67,8 @@ class WovenProgramTest {
     void strictIsRefused() {
         assertThat(TestJob.run(Protocol.STRICT, WovenPrograms.Stack.class, 2, 1, "1")
                         .errors())
-                .contains("a woven program cannot run under strict");
+                .contains("a woven program cannot run under strict")
+                .contains("run it with --check");
     }
 
     @Test

@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
                     + " from FILE.",
             "CLASS is looked up on the class path, then among the examples. What follows it belongs to the program.",
             "Exit status: 0 if all ranks ended with 0; 2 for wrong usage; 124 if the time was over; else that of the"
-                    + " first failed rank, or 1 if a signal killed it."
+                    + " first failed rank, or 1 if a signal killed it. With --check 65 if there is a data race, 66 if JDSM"
+                    + " let an access happen without the right to it."
         },
         sortOptions = false)
 final class LaunchCommand implements Callable<Integer> {
@@ -136,6 +137,12 @@ final class LaunchCommand implements Callable<Integer> {
                             + " computes for itself or exchanges messages only (default: no).")
     private Boolean allowNothingShared;
 
+    @Option(
+            names = "--check",
+            negatable = true,
+            description = "Whether to look for data races, and for accesses that JDSM forgot to check; slow.")
+    private Boolean check;
+
     @Mixin
     private final WeavingOptions weaving = new WeavingOptions();
 
@@ -164,6 +171,7 @@ final class LaunchCommand implements Callable<Integer> {
         JdsmConfig config = withTransport(JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf)));
         requireOwnCache(config);
         requireKnown("consistency", config.consistency(), Protocol.labels());
+        requireCheckable(config);
         Distribution distribution = Distribution.own();
         if (config.agent()) {
             distribution.requireAgent();
@@ -238,6 +246,7 @@ final class LaunchCommand implements Callable<Integer> {
         put(options, "prefix", prefix);
         put(options, "agent", agent);
         put(options, "allow-nothing-shared", allowNothingShared);
+        put(options, "check", check);
         if (jvmArgs != null) {
             options.put("jvm-args", jvmArgs);
         }
@@ -248,6 +257,15 @@ final class LaunchCommand implements Callable<Integer> {
     private static void put(Map<String, List<String>> options, String key, Object value) {
         if (value != null) {
             options.put(key, List.of(value.toString()));
+        }
+    }
+
+    private static void requireCheckable(JdsmConfig config) {
+        if (config.check() && !config.agent()) {
+            throw new JdsmConfigException("--check is for woven programs: leave --no-agent out");
+        } else if (config.check() && config.ranks() == 1) {
+            throw new JdsmConfigException(
+                    "--check looks at what ranks share, and there is one rank only: give -p 2 or more");
         }
     }
 

@@ -133,7 +133,11 @@ public final class Planner {
     }
 
     private static String agentOptions(JdsmConfig config, boolean debug) {
-        return Stream.of(config.weaving().agentOptions(), config.verbose() ? "verbose" : "", debug ? "debug" : "")
+        return Stream.of(
+                        config.weaving().agentOptions(),
+                        config.verbose() ? "verbose" : "",
+                        debug ? "debug" : "",
+                        config.check() ? "check" : "")
                 .filter(option -> !option.isEmpty())
                 .collect(Collectors.joining(","));
     }

@@ -147,8 +147,8 @@ class CornersTest {
         String expected = call(plain, method);
 
         assertThat(call(woven, method)).isEqualTo(expected);
-        assertThat(Rights.VIOLATIONS).isEmpty();
-        assertThat(Rights.checked).isPositive();
+        assertThat(Rights.violations()).isEmpty();
+        assertThat(Rights.accesses()).isPositive();
     }
 
     private static String call(Class<?> type, String method) throws Exception {

@@ -16,11 +16,11 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /** Compiles sources without files. */
-final class InMemory {
+public final class InMemory {
     private InMemory() {}
 
     /** Class files by internal name, of one source with any number of classes. */
-    static Map<String, byte[]> compile(String source) {
+    public static Map<String, byte[]> compile(String source) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         Map<String, ByteArrayOutputStream> made = new LinkedHashMap<>();
         JavaFileManager manager = new ForwardingJavaFileManager<>(compiler.getStandardFileManager(null, null, null)) {

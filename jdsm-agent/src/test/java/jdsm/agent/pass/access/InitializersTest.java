@@ -88,8 +88,8 @@ class InitializersTest {
             twice.woven().getField("action").set(null, (Runnable) Rights::synchronize);
 
             assertThat(run(twice.woven(), true)).as(source).isEqualTo(run(twice.plain(), false));
-            assertThat(Rights.VIOLATIONS).as(source).isEmpty();
-            assertThat(Rights.checked).isPositive();
+            assertThat(Rights.violations()).as(source).isEmpty();
+            assertThat(Rights.accesses()).isPositive();
         }
     }
 

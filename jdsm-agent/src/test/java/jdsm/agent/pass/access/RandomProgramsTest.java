@@ -91,13 +91,13 @@ class RandomProgramsTest {
             Rights.reset();
             Faults.reset();
             String actual = call(woven, method, arguments, true);
-            checked += Rights.checked;
+            checked += Rights.accesses();
             String where = "m" + method + " of " + arguments[0] + ", " + arguments[1] + ": ";
             completed += expected.matches("-?\\d.*") ? 1 : 0;
             if (!expected.equals(actual)) {
                 problems.add(where + expected + " became " + actual);
             }
-            Rights.VIOLATIONS.stream().distinct().limit(3).forEach(violation -> problems.add(where + violation));
+            Rights.violations().stream().distinct().limit(3).forEach(violation -> problems.add(where + violation));
         }
 
         private static String call(Class<?> type, int number, int[] arguments, boolean share) throws Exception {

@@ -1,31 +1,35 @@
 package jdsm.agent.pass.access;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import jdsm.check.Findings;
+import jdsm.check.Recorder;
+import jdsm.check.Watch;
+import jdsm.check.Watched;
 import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
+import jdsm.runtime.Observed;
 import jdsm.runtime.Shared;
 import jdsm.runtime.SharedArrays;
 import jdsm.runtime.Woven;
 
-/**
- * Who may access what, without any content: units of four elements, all rights gone at each synchronisation. Public, for woven
- * classes call it.
- */
-public final class Rights {
+/** Who may access what, without any content: units of four elements, all rights gone at each synchronisation. One worker. */
+final class Rights {
     private static final int BLOCK_LENGTH = 4;
     private static final Map<Object, Units> KNOWN = new IdentityHashMap<>();
 
-    /** Accesses that nobody checked. */
-    static final List<String> VIOLATIONS = new ArrayList<>();
+    private static final List<String> VIOLATIONS = new ArrayList<>();
 
-    static int checked;
+    private static Findings findings;
+    private static Recorder recorder;
+    private static int shared;
 
     private Rights() {}
 
-    static final class Unit extends UnitState {
+    private static final class Unit extends UnitState {
         private Unit(int unit) {
             super(unit, INVALID);
         }
@@ -46,28 +50,29 @@ public final class Rights {
         }
     }
 
-    private static final class Units extends Shared {
-        private final Unit[] units;
+    /** Each check comes here, for no unit is ever valid. */
+    private static final class Units extends Shared implements Watched {
+        private final Watch watch;
 
-        private Units(Unit[] units) {
+        private Units(int number, Unit[] units) {
             super(units, BLOCK_LENGTH, 0);
-            this.units = units;
+            this.watch = recorder.watch(number, units.length, BLOCK_LENGTH, () -> new Watch.Name("", "unit"));
+            recorder.sharedFromTheBeginning(watch);
+        }
+
+        @Override
+        public Watch watch() {
+            return watch;
         }
 
         @Override
         protected void bringReadable(int from, int to) {
-            for (int i = from; i < to; i++) {
-                if (!units[i].isReadable()) {
-                    units[i].access(UnitState.READ);
-                }
-            }
+            recorder.checked(watch, from, to, false);
         }
 
         @Override
         protected void bringWritable(int from, int to) {
-            for (int i = from; i < to; i++) {
-                units[i].access(UnitState.WRITE);
-            }
+            recorder.checked(watch, from, to, true);
         }
 
         @Override
@@ -108,17 +113,17 @@ public final class Rights {
         for (int i = 0; i < units.length; i++) {
             units[i] = new Unit(i);
         }
-        Units shared = new Units(units);
-        KNOWN.put(object, shared);
+        Units handle = new Units(100_000 * shared++, units);
+        KNOWN.put(object, handle);
         if (isArray) {
-            SharedArrays.of(object.getClass()).add(object, shared);
+            SharedArrays.of(object.getClass()).add(object, handle);
             if (object instanceof Object[] elements) {
                 for (Object element : elements) {
                     share(element);
                 }
             }
         } else {
-            ((Woven) object).$jdsm(shared);
+            ((Woven) object).$jdsm(handle);
             shareFields(object);
         }
     }
@@ -147,30 +152,30 @@ public final class Rights {
                 shareFields(object);
             }
         }
-        KNOWN.values().forEach(shared -> {
-            for (Unit unit : shared.units) {
-                unit.access(UnitState.INVALID);
-            }
-        });
+        recorder.passed();
     }
 
     /** Forgets all; to be called before another program runs. */
     static void reset() {
         KNOWN.clear();
         VIOLATIONS.clear();
-        checked = 0;
+        findings = new Findings(1, 1, VIOLATIONS::add);
+        recorder = new Recorder(0, 1, 1, () -> 0, log -> {
+            findings.accept(ByteBuffer.wrap(log));
+            return () -> {};
+        });
+        Observed.by(recorder);
     }
 
-    /** Before each access of a woven program, its checks behind it: they must have left the right to make it. */
-    public static void demand(Object object, int index, boolean write, String place) {
-        Units shared = object == null ? null : KNOWN.get(object);
-        if (shared == null || index < 0 || index / BLOCK_LENGTH >= shared.units.length) {
-            return;
-        }
-        checked++;
-        Unit unit = shared.units[index / BLOCK_LENGTH];
-        if (!(write ? unit.isWritable() : unit.isReadable())) {
-            VIOLATIONS.add((write ? "write" : "read") + " at " + place + " index " + index);
-        }
+    /** Accesses that nobody checked. */
+    static List<String> violations() {
+        recorder.flush();
+        return VIOLATIONS;
+    }
+
+    /** How many elements and fields were accessed. */
+    static long accesses() {
+        recorder.flush();
+        return findings.accesses();
     }
 }

@@ -1,0 +1,46 @@
+package jdsm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import jdsm.node.WovenRanks;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Races in programs as people write them are found, and nothing is found in their twins. */
+class RacesTest {
+    static List<RacyPrograms.Pair> pairs() {
+        return RacyPrograms.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void theRaceIsNamed(RacyPrograms.Pair pair) {
+        WovenRanks.Ended ended = CheckedJob.of(pair.racy()).run(2, 1);
+
+        assertThat(ended.status()).as(ended.errors()).isEqualTo(65);
+        assertThat(ended.err()).anyMatch(line -> line.startsWith("jdsm: race: " + pair.found()));
+        assertThat(ended.errors()).contains("no soundness hole");
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void itIsOneAmongWorkersOfOneRankToo(RacyPrograms.Pair pair) {
+        boolean isTheirOwn = pair.name().startsWith("lock that each rank");
+        WovenRanks.Ended ended = CheckedJob.of(pair.racy()).run(2, 2);
+
+        assertThat(ended.status()).as(ended.errors()).isEqualTo(65);
+        assertThat(isTheirOwn || ended.errors().contains(pair.found())).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void theTwinHasNone(RacyPrograms.Pair pair) {
+        for (int threads = 1; threads <= 2; threads++) {
+            WovenRanks.Ended ended = CheckedJob.of(pair.right()).run(threads == 1 ? 3 : 2, threads);
+
+            assertThat(ended.status()).as(ended.errors()).isZero();
+            assertThat(ended.errors()).contains("check: no races, no soundness holes");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package jdsm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import jdsm.node.WovenRanks;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The audit finds faults of the weaver; and none where there are none. */
+class SeededFaultsTest {
+    /** Without a race, and with all forms of checks. Arrays of 10,241 doubles are 21 units, of which the last has one element. */
+    private static final String PROGRAM = """
+            class Cell { int value; Cell next; long[] part = new long[20]; }
+            public class P extends SPMD {
+                double[] big = new double[10241]; double[] other = new double[10241];
+                double[][] rows = new double[6][30]; int[] small = new int[40]; int[] index = new int[50];
+                Cell cell = new Cell(); Cell[] cells = {new Cell(), new Cell()};
+                int turn; volatile int round; @Local double sum; @Local int[] copy; @Local Object kept;
+                public void initialize() { for (int i = 0; i < index.length; i++) { index[i] = 512 * (i % 20); } }
+                void fill(double[] into, double with) { for (int i = 0; i < into.length; i++) { into[i] = with; } }
+                double total(double[] of) { double t = 0; for (int i = 0; i < of.length; i++) { t += of[i]; } return t; }
+                double gather() { double t = 0; for (int i = 0; i < index.length; i++) { t += big[index[i]]; } return t; }
+                void scatter(double with) { for (int i = 0; i < index.length; i++) { big[index[i]] = with; } }
+                double rowSum() {
+                    double t = 0;
+                    for (int k = 0; k < 2; k++) { for (int i = 0; i < 6; i++) { for (int j = 0; j < 30; j++) { t += rows[i][j]; } } }
+                    return t;
+                }
+                void tail(double with) { for (int i = 511; i < big.length; i++) { big[i] = with; } }
+                void locked(Cell c) { synchronized (c) { c.value++; c.next = c; } synchronized (c) { sum += c.value; c.part[3]++; } }
+                void spin() { int was = turn; int at = round; sum += turn + was + at + small[1]; }
+                void one(int i) { small[i]++; sum += small[i]; }
+                public void start() {
+                    for (int step = 0; step < 2; step++) {
+                        if (worker() == 0) {
+                            fill(big, step); scatter(1); one(7); turn = step;
+                            Arrays.fill(other, 0, 10241, 2.0); Arrays.sort(small); Arrays.fill(small, 1);
+                            for (int i = 0; i < 6; i++) { rows[i][i] = 1; }
+                            for (int i = 0; i < small.length; i++) { small[i] = i; }
+                        }
+                        barrier();
+                        sum += rowSum() + total(big) + gather() + big[10240] + big[512] + small[3];
+                        sum += Arrays.hashCode(other) + cells[1].value;
+                        for (int i = 0; i < small.length; i++) { sum += small[i]; }
+                        copy = small.clone();
+                        spin();
+                        sum += String.valueOf(new char[] {'a'}).length();
+                        locked(cell);
+                        locked(cells[0]);
+                        barrier();
+                    }
+                    if (worker() == 0) { round = 1; tail(3); new Random(1).nextBytes(new byte[3]); }
+                    if (worker() == 1) { unknown(bytes); sum += Arrays.deepHashCode(rows); }
+                }
+                byte[] bytes = new byte[12];
+                void unknown(byte[] b) { java.lang.reflect.Array.setByte(b, 0, (byte) 1); }
+            }
+            """;
+
+    static Set<String> mutations() {
+        return Mutations.all().keySet();
+    }
+
+    @Test
+    void nothingIsFoundInWhatTheWeaverMakes() {
+        WovenRanks.Ended ended = CheckedJob.of(PROGRAM).run(2, 1);
+
+        assertThat(ended.status()).as(ended.errors()).isZero();
+        assertThat(ended.errors()).contains("no races, no soundness holes");
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutations")
+    void theFaultIsFound(String mutation) {
+        CheckedJob job = CheckedJob.of(PROGRAM);
+        WovenRanks.Ended ended = job.run(2, 1, Mutations.all().get(mutation));
+
+        assertThat(job.isMutated()).isTrue();
+        assertThat(ended.errors()).contains("jdsm: soundness hole: P.");
+        assertThat(ended.status()).as(ended.errors()).isIn(66, 1);
+    }
+}

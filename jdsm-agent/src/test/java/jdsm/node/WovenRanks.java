@@ -1,0 +1,53 @@
+package jdsm.node;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import jdsm.comm.bootstrap.JobVariables;
+
+/** Runs woven class files on ranks that are threads of this JVM. */
+public final class WovenRanks {
+    private WovenRanks() {}
+
+    /** How a job ended: exit status, lines of results, lines of errors. */
+    public record Ended(int status, List<String> out, List<String> err) {
+        /** All that was said of it. */
+        public String errors() {
+            return String.join("\n", err);
+        }
+    }
+
+    /** @param classes woven, by internal name */
+    public static Ended run(Map<String, byte[]> classes, String program, int ranks, Map<String, String> settings) {
+        ClassLoader files = new ClassLoader(WovenRanks.class.getClassLoader()) {
+            @Override
+            public InputStream getResourceAsStream(String name) {
+                byte[] bytes = classes.get(name.replaceAll("\\.class$", ""));
+                return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
+            }
+        };
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("JDSM_COMM", "inproc");
+        environment.put(JobVariables.JOB, UUID.randomUUID().toString());
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int status = new InprocJob(
+                        ranks,
+                        rank -> new IsolatingClassLoader(rank, files),
+                        rank -> environment,
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8))
+                .run(program, new String[0]);
+        return new Ended(status, lines(out), lines(err));
+    }
+
+    private static List<String> lines(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+}

@@ -1,0 +1,195 @@
+package jdsm.check;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * The detector with what it needs to be told: reads logs, and says in a line what was found, once for each pair of places. Used by
+ * one thread.
+ */
+public final class Findings {
+    /** As many as anybody reads. */
+    static final int MOST = 100;
+
+    private final int ranks;
+    private final int threads;
+    private final Detector detector;
+    private final Consumer<String> out;
+    private final List<Site> sites = new ArrayList<>();
+    private final Map<Site, Integer> numbers = new HashMap<>();
+    /** By rank and its number. */
+    private final Map<Long, Integer> siteOf = new HashMap<>();
+
+    private final Map<Integer, Watch.Name> objects = new HashMap<>();
+    private final Set<Set<String>> races = new HashSet<>();
+    private final Set<String> holes = new HashSet<>();
+    private long accesses;
+
+    /** @param out is given a line for each finding */
+    public Findings(int ranks, int threads, Consumer<String> out) {
+        this.ranks = ranks;
+        this.threads = threads;
+        this.detector = new Detector(ranks, threads, this::race);
+        this.out = out;
+    }
+
+    /** Takes an actor's log; logs of an actor come in their order. */
+    public void accept(ByteBuffer log) {
+        log.order(ByteOrder.LITTLE_ENDIAN);
+        int actor = log.getInt();
+        int workers = ranks * threads;
+        boolean others = actor >= workers;
+        int rank = others ? actor - workers : actor / threads;
+        if (others) {
+            detector.beginOthers(rank);
+        }
+        while (log.hasRemaining()) {
+            record(log, actor, rank);
+        }
+        if (others) {
+            detector.endOthers(rank);
+        }
+    }
+
+    private void record(ByteBuffer log, int actor, int rank) {
+        byte code = log.get();
+        switch (code) {
+            case LogFormat.READ, LogFormat.WRITE -> access(log, actor, rank, code == LogFormat.WRITE);
+            case LogFormat.ACQUIRE -> detector.acquire(actor, SyncKind.of(log.get()), log.getLong());
+            case LogFormat.RELEASE -> detector.release(actor, SyncKind.of(log.get()), log.getLong());
+            case LogFormat.BARRIER -> detector.barrier();
+            case LogFormat.SITE -> site(log, rank);
+            case LogFormat.OBJECT -> objects.put(log.getInt(), new Watch.Name(text(log), text(log)));
+            case LogFormat.HOLE -> hole(log, actor, rank);
+            default -> throw new IllegalArgumentException("no record of a log has the code " + code);
+        }
+    }
+
+    private void access(ByteBuffer log, int actor, int rank, boolean write) {
+        int unit = log.getInt();
+        int site = siteOf(rank, log.getInt());
+        int element = log.getInt();
+        int stride = log.getInt();
+        int count = log.getInt();
+        accesses += count;
+        for (int i = 0; i < count; i++) {
+            if (write) {
+                detector.write(actor, unit, element, site);
+            } else {
+                detector.read(actor, unit, element, site);
+            }
+            element += stride;
+        }
+    }
+
+    private void site(ByteBuffer log, int rank) {
+        int number = log.getInt();
+        int line = log.getInt();
+        Site site = new Site(text(log), text(log), text(log), line, text(log));
+        int known = numbers.computeIfAbsent(site, unknown -> {
+            sites.add(site);
+            return sites.size() - 1;
+        });
+        siteOf.put(SyncKind.id(rank, number), known);
+    }
+
+    private int siteOf(int rank, int number) {
+        return siteOf.get(SyncKind.id(rank, number));
+    }
+
+    private static String text(ByteBuffer log) {
+        byte[] text = new byte[log.getShort()];
+        log.get(text);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    // What is found.
+
+    private void hole(ByteBuffer log, int actor, int rank) {
+        Site site = sites.get(siteOf(rank, log.getInt()));
+        int unit = log.getInt();
+        int element = log.getInt();
+        boolean write = log.get() != 0;
+        if (holes.add(site + " " + site.field() + write) && holes.size() <= MOST) {
+            out.accept("soundness hole: " + site + " " + (write ? "writes " : "reads ") + what(site, unit, element)
+                    + " without the right to, on " + who(actor));
+        }
+    }
+
+    private void race(Race race) {
+        Set<String> pair = new TreeSet<>(Set.of(side(race.first())));
+        pair.add(side(race.second()));
+        if (!races.add(pair) || races.size() > MOST) {
+            return;
+        }
+        Site site = sites.get(race.second().site());
+        Site named = site.field().isEmpty() ? sites.get(race.first().site()) : site;
+        out.accept("race: " + what(named, race.unit(), race.element()) + ": " + told(race.first()) + " and "
+                + told(race.second()) + ", and nothing orders them");
+    }
+
+    private String side(Race.Access access) {
+        Site site = sites.get(access.site());
+        return site + " " + site.field();
+    }
+
+    private String told(Race.Access access) {
+        return (access.write() ? "written" : "read") + " at " + sites.get(access.site()) + " by " + who(access.actor());
+    }
+
+    private String who(int actor) {
+        int workers = ranks * threads;
+        return actor < workers
+                ? "worker " + actor + " of rank " + actor / threads
+                : "another thread of rank " + (actor - workers);
+    }
+
+    private String what(Site site, int unit, int element) {
+        Watch.Name object = objects.getOrDefault(unit, new Watch.Name("", "unit " + unit));
+        if (!site.field().isEmpty()) {
+            return site.field() + " of " + (object.path().isEmpty() ? object.type() : object.path());
+        }
+        return object.path().isEmpty()
+                ? "element " + element + " of " + object.type()
+                : object.path() + "[" + element + "] (" + object.type() + ")";
+    }
+
+    /** How many fields and elements were accessed, each once in a worker's interval. */
+    public long accesses() {
+        return accesses;
+    }
+
+    /** How many pairs of places. */
+    public int races() {
+        return races.size();
+    }
+
+    /** How many places. */
+    public int holes() {
+        return holes.size();
+    }
+
+    /** All in a line. */
+    public String summary() {
+        String more = races.size() > MOST || holes.size() > MOST ? ", of each the first " + MOST + " are told" : "";
+        String doubt = races.isEmpty() || holes.isEmpty()
+                ? ""
+                : "; a check that stands before a loop relies on fields that do not change there, so that holes may come of the"
+                        + " races: mend these first";
+        return "check: " + count(races.size(), "race") + ", " + count(holes.size(), "soundness hole") + " in "
+                + accesses + " accesses to shared fields and elements" + more + doubt;
+    }
+
+    private static String count(int count, String what) {
+        return (count == 0 ? "no" : Integer.toString(count)) + " " + what + (count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,19 @@
+package jdsm.check;
+
+/**
+ * An instruction of the program that accesses something shared.
+ *
+ * @param type the class, with dots
+ * @param method its method
+ * @param file the source file, or empty
+ * @param line the line, or 0
+ * @param field the field as {@code Class.name}; empty for an element of an array
+ */
+public record Site(String type, String method, String file, int line, String field) {
+    /** As a stack trace has it. */
+    @Override
+    public String toString() {
+        String where = file.isEmpty() ? "unknown source" : line > 0 ? file + ":" + line : file;
+        return type + "." + method + "(" + where + ")";
+    }
+}

@@ -1,0 +1,6 @@
+package jdsm.check;
+
+/** A shared object that is watched. */
+public interface Watched {
+    Watch watch();
+}

@@ -1,0 +1,95 @@
+package jdsm.pool;
+
+import java.util.Arrays;
+import java.util.function.Supplier;
+import jdsm.check.Recorder;
+import jdsm.check.Watch;
+import jdsm.check.Watched;
+import jdsm.coherence.Publication;
+import jdsm.coherence.UnitState;
+import jdsm.directory.SharedEntry;
+
+/**
+ * A handle whose every check comes here, whatever the units' states are: so it is known which worker has checked what. Then it does
+ * what the check would have done.
+ */
+final class AuditedHandle extends Handle implements Watched {
+    private static final UnitState ALWAYS_CHECKED = new AlwaysChecked();
+
+    private final Watch watch;
+    private final Recorder recorder;
+
+    private static final class AlwaysChecked extends UnitState {
+        private AlwaysChecked() {
+            super(-1, INVALID);
+        }
+
+        @Override
+        public boolean isDirty() {
+            return false;
+        }
+
+        @Override
+        public boolean isLowered() {
+            return false;
+        }
+
+        @Override
+        public Publication publication() {
+            return Publication.INVALIDATE;
+        }
+    }
+
+    /** @param path how findings call the object, or empty */
+    AuditedHandle(SharedEntry entry, WovenAccess access, Supplier<String> path, Recorder recorder) {
+        super(entry, alwaysChecked(entry.units()), access);
+        this.recorder = recorder;
+        this.watch = recorder.watch(
+                entry.firstUnit(),
+                entry.units(),
+                entry.blockLength(),
+                () -> new Watch.Name(path.get(), path.get().isEmpty() ? entry.label() : entry.type()));
+    }
+
+    private static UnitState[] alwaysChecked(int units) {
+        UnitState[] states = new UnitState[units];
+        Arrays.fill(states, ALWAYS_CHECKED);
+        return states;
+    }
+
+    @Override
+    public Watch watch() {
+        return watch;
+    }
+
+    /** Threads can see that the object is shared. */
+    void revealed(boolean madeHere) {
+        if (madeHere) {
+            recorder.shared(watch);
+        } else {
+            recorder.sharedFromTheBeginning(watch);
+        }
+    }
+
+    @Override
+    protected void bringReadable(int from, int to) {
+        for (int unit = from; unit < to; unit++) {
+            if (!entry().state(unit).isReadable()) {
+                super.bringReadable(unit, to);
+                break;
+            }
+        }
+        recorder.checked(watch, from, to, false);
+    }
+
+    @Override
+    protected void bringWritable(int from, int to) {
+        for (int unit = from; unit < to; unit++) {
+            if (!entry().state(unit).isWritable()) {
+                super.bringWritable(unit, to);
+                break;
+            }
+        }
+        recorder.checked(watch, from, to, true);
+    }
+}
