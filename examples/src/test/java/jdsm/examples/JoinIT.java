@@ -93,15 +93,16 @@ class JoinIT {
 
     @Test
     void anUnknownHost() throws IOException {
+        Map<String, String> sockets = Map.of("JDSM_COMM", "tcp");
         String rendezvous = "no-such-host.invalid:7799";
-        try (JdsmProcess zero = JdsmProcess.rank(environment(0, rendezvous, Map.of()), SETTINGS)) {
+        try (JdsmProcess zero = JdsmProcess.rank(environment(0, rendezvous, sockets), SETTINGS)) {
             zero.end()
                     .failed(
                             1,
                             "jdsm: rank 0: address " + rendezvous
                                     + " cannot be listened at: unknown host no-such-host.invalid");
         }
-        try (JdsmProcess one = JdsmProcess.rank(environment(1, rendezvous, Map.of()), SETTINGS)) {
+        try (JdsmProcess one = JdsmProcess.rank(environment(1, rendezvous, sockets), SETTINGS)) {
             one.end()
                     .failed(
                             1,
@@ -112,7 +113,7 @@ class JoinIT {
 
     @Test
     void whoDoesNotComeInTimeIsNamed() throws IOException {
-        Map<String, String> hasty = Map.of("JDSM_JOIN_TIMEOUT", "3", "JDSM_RANKS", "3");
+        Map<String, String> hasty = Map.of("JDSM_JOIN_TIMEOUT", "3", "JDSM_RANKS", "3", "JDSM_COMM", "tcp");
         String rendezvous = freeAddress();
         try (JdsmProcess zero = JdsmProcess.rank(environment(0, rendezvous, hasty), SETTINGS)) {
             zero.end()

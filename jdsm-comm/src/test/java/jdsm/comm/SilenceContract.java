@@ -75,11 +75,17 @@ public abstract class SilenceContract {
 
     @Test
     void whoIsSilentWhileTheOthersLeaveKeepsThemNot() {
-        TestJob job = new TestJob(open(2, rank -> rank == 1 ? SILENT : HASTY)).start();
+        List<String> texts = new CopyOnWriteArrayList<>();
+        TestJob job = new TestJob(open(2, rank -> rank == 1 ? SILENT : HASTY));
+        job.configure(comm -> comm.onFailure(cause -> texts.add(cause.getMessage())));
+        job.start();
         TestJob.get(job.async(() -> {
             job.rank(0).close();
             return null;
         }));
+        assertThat(texts)
+                .as("as little a failure as the end of one that has said all")
+                .isEmpty();
         job.close();
     }
 }

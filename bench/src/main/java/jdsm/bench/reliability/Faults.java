@@ -136,13 +136,17 @@ final class Faults {
         }
     }
 
-    Row noDescriptors(String transport, int ranks) throws IOException, InterruptedException {
+    Row fewDescriptors(int most, String transport, int ranks) throws IOException, InterruptedException {
         Setting setting = all.own();
-        List<String> shell = List.of("bash", "-c", "ulimit -n 24; exec \"$@\"", "limited");
+        List<String> shell = List.of("bash", "-c", "ulimit -n " + most + "; exec \"$@\"", "limited");
         try (Job job = new LaunchedJob(setting, ranks, transport, shell, List.of())) {
-            return new Observer(setting, "24 descriptors a process", transport, ranks)
-                    .ends(job, Job.BEGIN_MILLIS / 1000, null);
+            return runsOrEnds(job, new Observer(setting, most + " descriptors a process", transport, ranks));
         }
+    }
+
+    /** Where there is enough it runs, and else it ends and says why. */
+    private static Row runsOrEnds(Job job, Observer observer) throws IOException, InterruptedException {
+        return job.awaitBegin() ? observer.survives(job, 0) : observer.ends(job, Job.BEGIN_MILLIS / 1000, null);
     }
 
     /** @param size of the file system of shared memory, as {@code mount} takes it */
@@ -151,8 +155,7 @@ final class Faults {
         Setting setting = new Setting(all.jdsm(), all.programs(), folder);
         run("mount", "-t", "tmpfs", "-o", "size=" + size + ",mode=700", "tmpfs", folder.toString());
         try (Job job = launch(setting, ranks, transport, List.of())) {
-            Observer observer = new Observer(setting, size + " of shared memory", transport, ranks);
-            return job.awaitBegin() ? observer.survives(job, 0) : observer.ends(job, Job.BEGIN_MILLIS / 1000, null);
+            return runsOrEnds(job, new Observer(setting, size + " of shared memory", transport, ranks));
         } finally {
             run("umount", folder.toString());
         }

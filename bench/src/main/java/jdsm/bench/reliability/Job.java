@@ -94,8 +94,14 @@ abstract class Job implements AutoCloseable {
         return ranks;
     }
 
+    /** Blocks until it computes, or has ended. @return whether it computes */
     boolean awaitBegin() throws InterruptedException {
-        return output.await(Turns.BEGUN, BEGIN_MILLIS);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS);
+        boolean begun = false;
+        while (!begun && !hasEnded() && System.nanoTime() - deadline < 0) {
+            begun = output.await(Turns.BEGUN, 100);
+        }
+        return begun;
     }
 
     /** Lets the program end. */

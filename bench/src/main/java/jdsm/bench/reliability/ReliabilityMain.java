@@ -108,7 +108,9 @@ final class ReliabilityMain implements Callable<Integer> {
                     all.add(new Named("attack-" + attack, () -> faults.attack(attack, transport, p)));
                 }
                 all.add(new Named("heap", () -> faults.littleHeap(transport, p)));
-                all.add(new Named("descriptors", () -> faults.noDescriptors(transport, p)));
+                for (int most : new int[] {16, 20, 24}) {
+                    all.add(new Named("descriptors", () -> faults.fewDescriptors(most, transport, p)));
+                }
             }
         }
         for (String size : List.of("64k", "1m", "64m")) {

@@ -41,6 +41,9 @@ public final class RendezvousClient implements AutoCloseable {
     /** Held while bytes are written, which several threads do. */
     private final Object sending = new Object();
 
+    /** Whether the rendezvous knows that this rank has come. */
+    private volatile boolean present;
+
     private Socket socket;
     private boolean closed;
     /** Why this rank cannot join, as it has told the rendezvous; or null. */
@@ -85,6 +88,7 @@ public final class RendezvousClient implements AutoCloseable {
         try {
             meet();
             send(ByteBuffer.wrap(self.encode()));
+            present = true;
             Word word = read(job.ranks() * RankAddress.BYTES, this::waitedTooLong);
             if (word.type() != Word.Type.TABLE || word.content().length != job.ranks() * RankAddress.BYTES) {
                 throw ended(word);
@@ -163,6 +167,9 @@ public final class RendezvousClient implements AutoCloseable {
     }
 
     private void tell(Word word) {
+        if (!present) {
+            return; // nobody there waits for this rank
+        }
         try {
             send(word.encode());
         } catch (IOException e) {

@@ -54,6 +54,13 @@ class TcpJoinTest {
     }
 
     @Test
+    void anUnknownHostIsNamed() {
+        InetSocketAddress nowhere = InetSocketAddress.createUnresolved("no-such-host.invalid", 1);
+        refused(open(0, TcpJobs.SECRET, nowhere, true, null), "unknown host no-such-host.invalid");
+        refused(open(1, TcpJobs.SECRET, nowhere, true, null), "unknown host no-such-host.invalid");
+    }
+
+    @Test
     void severalRanksNeedARendezvous() {
         refused(open(1, TcpJobs.SECRET, null, false, null), "no rendezvous");
     }
