@@ -29,6 +29,10 @@ public enum Fault {
     MERGE_UNDOES_DIFF_IN_FLIGHT,
     /** A unit is clean after its first publication, though a worker may still write by its last check. */
     RETIRED_EARLY,
+    /** Workers' passes are counted before they have to ask again, so that one by which a worker still wrote counts as well. */
+    PASSES_COUNTED_BEFORE_LOWERING,
+    /** A copy where there are no notices lacks what was released at its owner since that published last. */
+    COPY_WITHOUT_WHAT_IS_RELEASED,
     /** A twin is taken and the unit is not put on the dirty list. */
     FORGOTTEN_DIRTY_UNIT,
     /** A copy is readable before its content is there. */

@@ -46,6 +46,12 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
     private final HostsBarrier barrier;
     private final Set<HomeState> changed = new LinkedHashSet<>();
     private final long[] passes;
+    /** Twins as they were before the last look at what has changed. */
+    private final long[][] lastPublished;
+    /** What {@link #countPasses} said last. */
+    private long[] counted;
+
+    private boolean lowersSinceCounted;
     private final Agenda<HomeState> agenda = new Agenda<>();
     private long[] arrived;
     private SimDiff lastApplied;
@@ -61,9 +67,10 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
         this.protocol = new MovingHome(me, shape.ranks(), scenario.pace());
         this.live = new long[shape.units()][shape.elements()];
         this.twins = new long[shape.units()][];
+        this.lastPublished = new long[shape.units()][];
         this.notices = new Notices(me, shape.ranks());
         this.passes = new long[shape.workers()];
-        this.releases = new Releases(this, passes::clone, notices);
+        this.releases = new Releases(this, this::countPasses, notices);
         this.cargo = new NoticeCargo(me, shape.ranks(), shape.units() + shape.locks(), notices);
         this.barrier = new HostsBarrier(me, shape.ranks(), scenario::firstOnHost);
         for (int unit = 0; unit < shape.units(); unit++) {
@@ -174,6 +181,16 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
         passes[slot]++;
     }
 
+    /** Workers may pass synchronisations behind the count, and check again, before the release goes on. */
+    private long[] countPasses() {
+        if (!lowersSinceCounted || !job.is(Fault.PASSES_COUNTED_BEFORE_LOWERING)) {
+            counted = passes.clone();
+        }
+        lowersSinceCounted = false;
+        job.workersMayGoOn(this);
+        return counted.clone();
+    }
+
     private void hear(List<Interval> intervals) {
         if (!intervals.isEmpty()) {
             notices.hear(intervals, (unit, version) -> {
@@ -240,6 +257,7 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
 
     @Override
     public void lower(UnitState unit) {
+        lowersSinceCounted = true;
         protocol.onLower(touch(unit.unit()), this);
     }
 
@@ -300,6 +318,10 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
 
     /** What was published last, without what was written since; where there is no twin, nobody compares. */
     private long[] published(int unit, Fault liveInstead) {
+        if (job.is(Fault.COPY_WITHOUT_WHAT_IS_RELEASED)
+                && !state(unit).publication().hasNotices()) {
+            return lastPublished[unit] != null && hasTwin(unit) ? lastPublished[unit].clone() : snapshot(unit);
+        }
         return hasTwin(unit) && !job.is(liveInstead) ? twins[unit].clone() : snapshot(unit);
     }
 
@@ -479,6 +501,7 @@ final class SimRank implements Outbox, Releases.Units, HostsBarrier.Outbox {
         }
         long[] now = snapshot(unit);
         long[] twin = twins[unit];
+        lastPublished[unit] = twin;
         twins[unit] = job.is(Fault.DIFF_FROM_LIVE_CONTENT) ? snapshot(unit) : now;
         return SimDiff.between(twin, now);
     }

@@ -55,6 +55,8 @@ final class SimWorker implements Waiter {
     /** It fails, and lets go of what it has on its way out. */
     private boolean unwinds;
 
+    private int rest;
+
     SimWorker(Simulation job, SimRank rank, int slot, Programs.Step[] program, Thread identity) {
         this.job = job;
         this.rank = rank;
@@ -107,6 +109,21 @@ final class SimWorker implements Waiter {
             case WRITE, RESTORE -> held == step.unit() || mayWrite[step.unit()];
             default -> stage == Stage.ACCESS && !job.is(Fault.VOLATILE_AS_ACQUIRE_RELEASE);
         };
+    }
+
+    /** Lets others go on, so many steps of the job. */
+    void rest(int steps) {
+        rest = steps;
+    }
+
+    /** Whether it lets others go on; asked once before each step of the job. */
+    boolean rests() {
+        return rest > 0 && rest-- > 0;
+    }
+
+    /** Whether it neither waits nor has ended. */
+    boolean goesOn() {
+        return state == State.RUNNING;
     }
 
     void step() {

@@ -1,6 +1,7 @@
 package jdsm.verify;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.UnitState;
@@ -10,6 +11,10 @@ import jdsm.coherence.home.HomeState;
 final class Simulation {
     private static final int MAX_STEPS = 100_000;
     private static final int STORES_MEANWHILE = 6;
+    /** One in so many steps of workers in the middle of a release is the last one there. */
+    private static final int LAST_STEPS = 3;
+    /** How long a worker that has checked there may be kept from its access, so that more releases come by. */
+    private static final int LONGEST_REST = 40;
     /** Identities of workers; a thread is never started here. */
     private static final Thread[] IDENTITIES = identities();
 
@@ -121,11 +126,17 @@ final class Simulation {
             }
             option++;
         }
+        int first = option;
         for (SimWorker worker : workers) {
-            if (worker.canStep()) {
+            if (worker.canStep() && !worker.rests()) {
                 options[count++] = option;
             }
             option++;
+        }
+        for (int number = 0; count == 0 && number < workers.length; number++) {
+            if (workers[number].canStep()) {
+                options[count++] = first + number; // whoever rests is awake where nothing else can happen
+            }
         }
         return loss.collect(options, count);
     }
@@ -253,6 +264,26 @@ final class Simulation {
                     worker.step();
                     return;
                 }
+            }
+        }
+    }
+
+    /** In the middle of a release workers of the rank go on with whatever they do next, a step or a few. */
+    void workersMayGoOn(SimRank rank) {
+        while (true) {
+            SimWorker[] able =
+                    Arrays.stream(rank.workers).filter(SimWorker::goesOn).toArray(SimWorker[]::new);
+            if (able.length == 0 || chance(LAST_STEPS)) {
+                return;
+            }
+            SimWorker worker = able[able.length == 1 ? 0 : scheduler.choose(able.length)];
+            if (trace != null) {
+                note("  meanwhile " + worker);
+            }
+            worker.step();
+            if (worker.accessesNext() && chance(2)) {
+                worker.rest(scheduler.choose(LONGEST_REST));
+                return;
             }
         }
     }

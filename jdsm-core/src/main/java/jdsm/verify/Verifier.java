@@ -31,6 +31,8 @@ public final class Verifier {
             new Programs.Shape(5, 1, 1, 5, 2, 2, 5),
             new Programs.Shape(3, 3, 2, 3, 2, 2, 4));
 
+    private static final int ONE_HAND_OVER_IN = 29;
+
     private final Publication publication;
     private final Fault fault;
 
@@ -146,6 +148,11 @@ public final class Verifier {
     }
 
     Scenario scenario(long seed) {
+        if (Math.floorMod(seed, ONE_HAND_OVER_IN) == 0) {
+            Publication[] all = Publication.values();
+            int which = (int) Math.floorMod(seed / ONE_HAND_OVER_IN, (long) all.length);
+            return HandOvers.scenario(publication != null ? publication : all[which]);
+        }
         return Scenario.random(seed, SHAPES.get(Math.floorMod(seed, SHAPES.size())), publication);
     }
 

@@ -22,7 +22,7 @@ class BrokenRulesTest {
 
     /** Which faults break which rule. */
     private enum Rule {
-        CHECK_AND_ACCESS_ARE_NOT_ONE_STEP(Fault.RETIRED_EARLY),
+        CHECK_AND_ACCESS_ARE_NOT_ONE_STEP(Fault.RETIRED_EARLY, Fault.PASSES_COUNTED_BEFORE_LOWERING),
         A_DIFF_IS_MADE_FROM_A_SNAPSHOT(
                 Fault.DIFF_FROM_LIVE_CONTENT,
                 Fault.GRANT_FROM_LIVE_CONTENT,
@@ -37,6 +37,7 @@ class BrokenRulesTest {
                 Fault.GRANT_BEFORE_DIFFS,
                 Fault.BARRIER_BEFORE_DIFFS,
                 Fault.CONFIRMED_EARLY,
+                Fault.COPY_WITHOUT_WHAT_IS_RELEASED,
                 Fault.DROPPED_NOTICE,
                 Fault.UNSEEN_COPY_SPARED,
                 Fault.GRANT_WITHOUT_NOTICES,

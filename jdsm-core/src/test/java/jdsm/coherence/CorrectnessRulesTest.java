@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The rules that decide correctness, by their names: each nested class is a rule, shown by the smallest thing that shows it.
@@ -132,6 +133,24 @@ class CorrectnessRulesTest {
             passes[0]++;
             assertThat(rank.release()).containsExactly("publish 7", "retire 7", "publish 8", "retire 8");
             assertThat(rank.release()).isEmpty();
+        }
+
+        /** A worker that synchronises in the middle of a release may check once more before it would have to ask. */
+        @Test
+        void aPassBeforeTheLoweringDoesNotCount() {
+            long[] passes = {0, 0};
+            ReleaseByHand rank = new ReleaseByHand(() -> passes.clone());
+            rank.beforeLowering(() -> {
+                passes[0]++;
+                passes[1]++;
+            });
+            rank.dirties(7);
+
+            assertThat(rank.release()).containsExactly("publish 7", "lower 7");
+            assertThat(rank.release()).containsExactly("publish 7");
+            passes[0]++;
+            passes[1]++;
+            assertThat(rank.release()).containsExactly("publish 7", "retire 7");
         }
     }
 
@@ -296,8 +315,9 @@ class CorrectnessRulesTest {
         }
 
         /** A copy that counts as current must have it, and a diff behind the one on its way must come behind it. */
-        @Test
-        void anOwnersReleaseBehindItsOwnDiffIsInTheNextCopy() {
+        @ParameterizedTest
+        @ValueSource(booleans = {false, true})
+        void anOwnersReleaseBehindItsOwnDiffIsInTheNextCopy(boolean eager) {
             ReducerByHand rank = new ReducerByHand(1, 3, Publication.UPDATE)
                     .hasWritten(worker)
                     .publishes();
@@ -310,12 +330,35 @@ class CorrectnessRulesTest {
             rank.unit.release();
             rank.hearsOfRelease();
 
-            rank.receive(2, CoherenceMessage.readRequest(ReducerByHand.UNIT, 2, 1, -1, true));
+            rank.receive(2, CoherenceMessage.readRequest(ReducerByHand.UNIT, 2, 1, -1, eager));
             assertThat(rank.sends(Type.READ_REPLY)).isZero();
             rank.receive(0, diff);
 
             assertThat(rank.all("diff")).hasSizeGreaterThan(1);
             assertThat(rank.sends(Type.READ_REPLY)).isOne();
+        }
+
+        /** Nobody tells a reader that its copy lacks what a worker here has released, where there are no notices. */
+        @ParameterizedTest
+        @EnumSource(names = {"INVALIDATE", "UPDATE"})
+        void aCopyHasWhatWasReleasedAtItsOwner(Publication publication) {
+            ReducerByHand owner = new ReducerByHand(0, 2, publication).acquires(worker);
+            if (publication == Publication.INVALIDATE) {
+                owner.receive(
+                        1,
+                        CoherenceMessage.confirmed(
+                                ReducerByHand.UNIT, owner.sent(Type.INVALIDATE).request()));
+            }
+            owner.unit.release();
+            owner.hearsOfRelease();
+            if (!owner.unit.tryWrite()) {
+                owner.writes(other);
+            }
+
+            owner.receive(1, CoherenceMessage.readRequest(ReducerByHand.UNIT, 1, 1, -1, false));
+
+            assertThat(owner.sends(Type.READ_REPLY)).isOne();
+            assertThat(owner.all("diff")).as("the twin has what is there now").isNotEmpty();
         }
 
         /** One copy is invalidated, another goes by notices: the interval that ends with the release must have the notice. */

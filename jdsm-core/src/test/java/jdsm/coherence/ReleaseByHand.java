@@ -10,9 +10,15 @@ final class ReleaseByHand implements Releases.Units {
     private final Releases releases;
     private final List<String> done = new ArrayList<>();
     private final Map<Integer, PlainUnit> units = new HashMap<>();
+    private Runnable beforeLowering = () -> {};
 
     ReleaseByHand(Releases.Passes passes) {
         this.releases = new Releases(this, passes, new Notices(0, 2));
+    }
+
+    /** What workers do in the middle of a release, before they have to ask again. */
+    void beforeLowering(Runnable what) {
+        beforeLowering = what;
     }
 
     void dirties(int unit) {
@@ -50,6 +56,7 @@ final class ReleaseByHand implements Releases.Units {
 
     @Override
     public void lower(UnitState unit) {
+        beforeLowering.run();
         done.add("lower " + unit.unit());
         units.get(unit.unit()).lowered = true;
     }

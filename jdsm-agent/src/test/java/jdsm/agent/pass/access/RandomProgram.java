@@ -129,7 +129,8 @@ final class RandomProgram {
         } else if (kind < 70 && synchronizing) {
             synchronizesAndThrows();
         } else if (kind < 72 && synchronizing) {
-            text.append(initializers.use());
+            String element = element("this.a", "this.g[1]", "b");
+            text.append("h += " + element + ";\n" + initializers.use() + "h += " + element + ";\n");
         } else if (kind < 80 && depth < 4) {
             depth++;
             text.append("if (" + condition() + ") {\n");
@@ -318,6 +319,16 @@ final class RandomProgram {
                 "ts[" + small() + "].b");
     }
 
+    private String element(String... arrays) {
+        return pick(arrays) + "[" + index() + "]";
+    }
+
+    /** Another row, or another array, is there behind a call that changes what leads to it. */
+    private String changedBetween() {
+        String element = element("this.g[1]", "g[2]", "k.g[1]", "this.a");
+        return "h += " + element + ";\n" + pick("rows();\n", "rows();\n", "swap();\n") + "h += " + element + ";\n";
+    }
+
     private String element() {
         return array() + "[" + index() + "]";
     }
@@ -372,6 +383,7 @@ final class RandomProgram {
                 "h += " + element() + " + " + element() + ";\n",
                 neighbours(),
                 neighbours(),
+                changedBetween(),
                 "k.x = " + expression() + ";\n",
                 "this.y += " + element() + ";\n",
                 "d[" + index() + "] = h;\n",

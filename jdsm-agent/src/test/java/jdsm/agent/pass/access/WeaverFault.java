@@ -1,0 +1,211 @@
+package jdsm.agent.pass.access;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import jdsm.agent.analysis.Call;
+import jdsm.agent.analysis.Classes;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The deliberate faults of the weaver, of which each must be found. Those of the analyses are in what the weaver is told of classes
+ * ({@link #in}), all others are put into what it has woven ({@link #put}); so they do not depend on how it is written.
+ */
+enum WeaverFault {
+    // The analyses.
+    CALL_THAT_KILLS_NOTHING(classes -> new FaultyClasses(classes) {
+        @Override
+        public boolean maySynchronize(Call call) {
+            return isInitializer(call) && super.maySynchronize(call);
+        }
+    }),
+    CALLBACK_OF_THE_JDK_THAT_KILLS_NOTHING(classes -> new FaultyClasses(classes) {
+        @Override
+        public boolean maySynchronize(Call call) {
+            return !call.owner().startsWith("java/util/") && super.maySynchronize(call);
+        }
+    }),
+    INITIALIZER_THAT_KILLS_NOTHING(classes -> new FaultyClasses(classes) {
+        @Override
+        public boolean maySynchronize(Call call) {
+            return !isInitializer(call) && super.maySynchronize(call);
+        }
+    }),
+    SUPERTYPES_INITIALIZER_FORGOTTEN(classes -> new FaultyClasses(classes) {
+        @Override
+        public Set<String> initializers(String name) {
+            Set<String> own = new HashSet<>(super.initializers(name));
+            own.retainAll(Set.of(name));
+            return own;
+        }
+    }),
+    LAMBDAS_INITIALIZER_FORGOTTEN(classes -> new FaultyClasses(classes) {
+        @Override
+        public Set<String> initializersOfImplementation(String name) {
+            return Set.of();
+        }
+    }),
+    STORES_OF_INITIALIZERS_FORGOTTEN(classes -> new FaultyClasses(classes) {
+        @Override
+        public Set<String> stores(Call call) {
+            return isInitializer(call) ? Set.of() : super.stores(call);
+        }
+    }),
+    STORES_OF_CALLS_FORGOTTEN(classes -> new FaultyClasses(classes) {
+        @Override
+        public Set<String> stores(Call call) {
+            return isInitializer(call) ? super.stores(call) : Set.of();
+        }
+    }),
+    STORES_OF_ROWS_FORGOTTEN(classes -> new FaultyClasses(classes) {
+        @Override
+        public Set<String> stores(Call call) {
+            Set<String> stores = new HashSet<>(super.stores(call) == null ? Set.of() : super.stores(call));
+            stores.remove("[]");
+            return stores;
+        }
+    }),
+
+    // Checks directly before accesses.
+    NO_CHECK_OF_READ_FIELD(check("read", "(S)V"), WeaverFault::drop),
+    NO_CHECK_OF_WRITTEN_FIELD(check("write", "(S)V"), WeaverFault::drop),
+    WRITTEN_FIELD_CHECKED_FOR_READING(check("write", "(S)V"), named("read")),
+    NO_CHECK_OF_READ_ELEMENT(check("read", "(SI)V"), WeaverFault::drop),
+    NO_CHECK_OF_WRITTEN_ELEMENT(check("write", "(SI)V"), WeaverFault::drop),
+    WRITTEN_ELEMENT_CHECKED_FOR_READING(check("write", "(SI)V"), named("read")),
+    ELEMENT_BEFORE_READ(check("read", "(SI)V"), broken("Before")),
+    ELEMENT_BEFORE_WRITTEN(check("write", "(SI)V"), broken("Before")),
+
+    // Handles.
+    STALE_HANDLE(check("of", "([I)S"), broken("")),
+    NO_HANDLE_OF_ARRAYS(check("of", "([I)S"), WeaverFault::nothing),
+    NO_HANDLE_OF_OBJECTS(
+            node -> node instanceof FieldInsnNode field
+                    && field.getOpcode() == Opcodes.GETFIELD
+                    && field.name.equals("$jdsm"),
+            WeaverFault::nothing),
+    SETTLED_UNREAD(check("settleRead", "(S)S"), WeaverFault::nothing),
+    SETTLED_UNWRITTEN(check("settleWrite", "(S)S"), WeaverFault::nothing),
+    SETTLED_FOR_READING(check("settleWrite", "(S)S"), named("settleRead")),
+
+    // Ranges before loops.
+    NO_RANGE_READ(range("read"), WeaverFault::drop),
+    NO_RANGE_WRITTEN(range("write"), WeaverFault::drop),
+    RANGE_WRITTEN_CHECKED_FOR_READING(range("write"), named("read")),
+    SHORT_RANGE(range("read").or(range("write")), broken("ShortRange")),
+    LATE_RANGE(range("read").or(range("write")), broken("LateRange")),
+    SHORT_RUN(range("read").or(range("write")), broken("ShortRun")),
+    COUNTER_THAT_DOES_NOT_WRAP(range("read").or(range("write")), broken("Unwrapped")),
+    NO_ROWS_READ(range("readRows"), WeaverFault::drop),
+    NO_ROWS_WRITTEN(range("writeRows"), WeaverFault::drop),
+    ROWS_WRITTEN_CHECKED_FOR_READING(range("writeRows"), named("readRows")),
+    ONE_ROW_TOO_FEW(range("readRows").or(range("writeRows")), broken("Few")),
+
+    // Places.
+    CHECKS_ONCE_IN_A_METHOD(node -> false, (method, node) -> {}) {
+        /** Of the checks of elements that a method has, the first half: as if they held over whatever is between. */
+        @Override
+        void put(MethodNode method) {
+            AbstractInsnNode[] checks = java.util.Arrays.stream(method.instructions.toArray())
+                    .filter(check("read", "(SI)V").or(check("write", "(SI)V")))
+                    .toArray(AbstractInsnNode[]::new);
+            for (int i = (checks.length + 1) / 2; i < checks.length; i++) {
+                drop(method, checks[i]);
+            }
+        }
+    };
+
+    /** Changes an instruction of a woven method. */
+    @FunctionalInterface
+    private interface Change {
+        void make(MethodNode method, AbstractInsnNode node);
+    }
+
+    private final UnaryOperator<Classes> classes;
+    private final Predicate<AbstractInsnNode> which;
+    private final Change change;
+
+    WeaverFault(UnaryOperator<Classes> classes) {
+        this.classes = classes;
+        this.which = node -> false;
+        this.change = (method, node) -> {};
+    }
+
+    WeaverFault(Predicate<AbstractInsnNode> which, Change change) {
+        this.classes = UnaryOperator.identity();
+        this.which = which;
+        this.change = change;
+    }
+
+    /** What a weaver with this fault knows of classes. */
+    Classes in(Classes right) {
+        return classes.apply(right);
+    }
+
+    /** Puts it into a woven class. */
+    void put(ClassNode woven) {
+        woven.methods.stream().filter(method -> !method.name.equals("$jdsm")).forEach(this::put);
+    }
+
+    void put(MethodNode method) {
+        for (AbstractInsnNode node : method.instructions.toArray()) {
+            if (which.test(node)) {
+                change.make(method, node);
+            }
+        }
+    }
+
+    private static boolean isInitializer(Call call) {
+        return call.name().equals("<clinit>");
+    }
+
+    /** @param descriptor with S for a handle */
+    private static Predicate<AbstractInsnNode> check(String name, String descriptor) {
+        return node -> node instanceof MethodInsnNode call
+                && call.owner.equals(Snippets.CHECKS)
+                && call.name.equals(name)
+                && call.desc.equals(descriptor.replace("S", Snippets.SHARED));
+    }
+
+    private static Predicate<AbstractInsnNode> range(String name) {
+        return node ->
+                node instanceof MethodInsnNode call && call.owner.equals(Snippets.RANGES) && call.name.equals(name);
+    }
+
+    private static Change named(String other) {
+        return (method, node) -> ((MethodInsnNode) node).name = other;
+    }
+
+    private static Change broken(String how) {
+        return (method, node) -> {
+            ((MethodInsnNode) node).owner = BrokenChecks.NAME;
+            ((MethodInsnNode) node).name += how;
+        };
+    }
+
+    /** Takes the arguments away. */
+    private static void drop(MethodNode method, AbstractInsnNode node) {
+        InsnList code = new InsnList();
+        Type[] types = Type.getArgumentTypes(((MethodInsnNode) node).desc);
+        for (int i = types.length - 1; i >= 0; i--) {
+            code.add(new InsnNode(types[i].getSize() == 2 ? Opcodes.POP2 : Opcodes.POP));
+        }
+        method.instructions.insertBefore(node, code);
+        method.instructions.remove(node);
+    }
+
+    /** Null in place of a handle. */
+    private static void nothing(MethodNode method, AbstractInsnNode node) {
+        method.instructions.insertBefore(node, new InsnNode(Opcodes.POP));
+        method.instructions.set(node, new InsnNode(Opcodes.ACONST_NULL));
+    }
+}
