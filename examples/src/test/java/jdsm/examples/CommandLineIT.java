@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,18 @@ class CommandLineIT {
                         "jdsm: " + file + ":2: unknown key 'colour'; known: ranks, threads, comm, consistency, device,"
                                 + " hosts, cp, jvm-args, timeout, stats, prefix, agent, include, exclude, local,"
                                 + " volatile-elements, dump, cache");
+    }
+
+    @Test
+    void cacheThatOthersMayWrite() throws IOException {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
+        try (JdsmProcess job = JdsmProcess.launchWoven("-p", "2", "--cache", directory.toString(), SETTINGS)) {
+            job.end()
+                    .failed(
+                            2,
+                            "jdsm: --cache must name a directory that nobody but you can change, for classes are run"
+                                    + " from it, or be none: " + directory.toRealPath() + " may be written by others");
+        }
     }
 
     @Test

@@ -154,6 +154,9 @@ class CachingIT {
                 .isNotEqualTo(before);
 
         assertThat(run("Sum")).containsExactlyInAnyOrder("weaver", "6 true");
+        assertThat(kept())
+                .as("what was woven into Sum depends on it")
+                .containsExactly("Sum.woven", "Sum.woven", "Total.woven", "Total.woven");
     }
 
     @Test

@@ -96,4 +96,34 @@ class ExportInTimeTest {
         assertThat(owner.all("revoke")).hasSize(1);
         assertThat(owner.isExpected().all("export")).hasSize(exports);
     }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NOTIFY", "ADAPT"})
+    void whereThereIsNoRoomNobodyHearsOfAPlace(Publication publication) {
+        ReducerByHand owner = new ReducerByHand(0, 2, publication)
+                .reached()
+                .full()
+                .receive(1, CoherenceMessage.readRequest(ReducerByHand.UNIT, 1, 1, -1, false));
+        assertThat(owner.sent(Type.READ_REPLY).has(CoherenceMessage.LOCATED)).isFalse();
+
+        owner.receive(1, CoherenceMessage.acquireRequest(ReducerByHand.UNIT, 1, -1, true, new int[0]));
+
+        assertThat(owner.all("revoke")).isEmpty();
+    }
+
+    /** What its elements refer to takes more room than before. */
+    @ParameterizedTest
+    @EnumSource(names = {"NOTIFY", "ADAPT"})
+    void whatHasNoRoomAnyMoreIsGoneAndWhoAsksGetsACopy(Publication publication) {
+        ReducerByHand owner = exported(publication).full();
+
+        writtenAndReleased(owner);
+        assertThat(owner.all("export")).hasSize(2);
+        writtenAndReleased(owner);
+        assertThat(owner.all("export")).as("nobody has asked since").hasSize(2);
+
+        owner.receive(1, CoherenceMessage.readRequest(ReducerByHand.UNIT, 1, 2, -1, false));
+        assertThat(owner.sent(Type.READ_REPLY).has(CoherenceMessage.LOCATED)).isFalse();
+        assertThat(owner.all("suspend")).isEmpty();
+    }
 }

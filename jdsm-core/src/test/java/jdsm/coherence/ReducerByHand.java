@@ -34,6 +34,7 @@ final class ReducerByHand {
     private final Set<Object> twins = new HashSet<>();
     private final Outbox out;
     private boolean reached;
+    private boolean full;
     private int barriersPassed;
     private int lastNumber;
     private int lastDiff;
@@ -63,6 +64,7 @@ final class ReducerByHand {
             }
             case "diff" -> new SomeDiff(++lastDiff);
             case "canExport" -> reached;
+            case "export" -> !full;
             case "barriersPassed" -> barriersPassed;
             case "begin" -> ++lastNumber;
             case "time" -> new int[0];
@@ -73,6 +75,12 @@ final class ReducerByHand {
     /** Other ranks reach this one's memory. */
     ReducerByHand reached() {
         reached = true;
+        return this;
+    }
+
+    /** There is no room from here on for what others reach. */
+    ReducerByHand full() {
+        full = true;
         return this;
     }
 

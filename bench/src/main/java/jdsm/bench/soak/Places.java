@@ -3,12 +3,17 @@ package jdsm.bench.soak;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import jdsm.comm.files.User;
 
 /**
  * Where all JVMs of this run have their shared-memory files and their temporary ones: folders of its own, so that what is found
@@ -16,6 +21,7 @@ import java.util.stream.Stream;
  */
 final class Places implements AutoCloseable {
     private static final String PREFIX = "soak-jdsm-";
+    private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]{1,18})-(?:shared|temporary)");
     private static final int LAST_SECONDS = 10;
     private static final Path MEMORY = Path.of("/dev/shm");
 
@@ -42,15 +48,21 @@ final class Places implements AutoCloseable {
     private static void removeStale(Path base) throws IOException {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(base, PREFIX + "*")) {
             for (Path folder : folders) {
-                String pid = folder.getFileName()
-                        .toString()
-                        .substring(PREFIX.length())
-                        .replaceAll("-.*", "");
-                if (ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+                Matcher name = NAME.matcher(folder.getFileName().toString());
+                if (name.matches()
+                        && isOwn(folder)
+                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
                     remove(folder);
                 }
             }
         }
+    }
+
+    private static boolean isOwn(Path folder) throws IOException {
+        PosixFileAttributes attributes =
+                Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        return attributes.isDirectory()
+                && User.current().map(user -> user.owns(attributes)).orElse(false);
     }
 
     private static void remove(Path folder) throws IOException {

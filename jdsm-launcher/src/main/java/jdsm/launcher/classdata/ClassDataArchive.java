@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import jdsm.launcher.program.Distribution;
 
 /**
@@ -20,6 +24,9 @@ import jdsm.launcher.program.Distribution;
  */
 public final class ClassDataArchive {
     private static final System.Logger LOG = System.getLogger(ClassDataArchive.class.getName());
+
+    /** Archives and logs, and what createTempDirectory makes. */
+    private static final Pattern MADE = Pattern.compile("[0-9a-f]{16}-[0-9a-f]{16}\\.(?:jsa|log)|new[0-9]+");
 
     private final Path directory;
     private final Path javaHome;
@@ -83,11 +90,16 @@ public final class ClassDataArchive {
     }
 
     private void make(Consumer<String> say) throws IOException, InterruptedException {
-        try (FileChannel channel =
-                FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        // For reading, too: then a pipe in its place is not waited for.
+        Set<OpenOption> options = Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
+        try (FileChannel channel = FileChannel.open(directory.resolve("lock"), options)) {
             channel.lock(); // Until the channel is closed.
             if (!isSettled()) {
-                removeOthers();
+                removeOthers(directory, name.jars());
                 say.accept("jdsm: preparing class data for this Java, once (log: " + file("log") + ")");
                 Path scratch = Files.createTempDirectory(directory, "new");
                 try {
@@ -123,19 +135,25 @@ public final class ClassDataArchive {
         return directory.resolve(name + "." + extension);
     }
 
-    /** What an earlier build left, and what a process left that was killed. */
-    private void removeOthers() throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "{*.jsa,*.log,new*}")) {
+    /** What an earlier build left, and what a process left that was killed. What cannot be removed keeps none of the rest. */
+    static void removeOthers(Path directory, String jars) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
-                if (!file.getFileName().toString().startsWith(name.jars())) {
-                    remove(file);
+                String other = file.getFileName().toString();
+                if (MADE.matcher(other).matches() && !other.startsWith(jars)) {
+                    try {
+                        remove(file);
+                    } catch (IOException e) {
+                        LOG.log(System.Logger.Level.DEBUG, "cannot remove " + file, e);
+                    }
                 }
             }
         }
     }
 
+    /** A link goes, and not what it leads to. */
     private static void remove(Path fileOrDirectory) throws IOException {
-        if (Files.isDirectory(fileOrDirectory)) {
+        if (Files.isDirectory(fileOrDirectory, LinkOption.NOFOLLOW_LINKS)) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(fileOrDirectory)) {
                 for (Path file : files) {
                     remove(file);
