@@ -106,6 +106,7 @@ class HostileDescriptionsTest {
     private final List<SharedEntry> made = new ArrayList<>();
     private int unit;
     private int lock;
+    private int span;
 
     @BeforeEach
     void seal() {
@@ -114,7 +115,7 @@ class HostileDescriptionsTest {
         directory.seal(ME, RANKS);
         objects.seal(ME, RANKS, (entry, owner) -> made.add(entry));
         int first = directory.units() + directory.entries().size() + (1 << 26);
-        int span = (Integer.MAX_VALUE - first) / RANKS;
+        span = (Integer.MAX_VALUE - first) / RANKS;
         unit = first;
         lock = first + span / 2;
     }
@@ -339,9 +340,10 @@ class HostileDescriptionsTest {
     @Test
     void idsThatNobodyGives() {
         String cell = Cell.class.getName();
-        int own = unit + 2 * (lock - unit);
+        int own = unit + span;
         for (int[] ids : new int[][] {
             {own, lock},
+            {own, own + (lock - unit)},
             {lock, lock},
             {unit, unit},
             {unit, own + (lock - unit)},

@@ -65,6 +65,11 @@ final class Job implements Supervision.Actions {
         int size = plan.processes().size();
         for (int i = 0; i < size; i++) {
             int index = i;
+            handleEvents();
+            if (!supervision.mayStart()) {
+                notStarted(index, size);
+                return;
+            }
             RankProcess process;
             try {
                 process = fleet.startNext();
@@ -81,6 +86,14 @@ final class Job implements Supervision.Actions {
             }
             process.ended().thenAccept(status -> events.add(() -> ended(index, status)));
         }
+    }
+
+    /** What has happened so far: a rank may have failed while others were started. */
+    private void handleEvents() {
+        for (Runnable event = events.poll(); event != null; event = events.poll()) {
+            event.run();
+        }
+        supervision.advance(System.nanoTime());
     }
 
     private void notStarted(int from, int to) {

@@ -1,5 +1,7 @@
 package jdsm.launcher.command;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +17,7 @@ import jdsm.comm.spi.CommProvider;
 import jdsm.launcher.backend.LaunchBackend;
 import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.classdata.ClassDataArchive;
+import jdsm.launcher.plan.Capacity;
 import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.Planner;
@@ -138,6 +141,7 @@ final class LaunchCommand implements Callable<Integer> {
 
     private JobSpec job() throws ProgramException {
         JdsmConfig config = JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf));
+        Capacity.require(config, memoryBytes());
         requireTransport(config.comm());
         requireKnown("consistency", config.consistency(), Protocol.labels());
         Distribution distribution = Distribution.own();
@@ -155,6 +159,11 @@ final class LaunchCommand implements Callable<Integer> {
                 distribution.libraryPath(),
                 classData(config, distribution, libraries));
         return new JobSpec(config, program, host);
+    }
+
+    /** What the operating system, or a container, gives: the JVM asks both. */
+    private static long memoryBytes() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
     }
 
     private Optional<Path> classData(JdsmConfig config, Distribution distribution, List<Path> libraries) {
