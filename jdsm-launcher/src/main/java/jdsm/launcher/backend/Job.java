@@ -126,12 +126,12 @@ final class Job implements Supervision.Actions {
 
     @Override
     public void terminate(int process) {
-        fleet.get(process).terminate();
+        fleet.get(process).ifPresent(RankProcess::terminate);
     }
 
     @Override
     public void kill(int process) {
-        fleet.get(process).kill();
+        fleet.get(process).ifPresent(RankProcess::kill);
     }
 
     @Override

@@ -6,7 +6,7 @@ import jdsm.JdsmConfigException;
 /** Whether a machine can carry a job at all: said before anything is started, for what is started then takes the machine down. */
 public final class Capacity {
     /** Less than any rank's process takes: a JVM with the runtime's classes, and next to no heap. */
-    static final long PROCESS_BYTES = 24L << 20;
+    static final long PROCESS_BYTES = 40L << 20;
 
     /** Less than a rank within a process takes: its own copies of the classes, its threads, its buffers. */
     static final long INPROC_BYTES = 4L << 20;

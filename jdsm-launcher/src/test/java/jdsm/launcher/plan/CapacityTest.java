@@ -19,14 +19,14 @@ class CapacityTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"42, auto, 1024", "256, inproc, 1024", "1, tcp, 1", "4096, shm, 98304"})
+    @CsvSource({"25, auto, 1024", "256, inproc, 1024", "1, tcp, 1", "4096, shm, 163840"})
     void jobsThatFit(int ranks, String comm, long megabytes) {
         assertThatCode(() -> Capacity.require(config(ranks, comm), megabytes << 20))
                 .doesNotThrowAnyException();
     }
 
     @ParameterizedTest
-    @CsvSource({"43, auto, 1024", "257, inproc, 1024", "2, tcp, 1", "4096, mixed, 98303"})
+    @CsvSource({"26, auto, 1024", "257, inproc, 1024", "2, tcp, 1", "4096, mixed, 163839"})
     void jobsThatDoNot(int ranks, String comm, long megabytes) {
         assertThatThrownBy(() -> Capacity.require(config(ranks, comm), megabytes << 20))
                 .isInstanceOf(JdsmConfigException.class)
@@ -37,7 +37,7 @@ class CapacityTest {
     void theMessageSaysWhatThereIs() {
         assertThatThrownBy(() -> Capacity.require(config(4096, "auto"), 1L << 30))
                 .hasMessage(
-                        "this machine has memory for at most 42 ranks (1024 MB, of which each takes at least 24), but"
+                        "this machine has memory for at most 25 ranks (1024 MB, of which each takes at least 40), but"
                                 + " 4096 are asked for");
     }
 }
