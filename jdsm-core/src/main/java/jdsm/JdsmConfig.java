@@ -22,8 +22,8 @@ import jdsm.comm.spi.Limits;
  *
  * <pre>
  * key          option          variable           value                                         default
- * ranks        --ranks         JDSM_RANKS         1 or more                                     1
- * threads      --threads       JDSM_THREADS       workers a rank, 1 or more                     1
+ * ranks        --ranks         JDSM_RANKS         1 to 4096                                     1
+ * threads      --threads       JDSM_THREADS       workers a rank, 1 to 4096                     1
  * comm         --comm          JDSM_COMM          a transport's name, or auto                    auto
  * consistency  --consistency   JDSM_CONSISTENCY   a protocol's name                             lazy-release with the agent,
  *                                                                                              else write-invalidate
@@ -58,6 +58,12 @@ import jdsm.comm.spi.Limits;
  * thread-safe.
  */
 public final class JdsmConfig {
+    /** The most ranks that a job may have. */
+    public static final int MOST_RANKS = 4096;
+
+    /** The most workers that a rank may have; so the number of all workers of a job is an {@code int}. */
+    public static final int MOST_THREADS = 4096;
+
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1");
 
     private final int ranks;
@@ -83,10 +89,10 @@ public final class JdsmConfig {
     private JdsmConfig(Map<JdsmConfigKey, JdsmConfigSetting> found) {
         Map<JdsmConfigKey, JdsmConfigSetting> settings = Map.copyOf(found);
         ranks = get(settings, JdsmConfigKey.RANKS)
-                .map(JdsmConfigSetting::atLeastOne)
+                .map(setting -> setting.upTo(MOST_RANKS))
                 .orElse(1);
         threads = get(settings, JdsmConfigKey.THREADS)
-                .map(JdsmConfigSetting::atLeastOne)
+                .map(setting -> setting.upTo(MOST_THREADS))
                 .orElse(1);
         comm = get(settings, JdsmConfigKey.COMM).map(JdsmConfigSetting::name).orElse("auto");
         agent = get(settings, JdsmConfigKey.AGENT).map(JdsmConfigSetting::flag).orElse(true);

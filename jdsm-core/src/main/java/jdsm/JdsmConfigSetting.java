@@ -29,7 +29,8 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
         texts = List.copyOf(texts);
     }
 
-    int atLeastOne() {
+    /** A whole number from 1 to {@code most}. */
+    int upTo(int most) {
         long value;
         try {
             value = Long.parseLong(text());
@@ -39,8 +40,8 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
         if (value < 1) {
             throw new JdsmConfigException(origin + " must be at least 1, was " + value);
         }
-        if (value > Integer.MAX_VALUE) {
-            throw new JdsmConfigException(origin + " must be at most " + Integer.MAX_VALUE + ", was " + value);
+        if (value > most) {
+            throw new JdsmConfigException(origin + " must be at most " + most + ", was " + value);
         }
         return (int) value;
     }

@@ -197,7 +197,12 @@ class JdsmConfigTest {
             ranks       | 0             | --ranks must be at least 1, was 0
             ranks       | -3            | --ranks must be at least 1, was -3
             ranks       | x             | --ranks must be a whole number, was 'x'
-            ranks       | 9999999999    | --ranks must be at most 2147483647, was 9999999999
+            ranks       | 9999999999    | --ranks must be at most 4096, was 9999999999
+            ranks       | 4097          | --ranks must be at most 4096, was 4097
+            ranks       | -1            | --ranks must be at least 1, was -1
+            ranks       | 99999999999999999999 | --ranks must be a whole number, was '99999999999999999999'
+            threads     | 1000000000    | --threads must be at most 4096, was 1000000000
+            threads     | -1            | --threads must be at least 1, was -1
             threads     | 1.5           | --threads must be a whole number, was '1.5'
             comm        | T/CP          | --comm must be a name of lower-case letters, digits and '-', was 'T/CP'
             consistency | ''            | --consistency must not be empty

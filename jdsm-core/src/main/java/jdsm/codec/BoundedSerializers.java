@@ -20,7 +20,7 @@ final class BoundedSerializers {
     /** What a class is to be registered with. */
     static Serializer<?> of(Kryo kryo, Class<?> type) {
         Serializer<?> known = kryo.getDefaultSerializer(type);
-        if (type.isArray() && !type.getComponentType().isPrimitive()) {
+        if (type.isArray()) {
             return new OfArray<>(known);
         } else if (known.getClass() == CollectionSerializer.class) {
             return new OfCollection<>();

@@ -152,12 +152,15 @@ public final class ObjectGraph {
      * @param row whether it is an element of an array
      */
     public static int blockLength(Object array, boolean row) {
-        if (!array.getClass().isArray()) {
-            return 0;
-        }
-        ElementKind kind = ElementKind.of(array.getClass());
+        Class<?> type = array.getClass();
+        return type.isArray() ? blockLength(type, Array.getLength(array), row) : 0;
+    }
+
+    /** As {@link #blockLength(Object, boolean)}, of an array of such a class and length. */
+    public static int blockLength(Class<?> type, int length, boolean row) {
+        ElementKind kind = ElementKind.of(type);
         int width = kind == null ? Integer.BYTES : kind.widthBytes();
-        long bytes = (long) Array.getLength(array) * width;
+        long bytes = (long) length * width;
         if (row) {
             return bytes <= ROW_BYTES ? 0 : LARGE_BLOCK_BYTES / width;
         }

@@ -188,10 +188,15 @@ final class CoherenceService<S extends UnitState> implements Outbox, BarrierCarg
     }
 
     private void learn(CoherenceMessage message, CoherenceLayout.Extras extras) {
-        if (extras.descriptions().length > 0) {
-            decoding(() ->
-                    objects.learn(extras.descriptions(), copies.expectedTypes(message.unit(), arrived, (ContentDiff)
-                            message.diff())));
+        ContentDiff diff = (ContentDiff) message.diff();
+        if (extras.descriptions().length > 0 || diff != null) {
+            decoding(() -> {
+                ExpectedTypes expected = copies.expectedTypes(message.unit(), arrived, diff);
+                objects.learn(extras.descriptions(), expected);
+                if (diff != null) {
+                    expected.forEach(objects::objectOf); // it may be passed on as it is
+                }
+            });
         }
         if (extras.location() != null && segments != null) {
             SegmentLocation location = extras.location();

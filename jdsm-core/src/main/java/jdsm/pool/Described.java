@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import jdsm.codec.CodecException;
 import jdsm.codec.ElementKind;
 import jdsm.codec.Instances;
+import jdsm.directory.ObjectGraph;
 import jdsm.runtime.Woven;
 
 /** This rank's instances of objects that another rank has described: their classes are looked at before anything is made. */
@@ -25,7 +26,7 @@ final class Described {
     }
 
     /** @throws CodecException also if this rank has no room for so many elements */
-    static Object array(String name, int length, ClassLoader loader, Predicate<Class<?>> admits) {
+    static Object array(String name, int length, int blockLength, ClassLoader loader, Predicate<Class<?>> admits) {
         Class<?> type = admitted(name, loader, admits);
         if (!type.isArray()) {
             throw notShared(name);
@@ -34,6 +35,9 @@ final class Described {
         long bytes = (long) length * (kind == null ? Integer.BYTES : kind.widthBytes());
         if (length < 0 || bytes > Runtime.getRuntime().maxMemory()) {
             throw noRoom(type, length, null);
+        }
+        if (blockLength != ObjectGraph.blockLength(type, length, true)) {
+            throw new CodecException("blocks of " + blockLength + " elements of an array of " + length);
         }
         try {
             return Array.newInstance(type.getComponentType(), length);

@@ -4,9 +4,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import jdsm.codec.CodecException;
 import jdsm.codec.ReferenceReceiver;
+import jdsm.codec.References;
 
 /** What can be described along with a content: the numbers that the content refers to, each with the types declared there. */
 final class ExpectedTypes implements ReferenceReceiver {
@@ -15,6 +17,11 @@ final class ExpectedTypes implements ReferenceReceiver {
     @Override
     public void reference(int number, Class<?> type) {
         declared.computeIfAbsent(number, first -> new HashSet<>(2)).add(type);
+    }
+
+    /** All numbers but that of null. */
+    void forEach(IntConsumer receiver) {
+        declared.keySet().stream().filter(number -> number != References.NULL).forEach(receiver::accept);
     }
 
     /**

@@ -253,11 +253,8 @@ final class SharedObjects implements References {
         }
         int maker = directory.requireMadeElsewhere(unit, lock, me, ranks);
         Object object = kind == Kind.ARRAY
-                ? Described.array(name, length, loader, admits)
+                ? Described.array(name, length, blockLength, loader, admits)
                 : Described.object(name, loader, admits);
-        if (blockLength != ObjectGraph.blockLength(object, true)) {
-            throw new CodecException("blocks of " + blockLength + " elements of an array of " + length);
-        }
         SharedEntry entry = directory.addKnown(object, blockLength, this, protocolOf(object), unit, lock);
         entry.hash(hash);
         receiver.accept(entry, maker);

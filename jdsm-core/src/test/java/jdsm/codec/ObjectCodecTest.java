@@ -3,12 +3,14 @@ package jdsm.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -190,5 +192,82 @@ class ObjectCodecTest {
         List<Object> list = new ArrayList<>(List.of(new byte[1 << 17]));
         UnitContent content = here.contentOf(list);
         assertThatThrownBy(content::encodedBytes).hasMessageContaining("more than 65536 bytes");
+    }
+
+    private static final class Everything {
+        private final int[] ints = {1, 2, 3};
+        private final double[] doubles = {1, 2};
+        private final String[] texts = {"one", "\u00e4\u00f6", null};
+        private final Object[] any = {1, "two", null, new long[] {3}};
+        private final List<Object> list = new ArrayList<>(List.of("a", 1L));
+        private final Map<String, Object> map = new HashMap<>(Map.of("k", 2));
+        private final BigInteger big = BigInteger.TEN.pow(30);
+        private final Colour colour = Colour.GREEN;
+        private final Point point = new Point(1, new double[] {2});
+        private String text = "some text";
+    }
+
+    /** Seeded: a content that another rank has made up is read or refused; no length in it is believed. */
+    @Test
+    void anyBytesAreReadOrRefused() {
+        for (Object root : List.of(
+                new Everything(),
+                new ArrayList<>(List.of("a", new Everything())),
+                new HashMap<>(Map.of("a", new Everything())))) {
+            byte[] right = encoded(here.contentOf(root)).array();
+            for (int seed = 0; seed < 10_000; seed++) {
+                Random random = new Random(seed);
+                byte[] changed = right.clone();
+                int changes = 1 + random.nextInt(4);
+                int at = random.nextInt(changed.length);
+                for (int i = 0; i < changes; i++, at++) {
+                    boolean close = random.nextBoolean(); // lengths take several bytes
+                    int place = close ? at % changed.length : random.nextInt(changed.length);
+                    changed[place] = (byte) (random.nextBoolean() ? 0xff : random.nextInt());
+                }
+                UnitContent content = here.contentOf(root);
+                try {
+                    content.decode(ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN));
+                } catch (CodecException e) {
+                    assertThat(e.getCause() instanceof OutOfMemoryError)
+                            .as("seed %d: %s", seed, e)
+                            .isFalse();
+                }
+            }
+        }
+    }
+
+    @Test
+    void noLengthIsBelieved() {
+        UnitContent content = there.contentOf(new Object[1], 0, 1);
+        for (Class<?> type : List.of(
+                boolean[].class,
+                byte[].class,
+                char[].class,
+                short[].class,
+                int[].class,
+                long[].class,
+                float[].class,
+                double[].class,
+                Object[].class,
+                String[].class,
+                ArrayList.class,
+                HashMap.class,
+                String.class)) {
+            // as null; then of the class, first occurrence, length 2^31 - 1 in both forms of numbers
+            for (int[] length : new int[][] {{0xff, 0xff, 0xff, 0xff, 0x07}, {0xff, 0xff, 0xff, 0xff, 0x0f}}) {
+                ByteBuffer hostile = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN);
+                hostile.put((byte) (there.kryo().getRegistration(type).getId() + 2));
+                hostile.put((byte) 1);
+                for (int b : length) {
+                    hostile.put((byte) b);
+                }
+                assertThatThrownBy(() -> content.decode(hostile.flip()))
+                        .as(type.getName())
+                        .isInstanceOf(CodecException.class)
+                        .satisfies(e -> assertThat(e.getCause() instanceof OutOfMemoryError)
+                                .isFalse());
+            }
+        }
     }
 }

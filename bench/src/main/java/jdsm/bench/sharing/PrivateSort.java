@@ -11,7 +11,7 @@ import jdsm.SPMD;
  *
  * <pre>
  *  ./jdsm launch -p 2 --cp bench/target/jdsm-bench.jar jdsm.bench.sharing.PrivateSort
- *  ./jdsm launch -p 2 --no-agent --cp bench/target/jdsm-bench.jar jdsm.bench.sharing.PrivateSort
+ *  ./jdsm launch -p 2 --no-agent --allow-nothing-shared --cp bench/target/jdsm-bench.jar jdsm.bench.sharing.PrivateSort
  * </pre>
  */
 public final class PrivateSort extends SPMD {

@@ -3,6 +3,7 @@ package jdsm.launcher.backend;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,8 +39,9 @@ final class Fleet {
         return process;
     }
 
-    synchronized RankProcess get(int index) {
-        return processes.get(index);
+    /** Empty where it has not been started. */
+    synchronized Optional<RankProcess> get(int index) {
+        return index < processes.size() ? Optional.of(processes.get(index)) : Optional.empty();
     }
 
     synchronized boolean isClosed() {

@@ -65,6 +65,11 @@ final class Job implements Supervision.Actions {
         int size = plan.processes().size();
         for (int i = 0; i < size; i++) {
             int index = i;
+            handleEvents();
+            if (!supervision.mayStart()) {
+                notStarted(index, size);
+                return;
+            }
             RankProcess process;
             try {
                 process = fleet.startNext();
@@ -81,6 +86,14 @@ final class Job implements Supervision.Actions {
             }
             process.ended().thenAccept(status -> events.add(() -> ended(index, status)));
         }
+    }
+
+    /** What has happened so far: a rank may have failed while others were started. */
+    private void handleEvents() {
+        for (Runnable event = events.poll(); event != null; event = events.poll()) {
+            event.run();
+        }
+        supervision.advance(System.nanoTime());
     }
 
     private void notStarted(int from, int to) {
@@ -115,12 +128,12 @@ final class Job implements Supervision.Actions {
 
     @Override
     public void terminate(int process) {
-        fleet.get(process).terminate();
+        fleet.get(process).ifPresent(RankProcess::terminate);
     }
 
     @Override
     public void kill(int process) {
-        fleet.get(process).kill();
+        fleet.get(process).ifPresent(RankProcess::kill);
     }
 
     @Override

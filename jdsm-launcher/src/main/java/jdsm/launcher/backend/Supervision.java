@@ -131,6 +131,14 @@ final class Supervision {
     /** A process that was to run could not be started; it has not {@link #ended}, and will not. */
     void notStarted(int process) {
         running.clear(process);
+        if (running.isEmpty()) {
+            finish();
+        }
+    }
+
+    /** Whether processes may still be started: none has failed, and there is time left. */
+    boolean mayStart() {
+        return state == State.RUNNING;
     }
 
     /** Takes the steps that are due. */

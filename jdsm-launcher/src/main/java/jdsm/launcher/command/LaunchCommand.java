@@ -1,6 +1,8 @@
 package jdsm.launcher.command;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import jdsm.comm.spi.CommProvider;
 import jdsm.launcher.backend.LaunchBackend;
 import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.classdata.ClassDataArchive;
+import jdsm.launcher.plan.Capacity;
 import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.Planner;
@@ -169,6 +172,7 @@ final class LaunchCommand implements Callable<Integer> {
 
     private JobSpec job() throws ProgramException {
         JdsmConfig config = withTransport(JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf)));
+        Capacity.require(config, memoryBytes());
         requireOwnCache(config);
         requireKnown("consistency", config.consistency(), Protocol.labels());
         requireCheckable(config);
@@ -187,6 +191,11 @@ final class LaunchCommand implements Callable<Integer> {
                 distribution.libraryPath(),
                 classData(config, distribution, libraries));
         return new JobSpec(config, program, host);
+    }
+
+    /** What the operating system, or a container, gives: the JVM asks both. */
+    private static long memoryBytes() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
     }
 
     private Optional<Path> classData(JdsmConfig config, Distribution distribution, List<Path> libraries) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,26 @@ class LocalBackendIT {
 
         assertThat(status).isEqualTo(1);
         assertThat(lines(err)).containsExactly("jdsm: rank 1 was killed by signal 9 (SIGKILL), exit status 137");
+    }
+
+    @Test
+    void aRankThatFailsAtOnceStopsTheStartOfTheOthers(@TempDir Path directory) throws Exception {
+        Path java = Files.writeString(
+                directory.resolve("java"),
+                "#!/bin/sh\nif [ $JDSM_RANK = 0 ]; then exit 3; fi\n: > " + directory
+                        + "/rank-$JDSM_RANK\nexec sleep 30\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        int ranks = 500;
+        LocalBackend backend = new LocalBackend(StandInJob.MAIN_CLASSES, new Console(out, err), StandInJob.met());
+
+        int status = backend.run(StandInJob.spec(java, ranks(ranks)));
+
+        assertThat(status).isEqualTo(3);
+        assertThat(lines(err)).contains("jdsm: rank 0 ended with exit status 3");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.filter(file -> file.getFileName().toString().startsWith("rank-")))
+                    .hasSizeLessThan(ranks / 2);
+        }
     }
 
     @Test

@@ -1,0 +1,403 @@
+package jdsm.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import jdsm.codec.CodecException;
+import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
+import jdsm.runtime.Shared;
+import jdsm.runtime.Woven;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Descriptions that no rank of the job would send: nothing of what they name runs, and nothing is made of it. */
+class HostileDescriptionsTest {
+    private static final int ME = 1;
+    private static final int RANKS = 2;
+    private static final int VALUE = 2;
+    private static final int SEED_COUNT = 20_000;
+    private static final String KEY = HostileDescriptionsTest.class.getName();
+
+    /** What must not happen. */
+    private static void ran(String what) {
+        System.setProperty(KEY, what);
+    }
+
+    static final class Initialised implements Woven {
+        static {
+            ran("an initialiser of a woven class");
+        }
+
+        @Override
+        public Shared $jdsm() {
+            return null;
+        }
+
+        @Override
+        public void $jdsm(Shared shared) {}
+    }
+
+    static final class NotWoven {
+        static {
+            ran("an initialiser of a class that is not woven");
+        }
+    }
+
+    static class Cell implements Woven {
+        transient Shared $jdsm;
+        int value;
+        Cell next;
+
+        @Override
+        public Shared $jdsm() {
+            return $jdsm;
+        }
+
+        @Override
+        public void $jdsm(Shared shared) {
+            $jdsm = shared;
+        }
+    }
+
+    abstract static class AbstractCell extends Cell {}
+
+    enum Initialising {
+        ONE;
+
+        static {
+            ran("an initialiser of an enum");
+        }
+    }
+
+    record Trap(int number) {
+        static {
+            ran("an initialiser of a record");
+        }
+    }
+
+    record Throwing(int number) {
+        Throwing {
+            throw new IllegalStateException("number " + number);
+        }
+    }
+
+    record Pair(String first, Pair second) {}
+
+    interface Body {
+        void write(DataOutputStream out) throws IOException;
+    }
+
+    private final Directory directory = new Directory();
+    private final SharedObjects objects =
+            new SharedObjects(directory, getClass().getClassLoader());
+    private final List<SharedEntry> made = new ArrayList<>();
+    private int unit;
+    private int lock;
+    private int span;
+
+    @BeforeEach
+    void seal() {
+        System.clearProperty(KEY);
+        directory.add(new Cell(), 0, objects, Optional.empty());
+        directory.seal(ME, RANKS);
+        objects.seal(ME, RANKS, (entry, owner) -> made.add(entry));
+        int first = directory.units() + directory.entries().size() + (1 << 26);
+        span = (Integer.MAX_VALUE - first) / RANKS;
+        unit = first;
+        lock = first + span / 2;
+    }
+
+    private static byte[] bytes(Body body) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            body.write(new DataOutputStream(bytes));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private byte[] object(String name, int ofUnit, int ofLock) {
+        return bytes(out -> {
+            out.writeInt(ofUnit + 1);
+            out.writeByte(0);
+            out.writeUTF(name);
+            out.writeInt(ofLock);
+            out.writeInt(7);
+        });
+    }
+
+    private byte[] array(String name, int length, int blockLength) {
+        return bytes(out -> {
+            out.writeInt(unit + 1);
+            out.writeByte(1);
+            out.writeUTF(name);
+            out.writeInt(lock);
+            out.writeInt(7);
+            out.writeInt(length);
+            out.writeInt(blockLength);
+        });
+    }
+
+    private static void text(DataOutputStream out, String text) throws IOException {
+        out.writeBoolean(true);
+        out.writeInt(text.length());
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] value(int number, Body body) {
+        byte[] value = bytes(body);
+        return bytes(out -> {
+            out.writeInt(number);
+            out.writeByte(VALUE);
+            out.writeInt(value.length);
+            out.write(value);
+        });
+    }
+
+    private static byte[] record(String name, Body components) {
+        return value(-1, out -> {
+            out.writeByte(14);
+            text(out, name);
+            components.write(out);
+        });
+    }
+
+    private ExpectedTypes expecting(int number, Class<?>... declared) {
+        ExpectedTypes expected = new ExpectedTypes();
+        for (Class<?> type : declared) {
+            expected.reference(number, type);
+        }
+        return expected;
+    }
+
+    private void assertRefused(byte[] descriptions, ExpectedTypes expected, String why) {
+        assertThatThrownBy(() -> objects.learn(descriptions, expected))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(why);
+        assertThat(System.getProperty(KEY)).isNull();
+        assertThat(made).isEmpty();
+        assertThat(directory.entryOfUnit(unit)).isNull();
+    }
+
+    @Test
+    void whatFitsIsMade() {
+        objects.learn(object(Cell.class.getName(), unit, lock), expecting(unit + 1, Cell.class, Object.class));
+        objects.learn(
+                record(Pair.class.getName(), out -> {
+                    out.writeByte(1);
+                    text(out, "one");
+                    out.writeByte(0);
+                }),
+                expecting(-1, Pair.class));
+
+        assertThat(made).hasSize(1);
+        assertThat(objects.objectOf(unit + 1)).isInstanceOf(Cell.class);
+        assertThat(objects.objectOf(-1)).isEqualTo(new Pair("one", null));
+    }
+
+    @Test
+    void classesThatCannotBeThereAreNotInitialised() {
+        String type = Initialised.class.getName();
+        assertRefused(object(type, unit, lock), expecting(unit + 1, Cell.class), "where there can be none");
+        assertRefused(
+                object(type, unit, lock), expecting(unit + 1, Object.class, Cell.class), "where there can be none");
+        assertRefused(
+                object(NotWoven.class.getName(), unit, lock),
+                expecting(unit + 1, Object.class),
+                "is none whose objects");
+        assertRefused(array(type, 1, 0), expecting(unit + 1, Object.class), "is none whose objects are shared");
+        assertRefused(
+                value(-1, out -> {
+                    out.writeByte(12);
+                    text(out, Initialising.class.getName());
+                    text(out, "ONE");
+                }),
+                expecting(-1, Thread.State.class),
+                "where there can be none");
+        assertRefused(
+                value(-1, out -> {
+                    out.writeByte(12);
+                    text(out, NotWoven.class.getName());
+                    text(out, "ONE");
+                }),
+                expecting(-1, Object.class),
+                "is no enum");
+        assertRefused(
+                record(Trap.class.getName(), out -> {
+                    out.writeByte(6);
+                    out.writeInt(1);
+                }),
+                expecting(-1, Pair.class),
+                "where there can be none");
+    }
+
+    @Test
+    void recordsInRecordsAreLookedAtToo() {
+        assertRefused(
+                record(Pair.class.getName(), out -> {
+                    out.writeByte(0);
+                    out.writeByte(14);
+                    text(out, Trap.class.getName());
+                    out.writeByte(6);
+                    out.writeInt(1);
+                }),
+                expecting(-1, Pair.class),
+                "where there can be none");
+    }
+
+    @Test
+    void aConstructorThatThrows() {
+        assertRefused(
+                record(Throwing.class.getName(), out -> {
+                    out.writeByte(6);
+                    out.writeInt(1);
+                }),
+                expecting(-1, Object.class),
+                "record " + Throwing.class.getName());
+    }
+
+    @Test
+    void classesThatAreNotHereOrHaveNoInstances() {
+        assertRefused(object("no.such.Class", unit, lock), expecting(unit + 1, Object.class), "is not here");
+        assertRefused(
+                object(AbstractCell.class.getName(), unit, lock),
+                expecting(unit + 1, Cell.class),
+                "is none whose objects");
+        assertRefused(object("[I", unit, lock), expecting(unit + 1, Object.class), "is none whose objects");
+        assertRefused(
+                object(Woven.class.getName(), unit, lock), expecting(unit + 1, Object.class), "is none whose objects");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "[J, 2147483647, 0, no room", "[I, -1, 0, no room", "[D, 2147483647, 8192, no room",
+        "[I, -2147483648, 1, no room", "[I, 100, 1, blocks of 1", "[I, 100, -1, blocks of -1",
+        "[Ljava.lang.Object;, 2147483647, 0, no room"
+    })
+    void lengthsThatNobodyHas(String name, int length, int blockLength, String why) {
+        assertRefused(array(name, length, blockLength), expecting(unit + 1, Object.class), why);
+    }
+
+    @Test
+    void valuesOfAnotherType() {
+        byte[] number = value(-1, out -> {
+            out.writeByte(6);
+            out.writeInt(1);
+        });
+        assertRefused(number, expecting(-1, String.class), "a value of java.lang.Integer where there can be none");
+        assertRefused(number, expecting(-2, Object.class), "number -1, to which nothing refers");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MAX_VALUE, -1, Integer.MIN_VALUE, 1000})
+    void textsOfAnotherLength(int length) {
+        for (boolean exact : new boolean[] {true, false}) {
+            assertRefused(
+                    value(-1, out -> {
+                        out.writeByte(1);
+                        out.writeBoolean(exact);
+                        out.writeInt(length);
+                        out.writeChars("ab");
+                    }),
+                    expecting(-1, Object.class),
+                    "cut off");
+        }
+        byte[] longer = bytes(out -> {
+            out.writeInt(-1);
+            out.writeByte(VALUE);
+            out.writeInt(length);
+            out.write(1);
+        });
+        assertRefused(longer, expecting(-1, Object.class), "a value of " + length + " bytes");
+    }
+
+    @Test
+    void recordsThatAreTooDeep() {
+        byte[] deep = value(-1, out -> {
+            for (int i = 0; i < 200_000; i++) {
+                out.writeByte(14);
+                text(out, Pair.class.getName());
+                out.writeByte(0);
+            }
+        });
+        assertRefused(deep, expecting(-1, Pair.class), "a malformed value");
+    }
+
+    @Test
+    void idsThatNobodyGives() {
+        String cell = Cell.class.getName();
+        int own = unit + span;
+        for (int[] ids : new int[][] {
+            {own, lock},
+            {own, own + (lock - unit)},
+            {lock, lock},
+            {unit, unit},
+            {unit, own + (lock - unit)},
+            {unit, 0},
+            {Integer.MAX_VALUE - 1, lock}
+        }) {
+            assertRefused(
+                    object(cell, ids[0], ids[1]), expecting(ids[0] + 1, Cell.class), "which no rank can have made");
+        }
+        int ownValue = -(1 + Integer.MAX_VALUE / RANKS);
+        assertRefused(
+                value(ownValue, out -> {
+                    out.writeByte(6);
+                    out.writeInt(1);
+                }),
+                expecting(ownValue, Object.class),
+                "for a value");
+    }
+
+    /** Seeded: whatever becomes of right descriptions, they are learnt or refused, and nothing else happens. */
+    @Test
+    void anyBytes() {
+        byte[][] right = {
+            object(Cell.class.getName(), unit, lock),
+            array("[D", 100, 0),
+            array("[Ljava.lang.Object;", 10, 0),
+            record(Pair.class.getName(), out -> {
+                out.writeByte(1);
+                text(out, "one");
+                out.writeByte(0);
+            }),
+            value(-1, out -> {
+                out.writeByte(12);
+                text(out, Thread.State.class.getName());
+                text(out, "NEW");
+            })
+        };
+        for (int seed = 0; seed < SEED_COUNT; seed++) {
+            Random random = new Random(seed);
+            byte[] changed = right[random.nextInt(right.length)].clone();
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                changed[random.nextInt(changed.length)] = (byte) random.nextInt();
+            }
+            if (random.nextInt(4) == 0) {
+                changed = Arrays.copyOf(changed, random.nextInt(changed.length));
+            }
+            ExpectedTypes expected = expecting(unit + 1, Object.class);
+            expected.reference(-1, Object.class);
+            try {
+                objects.learn(changed, expected);
+            } catch (CodecException e) {
+                assertThat(e.getMessage()).as("seed %d", seed).isNotNull();
+            }
+            assertThat(System.getProperty(KEY)).as("seed %d", seed).isNull();
+        }
+    }
+}
