@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import jdsm.runtime.Remedies;
 import org.objectweb.asm.Opcodes;
 
@@ -204,6 +205,16 @@ public final class ApplicationClasses implements Classes {
             }
         }
         return null;
+    }
+
+    @Override
+    public String whySynchronizes(String owner, String name, String descriptor, boolean virtual) {
+        return new WhySynchronizes(this).of(owner, name, descriptor, virtual);
+    }
+
+    /** What has been looked for and found so far. */
+    Stream<ClassFacts> known() {
+        return facts.values().stream().flatMap(Optional::stream);
     }
 
     @Override
