@@ -46,4 +46,20 @@ class StallIT {
                     .hasSize(2);
         }
     }
+
+    @Test
+    void aLoopThatWaitsForAnElementIsTold() {
+        String spinning = "jdsm.examples.programs.Spinning";
+        try (JdsmProcess job = JdsmProcess.launchWoven("-p", "2", "--timeout", "4", spinning)) {
+            assertThat(job.end().err())
+                    .anyMatch(line -> line.startsWith("jdsm: rank 1 worker 1, for which rank 0 worker 0 waits, is "))
+                    .anyMatch(
+                            line -> line.startsWith("jdsm:     the loop waits for an element of " + spinning + ".turns")
+                                    && line.endsWith(" or say --volatile-elements " + spinning + ".turns"));
+        }
+        try (JdsmProcess job =
+                JdsmProcess.launchWoven("-p", "2", "--volatile-elements", spinning + ".turns", spinning)) {
+            assertThat(job.end().ok().out()).containsExactly("turns 1");
+        }
+    }
 }

@@ -62,6 +62,7 @@ public final class Agent {
 
     private static void start(AgentOptions options, Instrumentation instrumentation) {
         LibraryProperties.set();
+        SpinHints.begin(options.scope());
         System.setProperty(Woven.AGENT, version());
         if (options.verbose()) {
             System.err.println("jdsm-agent: version " + version());

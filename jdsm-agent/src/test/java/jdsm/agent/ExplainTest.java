@@ -64,6 +64,52 @@ class ExplainTest {
                 .startsWith("  app.Helper.help (Program.java:14): static field app.Helper.calls is written");
     }
 
+    private static final String SPINS = """
+            class Spins extends SPMD {
+                volatile int[] flags; volatile boolean[][] table; volatile long[] turns; int[] plain;
+                @VolatileElements volatile int[] marked; static volatile byte[] common;
+                public void start() {
+                    while (flags[1] == 0) ;
+                    int[] mine = flags;
+                    while ((mine[2] & 4) != 0) { Thread.onSpinWait(); }
+                    while (!table[worker()][1]) Thread.yield();
+                    do { plain[0]++; } while (turns[0] < 5);
+                    while (common[1] != 2) { }
+                    // none of these:
+                    while (marked[1] == 0) ;
+                    while (plain[1] == 0) ;
+                    while (flags[1] == 0) barrier();
+                    while (flags[1] == 0) { synchronized (this) { plain[0]++; } }
+                    for (int i = 0; i < flags.length; i++) { plain[i] += flags[i]; }
+                    for (int i = 0; i < 9; i++) { if (flags[i] == 0) break; }
+                    if (flags[1] == 0) plain[0]++;
+                }
+            }
+            """;
+
+    @Test
+    void loopsThatMayWaitForEver() throws Exception {
+        Program.compile(directory, SPINS);
+
+        assertThat(explain("app.Spins", "local=app.Spins.common")).isZero();
+
+        assertThat(out.toString(UTF_8).lines().dropWhile(line -> !line.equals("warnings:")))
+                .containsExactly(
+                        "warnings:",
+                        spin(8, "flags"),
+                        spin(10, "flags"),
+                        spin(11, "table"),
+                        spin(12, "turns"),
+                        spin(13, "common"));
+    }
+
+    private static String spin(int line, String field) {
+        return "  app.Spins.start (Program.java:%d): the loop waits for an element of app.Spins.%2$s, which is volatile,"
+                        .formatted(line, field)
+                + " but its elements are not, so it may wait for ever: mark the field @VolatileElements or say"
+                + " volatile-elements=app.Spins." + field;
+    }
+
     private static final String LOOPS = """
             class Loops extends SPMD {
                 double[] a; int[] row; int n; volatile boolean done; Shape shape; Solid solid; Plain plain; Object lock;
