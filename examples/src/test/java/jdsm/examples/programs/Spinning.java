@@ -2,7 +2,7 @@ package jdsm.examples.programs;
 
 import jdsm.SPMD;
 
-/** Each worker waits for the one before it, by an element of an array whose field alone is volatile. */
+/** The second worker waits for the first, by an element of an array whose field alone is volatile. */
 public final class Spinning extends SPMD {
     private volatile int[] turns;
 
@@ -13,11 +13,17 @@ public final class Spinning extends SPMD {
 
     @Override
     public void start() {
+        int[] mine = turns;
         barrier();
-        if (worker() > 0) {
-            await(worker() - 1);
+        if (worker() == 1 && turns[0] != 0) { // so that its rank has field and element from before
+            throw new IllegalStateException("whose turn?");
         }
-        turns[worker()] = 1;
+        barrier();
+        if (worker() == 1) {
+            await(0);
+        } else {
+            mine[0] = 1;
+        }
     }
 
     private void await(int other) {
@@ -29,7 +35,7 @@ public final class Spinning extends SPMD {
     @Override
     public void finish() {
         if (rank() == 0) {
-            report("turns " + turns[workers() - 1]);
+            report("turns " + turns[0]);
         }
     }
 }
