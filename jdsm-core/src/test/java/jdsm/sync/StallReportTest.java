@@ -117,6 +117,13 @@ class StallReportTest {
     }
 
     @Test
+    void workersAreToldByTheirNumbers() {
+        assertThat(report(new RankState(0, List.of(wants("worker 10", 3, 9000), wants("worker 2", 4, 8000)), Map.of())))
+                .extracting(line -> line.split(" has ")[0])
+                .startsWith("rank 0 worker 2", "rank 0 worker 10");
+    }
+
+    @Test
     void aStateTravels() {
         RankState state = new RankState(
                 3,
