@@ -58,7 +58,7 @@ class CommandLineIT {
                 .failed(
                         2,
                         "jdsm: " + file + ":2: unknown key 'colour'; known: ranks, threads, comm, consistency, device,"
-                                + " hosts, cp, jvm-args, timeout, stats, prefix, agent, include, exclude, local,"
+                                + " hosts, cp, jvm-args, timeout, stats, verbose, debug, prefix, agent, include, exclude, local,"
                                 + " volatile-elements, dump, cache");
     }
 

@@ -2,6 +2,10 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +48,39 @@ class StallIT {
                     .hasSize(2);
             assertThat(job.awaitErrors("jdsm:     jdsm.examples.programs.Bank.start\\(Bank.java:.*", 2))
                     .hasSize(2);
+        }
+    }
+
+    @Test
+    void whereTheFirstRankIsStoppedAnotherOneSaysWhatItKnows() throws IOException {
+        try (JdsmProcess job = JdsmProcess.launchWoven("-p", "2", "--verbose", BANK)) {
+            job.awaitLines("\\[.] has the first lock", 2);
+            for (ProcessHandle rank : job.ranks()) {
+                String environment = Files.readString(Path.of("/proc/" + rank.pid() + "/environ"));
+                if (List.of(environment.split("\0")).contains("JDSM_RANK=0")) {
+                    JdsmProcess.signal("STOP", rank);
+                }
+            }
+
+            job.awaitError(
+                    "jdsm: rank 1 worker 1 has waited 1\\d\\.\\d s to acquire the lock of Bank.accounts\\[0].lock, .*");
+            job.awaitError("jdsm: rank 0 does not answer: .*");
+        }
+    }
+
+    @Test
+    void aLoopThatWaitsForAnElementIsTold() {
+        String spinning = "jdsm.examples.programs.Spinning";
+        try (JdsmProcess job = JdsmProcess.launchWoven("-p", "2", "--timeout", "4", spinning)) {
+            assertThat(job.end().err())
+                    .anyMatch(line -> line.startsWith("jdsm: rank 1 worker 1, for which rank 0 worker 0 waits, is "))
+                    .anyMatch(
+                            line -> line.startsWith("jdsm:     the loop waits for an element of " + spinning + ".turns")
+                                    && line.endsWith(" or say --volatile-elements " + spinning + ".turns"));
+        }
+        try (JdsmProcess job =
+                JdsmProcess.launchWoven("-p", "2", "--volatile-elements", spinning + ".turns", spinning)) {
+            assertThat(job.end().ok().out()).containsExactly("turns 1");
         }
     }
 }

@@ -81,6 +81,7 @@ public final class Agent {
 
     private static void start(AgentOptions options, Instrumentation instrumentation) {
         LibraryProperties.set();
+        SpinHints.begin(options.scope());
         System.setProperty(Woven.AGENT, version());
         if (options.check()) {
             System.setProperty(Woven.CHECK, "true");

@@ -75,6 +75,7 @@ public final class Explain {
         out.println("shared:");
         shared.fields().forEach(field -> out.println("  " + field.path() + ": " + field.type() + remark(field)));
         print("checks:", checks);
+        print("warnings:", whole.warnings(shared.classes()));
         print("refused:", refusals.stream().map(Refusal::toString).toList());
     }
 

@@ -9,6 +9,8 @@ import java.util.Set;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.SharedFields;
+import jdsm.agent.analysis.SpinLoops;
+import jdsm.agent.pass.Names;
 import jdsm.agent.pass.Report;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -69,6 +71,20 @@ final class WholeProgram {
             }
         }
         return List.copyOf(lines);
+    }
+
+    /** What may keep the program waiting for ever, a line each. */
+    List<String> warnings(Collection<String> first) {
+        List<String> lines = new ArrayList<>();
+        for (String name : reached(first)) {
+            ClassNode node = new ClassNode();
+            new ClassReader(files.find(name)).accept(node, ClassReader.SKIP_FRAMES);
+            SpinLoops.of(node, classes)
+                    .forEach(spin -> lines.add(
+                            new Refusal(Names.of(name, spin.method()), node.sourceFile, spin.line(), spin.text())
+                                    .toString()));
+        }
+        return lines;
     }
 
     private Set<String> reached(Collection<String> first) {

@@ -64,6 +64,130 @@ class ExplainTest {
                 .startsWith("  app.Helper.help (Program.java:14): static field app.Helper.calls is written");
     }
 
+    private static final String SPINS = """
+            class Spins extends SPMD {
+                volatile int[] flags; volatile boolean[][] table; volatile long[] turns; int[] plain;
+                @VolatileElements volatile int[] marked; static volatile byte[] common;
+                public void start() {
+                    while (flags[1] == 0) ;
+                    int[] mine = flags;
+                    while ((mine[2] & 4) != 0) { Thread.onSpinWait(); }
+                    while (!table[worker()][1]) Thread.yield();
+                    do { plain[0]++; } while (turns[0] < 5);
+                    while (common[1] != 2) { }
+                    // none of these:
+                    while (marked[1] == 0) ;
+                    while (plain[1] == 0) ;
+                    while (flags[1] == 0) barrier();
+                    while (flags[1] == 0) { synchronized (this) { plain[0]++; } }
+                    for (int i = 0; i < flags.length; i++) { plain[i] += flags[i]; }
+                    for (int i = 0; i < 9; i++) { if (flags[i] == 0) break; }
+                    if (flags[1] == 0) plain[0]++;
+                }
+            }
+            """;
+
+    @Test
+    void loopsThatMayWaitForEver() throws Exception {
+        Program.compile(directory, SPINS);
+
+        assertThat(explain("app.Spins", "local=app.Spins.common")).isZero();
+
+        assertThat(out.toString(UTF_8).lines().dropWhile(line -> !line.equals("warnings:")))
+                .containsExactly(
+                        "warnings:",
+                        spin(8, "flags"),
+                        spin(10, "flags"),
+                        spin(11, "table"),
+                        spin(12, "turns"),
+                        spin(13, "common"));
+    }
+
+    private static String spin(int line, String field) {
+        return "  app.Spins.start (Program.java:%d): the loop waits for an element of app.Spins.%2$s, which is volatile,"
+                        .formatted(line, field)
+                + " but its elements are not, so it may wait for ever: mark the field @VolatileElements or say"
+                + " volatile-elements=app.Spins." + field;
+    }
+
+    private static final String LOOPS = """
+            class Loops extends SPMD {
+                double[] a; int[] row; int n; volatile boolean done; Shape shape; Solid solid; Plain plain; Object lock;
+                public void start() {
+                    double[] d = a; int[] r = row;
+                    for (int j = r[0]; j < r[1]; j++) { d[j] = 1;
+                        r[2]++; }
+                    for (int j = 0; j < n; j++) { d[j] = 1;
+                        shape.intersect(); }
+                    for (int j = 0; j < n; j++) { d[j] = 1;
+                        solid.volume(); }
+                    for (int j = 0; j < n; j++) { d[j] = 1;
+                        plain.deep(); }
+                    for (int j = 0; j < n; j++) { d[j] = 1;
+                        System.out.println(); }
+                    for (int j = 0; j < n; j++) { d[j] = 1;
+                        if (done) return; }
+                    for (int j = 0; j < n; j++) { d[j] = 1;
+                        synchronized (this) { n++; } }
+                    for (int j = 0; j < n; j++) { d[j] = 1;
+                        barrier(); }
+                    for (int j = 0; j < n; j++) { d[j] = 1;
+                        Late.touch(); }
+                    for (int j = 0; j != r.length; j++) { d[j] = 1; }
+                    for (int j = 0; j < r.length; j++) { d[r[j]] = 1; }
+                    for (int j = 0; j < r.length; j++) { d[j * j] = 1; }
+                    for (int j = 0; j < size(); j++) { d[j] = 1; }
+                    for (int j = 0; j < n; j++) { d[j] = 1; n--; }
+                    for (Solid s = solid; s != null; s = s.next) { s.sides++; }
+                    for (int j = 1; j < r.length; j *= 2) { d[j] = 1; }
+                }
+                final int size() { return n; }
+            }
+            class Shape { void intersect() {} }
+            class Sphere extends Shape { void intersect() {} }
+            class Cube extends Shape { @Override void intersect() { new Sphere(); } }
+            class Solid { void volume() {} Solid next; int sides; }
+            final class Plain { void deep() { deeper(); }
+                private void deeper() { locked(); }
+                private synchronized void locked() { new Cube(); } }
+            class Late { static volatile int n; static void touch() {}
+                static { n = 3; } }
+            """;
+
+    private static final String REASONS = """
+            8 write(this.a[j]), in a loop: the bound is an array's element
+            10 write(this.a[j]), in a loop: the loop may synchronise in line 11: it calls Shape.intersect, which may be overridden, as by Cube, Sphere
+            12 write(this.a[j]), in a loop: the loop may synchronise in line 13: it calls Solid.volume, which may be overridden: neither it nor its class is final
+            14 write(this.a[j]), in a loop: the loop may synchronise in line 15: it calls Plain.deep, which in line 40 calls Plain.deeper, which in line 41 calls Plain.locked, which is synchronized
+            16 write(this.a[j]), in a loop: the loop may synchronise in line 17: it calls PrintStream.println, of which it is not known that it does not
+            18 write(this.a[j]), in a loop: the loop may synchronise in line 19: it accesses a volatile field, or a volatile element
+            20 write(this.a[j]), in a loop: the loop may synchronise in line 21: it enters or leaves a monitor
+            21 write(this), in a loop: the loop may synchronise in line 21: it enters or leaves a monitor
+            22 write(this.a[j]), in a loop: the loop may synchronise in line 23: it calls Loops.barrier, which does
+            24 write(this.a[j]), in a loop: the loop may synchronise in line 25: it may initialise class Late, whose initialiser may synchronise
+            26 write(this.a[j]), in a loop: no test with <, <=, > or >= before the access bounds the loop's variable
+            27 write(this.a[?]), in a loop: the index is an array's element
+            28 write(this.a[j * j]), in a loop: the index is not a multiple of the loop's variable plus what stays the same
+            29 write(this.a[j]), in a loop: the bound is what Loops.size returns
+            30 write(this.a[j]), in a loop: the bound is field Loops.n, which the loop may change in line 30
+            31 read(s), in a loop: the object is 's', which changes in the loop
+            31 write(s), in a loop: the object is 's', which changes in the loop
+            32 write(this.a[j]), in a loop: the index is 'j', which changes in the loop, not by the same number each time
+            """;
+
+    @Test
+    void whyACheckStaysInALoop() throws Exception {
+        Program.compile(directory, LOOPS);
+
+        explain("app.Loops");
+
+        assertThat(out.toString(UTF_8)
+                        .lines()
+                        .filter(line -> line.contains("in a loop: ") && !line.contains("read(this)"))
+                        .map(line -> line.strip().substring("app.Loops.start:".length())))
+                .containsExactlyElementsOf(REASONS.lines().toList());
+    }
+
     @Test
     void optionsAreTheAgents() throws Exception {
         Program.compile(directory, SOURCE);

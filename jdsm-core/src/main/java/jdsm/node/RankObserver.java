@@ -27,6 +27,9 @@ import jdsm.sync.Waits.Waiting;
 final class RankObserver {
     private static final String WORKER = "jdsm-worker-";
 
+    /** Who has waited no longer may have done so often, in a loop. */
+    private static final long SHORT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final int rank;
     private final Waits waits;
     private final Workers workers;
@@ -91,7 +94,9 @@ final class RankObserver {
         for (Waiting wait : all) {
             left.remove(wait.thread());
             if (!isAside(wait)) {
-                states.add(ThreadState.waiting(nameOf(wait.thread()), wait, text(wait, paths)));
+                StackTraceElement[] stack = wait.thread().getStackTrace();
+                String hint = wait.nanos() < SHORT_NANOS ? SpinHints.of(stack) : "";
+                states.add(ThreadState.waiting(nameOf(wait.thread()), wait, text(wait, paths), stack, hint));
             }
         }
         left.forEach(thread -> states.add(notWaiting(thread)));

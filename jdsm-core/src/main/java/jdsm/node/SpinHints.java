@@ -7,7 +7,7 @@ import java.lang.invoke.MethodType;
 /** What the agent, where there is one, knows of the loop that a thread is in. Looked for when the first report is made. */
 final class SpinHints {
     /** Of the system's class loader, wherever this class is: it is given and returns types of the platform only. */
-    private static final String AGENT = "jdsm.agent.SpinLoops";
+    private static final String AGENT = "jdsm.agent.SpinHints";
 
     private static final MethodHandle AT = find();
 
@@ -33,7 +33,7 @@ final class SpinHints {
             return MethodHandles.publicLookup()
                     .findStatic(
                             ClassLoader.getSystemClassLoader().loadClass(AGENT),
-                            "hint",
+                            "of",
                             MethodType.methodType(String.class, StackTraceElement[].class));
         } catch (ReflectiveOperationException e) {
             return null;

@@ -32,7 +32,9 @@ final class Stalls implements AutoCloseable {
         /** From rank 0: a number (64 bits), which the answer shall have. */
         ASK(1),
         /** To rank 0: the number, and a {@link RankState}. */
-        STATE(2);
+        STATE(2),
+        /** From rank 0: what it was told it has heard, and reports when it is time to. */
+        HEARD(3);
 
         private final byte code;
 
@@ -57,8 +59,11 @@ final class Stalls implements AutoCloseable {
     private final Map<Integer, RankState> answers = new TreeMap<>();
     private Thread thread;
     private boolean closed;
-    /** The number of the last round, asked or heard of. */
-    private volatile long round;
+    /** The number of the last round, of rank 0. */
+    private long round;
+
+    /** How often rank 0 has said anything. */
+    private long heard;
 
     private boolean gathering;
     private boolean reported;
@@ -93,22 +98,22 @@ final class Stalls implements AutoCloseable {
             later(() -> gather(atLeastNanos));
             return;
         }
-        long before = round;
         later(() -> {
+            long before = heard;
             send(0, Type.STALLED, atLeastNanos, new byte[0]);
             if (atLeastNanos > 0 && !reported) {
-                later(() -> alone(before, atLeastNanos));
+                alone(before, atLeastNanos);
             }
         });
     }
 
-    /** Rank 0 has not asked, though it should have. */
+    /** Says what is known here, if rank 0 does not even say that it has heard. */
     private void alone(long before, long atLeastNanos) {
         long end = System.nanoTime() + 2 * ANSWER_NANOS;
-        while (round == before && end - System.nanoTime() > 0) {
+        while (heard == before && end - System.nanoTime() > 0) {
             next(end);
         }
-        if (round == before) {
+        if (heard == before) {
             reported = true;
             say(StallReport.of(List.of(observer.state()), List.of(0), millis(atLeastNanos), Long.MAX_VALUE));
         }
@@ -142,9 +147,13 @@ final class Stalls implements AutoCloseable {
 
     private void onMessage(Type type, int from, long number, byte[] rest) {
         switch (type) {
-            case STALLED -> gather(number);
+            case STALLED -> {
+                send(from, Type.HEARD, number, new byte[0]);
+                gather(number);
+            }
+            case HEARD -> heard++;
             case ASK -> {
-                round = number;
+                heard++;
                 send(from, Type.STATE, number, observer.state().toBytes());
             }
             case STATE -> {

@@ -66,7 +66,10 @@ public final class StallReport {
         report.tellWaits();
         if (!report.lines.isEmpty()) {
             report.tellWaitedFor();
-            report.tellDeadlocks();
+            boolean cycles = report.tellDeadlocks();
+            if (!cycles && silent.isEmpty()) {
+                report.tellNobodyRuns();
+            }
             silent.forEach(rank -> report.lines.add(
                     "rank " + rank + " does not answer: it is stopped, collects garbage, or cannot be reached"));
         }
@@ -163,7 +166,7 @@ public final class StallReport {
         });
     }
 
-    private void tellDeadlocks() {
+    private boolean tellDeadlocks() {
         Set<String> told = new LinkedHashSet<>();
         for (String start : threads.keySet()) {
             List<String> cycle = told.contains(start) ? null : cycleFrom(start);
@@ -172,6 +175,17 @@ public final class StallReport {
                 steps.add(start);
                 lines.add("deadlock: " + String.join(" waits for ", steps));
             }
+        }
+        return !told.isEmpty();
+    }
+
+    /** Where no cycle is known, as where all wait to be notified. */
+    private void tellNobodyRuns() {
+        boolean all = threads.values().stream()
+                .allMatch(thread ->
+                        thread.waits() && !thread.ends() && thread.millis() >= Math.max(shownMillis, certainMillis));
+        if (all) {
+            lines.add("no worker runs any more: unless a thread that the program has started goes on, this never ends");
         }
     }
 

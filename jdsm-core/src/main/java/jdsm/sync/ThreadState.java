@@ -44,7 +44,8 @@ public record ThreadState(
     }
 
     /** Of a wait. */
-    public static ThreadState waiting(String name, Waits.Waiting wait, String what) {
+    public static ThreadState waiting(
+            String name, Waits.Waiting wait, String what, StackTraceElement[] stack, String hint) {
         return new ThreadState(
                 name,
                 wait.nanos() / 1_000_000,
@@ -53,8 +54,8 @@ public record ThreadState(
                 wait.barrier(),
                 "",
                 wait.ends(),
-                CallSite.frames(wait.thread().getStackTrace()),
-                "");
+                CallSite.frames(stack),
+                hint);
     }
 
     /** Of a thread that waits for a monitor which another thread of its rank has. */

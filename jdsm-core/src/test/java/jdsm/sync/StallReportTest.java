@@ -92,6 +92,21 @@ class StallReportTest {
     }
 
     @Test
+    void whereAllWaitToBeNotifiedNobodyIsLeft() {
+        String end = "no worker runs any more: unless a thread that the program has started goes on, this never ends";
+        ThreadState running = ThreadState.running("worker 1", new StackTraceElement[0], "");
+        RankState one = new RankState(0, List.of(wants("worker 0", Waits.NONE, 9000)), Map.of());
+
+        assertThat(report(one, new RankState(1, List.of(wants("worker 1", Waits.NONE, 3000)), Map.of())))
+                .last()
+                .isEqualTo(end);
+        assertThat(report(one, new RankState(1, List.of(wants("worker 1", Waits.NONE, CERTAIN - 1)), Map.of())))
+                .doesNotContain(end);
+        assertThat(report(one, new RankState(1, List.of(running), Map.of()))).doesNotContain(end);
+        assertThat(StallReport.of(List.of(one), List.of(1), 1000, CERTAIN)).doesNotContain(end);
+    }
+
+    @Test
     void nothingIsToldOfShortWaits() {
         assertThat(StallReport.of(
                         List.of(new RankState(0, List.of(wants("worker 0", 7, 900)), Map.of(7, "worker 1"))),
@@ -99,6 +114,13 @@ class StallReportTest {
                         1000,
                         CERTAIN))
                 .isEmpty();
+    }
+
+    @Test
+    void workersAreToldByTheirNumbers() {
+        assertThat(report(new RankState(0, List.of(wants("worker 10", 3, 9000), wants("worker 2", 4, 8000)), Map.of())))
+                .extracting(line -> line.split(" has ")[0])
+                .startsWith("rank 0 worker 2", "rank 0 worker 10");
     }
 
     @Test

@@ -25,6 +25,7 @@ public final class Bank extends SPMD {
         Account to = accounts[(worker() + 1) % workers()];
         synchronized (from.lock) {
             barrier();
+            System.out.println("has the first lock");
             transfer(from, to);
         }
     }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdsm.runtime.Remedies;
 import org.objectweb.asm.Opcodes;
 
@@ -273,6 +274,16 @@ public final class ApplicationClasses implements Classes {
                 || known.method(Instructions.INITIALIZER, "()V") != null
                         && !Scope.isOfJdkOrHouse(type)
                         && !isOfPlatform(type);
+    }
+
+    @Override
+    public String whySynchronizes(String owner, String name, String descriptor, boolean virtual) {
+        return new WhySynchronizes(this).of(owner, name, descriptor, virtual);
+    }
+
+    /** What has been looked for and found so far. */
+    Stream<ClassFacts> known() {
+        return facts.values().stream().flatMap(Optional::stream);
     }
 
     @Override

@@ -112,6 +112,15 @@ public interface Classes extends Hierarchy {
     }
 
     /**
+     * Why a call may synchronise that may do so, as a relative clause, for people.
+     *
+     * @return null if that is not known
+     */
+    default String whySynchronizes(String owner, String name, String descriptor, boolean virtual) {
+        return null;
+    }
+
+    /**
      * Where a call that cannot synchronise may store: fields, as {@code name:descriptor}, and {@code []} for elements of arrays
      * of references.
      *

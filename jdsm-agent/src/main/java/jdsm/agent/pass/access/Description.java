@@ -58,7 +58,8 @@ final class Description {
         return "[" + inner(span.coefficient(), at) + " * " + range + offset + run + "]";
     }
 
-    private String name(Value value, int at) {
+    /** A value in words, or a question mark. */
+    String name(Value value, int at) {
         return switch (value.kind()) {
             case CONSTANT -> Integer.toString(value.number());
             case PARAMETER, MERGED, ENTERED -> variable(value.slot(), at);

@@ -166,11 +166,12 @@ final class MethodWeaver {
 
     private void tell() {
         String method = describe.method();
+        Reasons reasons = new Reasons(model, describe);
         local.forEach((access, handle) -> {
             Loop loop = model.loops.innermost(model.graph.blockOf(access.instruction()));
             String what = describe.local(access);
             int line = model.line(access.instruction());
-            String reason = loop == null ? "not in a loop" : plan.reason(access.target(), loop);
+            String reason = loop == null ? "not in a loop" : reasons.of(access, loop);
             report.check(method, line, what, loop != null, reason);
         });
         for (EntryPlan work : plan.all()) {

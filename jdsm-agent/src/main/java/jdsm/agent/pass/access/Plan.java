@@ -246,16 +246,4 @@ final class Plan {
         }
         return known;
     }
-
-    /** Why an access in a loop could not be checked before it. */
-    String reason(Access.Target target, Loop innermost) {
-        int synchronization = model.synchronization(innermost);
-        if (synchronization >= 0) {
-            return "the loop may synchronise in line " + model.line(synchronization);
-        }
-        if (!model.canEvaluate(target.object(), innermost)) {
-            return target.isElement() ? "the array may change in the loop" : "the object may change in the loop";
-        }
-        return "the index is not affine in a counted loop's variable";
-    }
 }

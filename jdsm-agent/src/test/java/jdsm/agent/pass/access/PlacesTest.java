@@ -118,18 +118,18 @@ class PlacesTest {
                 line 14: read(c[i]) not in a loop
                 line 14: read(c[j]) not in a loop
             indirect:
-                line 16: read(c[?]) in the loop: the index is not affine in a counted loop's variable
+                line 16: read(c[?]) in the loop: the index is an array's element
                 line 16: read(k[0 .. k.length - 1]) at the method's start
             synchronizing:
-                line 19: read(this) in the loop: the loop may synchronise in line 20
-                line 19: write(c[i]) in the loop: the loop may synchronise in line 20
+                line 19: read(this) in the loop: the loop may synchronise in line 20: it calls P.sync
+                line 19: write(c[i]) in the loop: the loop may synchronise in line 20: it calls P.sync
             changing:
                 line 22: read(this) at the method's start
-                line 22: write(this.a[i]) in the loop: the array may change in the loop
+                line 22: write(this.a[i]) in the loop: the array is field P.a, which the loop may change in line 23
                 line 23: write(this) at the method's start
             calling:
                 line 25: read(this) at the method's start
-                line 25: write(this.a[i]) in the loop: the array may change in the loop
+                line 25: write(this.a[i]) in the loop: the array is field P.a, which the loop may change by a call
             down:
                 line 28: read(this) at the method's start
                 line 28: write(c[2 * (this.n - 1 .. 0) + 1]) at the method's start
@@ -147,8 +147,8 @@ class PlacesTest {
                 line 39: read(c[k]) at the method's start
                 line 39: write(p) at the method's start
             list:
-                line 41: read(p) in the loop: the object may change in the loop
-                line 41: write(p) in the loop: the object may change in the loop
+                line 41: read(p) in the loop: the object is 'p', which changes in the loop
+                line 41: write(p) in the loop: the object is 'p', which changes in the loop
             outer:
                 line 44: read(this) at the method's start
                 line 44: write(c[0 .. this.n - 1]) at the method's start
@@ -157,7 +157,7 @@ class PlacesTest {
                 line 47: write(c[0 .. this.n - 1]) before the loop in line 47
             unequal:
                 line 50: read(this) at the method's start
-                line 50: write(c[i]) in the loop: the index is not affine in a counted loop's variable
+                line 50: write(c[i]) in the loop: no test with <, <=, > or >= before the access bounds the loop's variable
             """;
 
     private static Golden golden;

@@ -1,0 +1,56 @@
+package jdsm.agent;
+
+import java.util.regex.Pattern;
+import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.Scope;
+import jdsm.agent.analysis.SpinLoops;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+
+/** Tells the runtime, for reports of stalls, whether a thread is in a loop that may wait for ever. */
+public final class SpinHints {
+    /** A method that the weaver has made of another one's code. */
+    private static final Pattern MADE = Pattern.compile("\\$plain\\d+$");
+
+    private static volatile Scope scope = Scope.DEFAULT;
+
+    private SpinHints() {}
+
+    /** Which classes are woven, and what is said of fields. */
+    static void begin(Scope theScope) {
+        scope = theScope;
+    }
+
+    /**
+     * What is known of where a thread is. Found by name, for the runtime does not depend on the agent.
+     *
+     * @return a line, or an empty text
+     */
+    public static String of(StackTraceElement[] stack) {
+        LoaderFiles files = new LoaderFiles(ClassLoader.getSystemClassLoader());
+        ApplicationClasses classes = new ApplicationClasses(files, scope);
+        for (StackTraceElement frame : stack) {
+            String name = frame.getClassName().replace('.', '/');
+            if (scope.covers(name) && classes.isApplication(name)) {
+                return at(frame, name, files, classes); // of the innermost frame: it calls nothing that lasts
+            }
+        }
+        return "";
+    }
+
+    private static String at(StackTraceElement frame, String name, LoaderFiles files, ApplicationClasses classes) {
+        byte[] classFile = files.find(name);
+        if (classFile == null) {
+            return "";
+        }
+        ClassNode node = new ClassNode();
+        new ClassReader(classFile).accept(node, ClassReader.SKIP_FRAMES);
+        String method = MADE.matcher(frame.getMethodName()).replaceFirst("");
+        int line = frame.getLineNumber();
+        return SpinLoops.of(node, classes).stream()
+                .filter(spin -> spin.method().equals(method) && spin.firstLine() <= line && line <= spin.lastLine())
+                .map(SpinLoops.Spin::text)
+                .findFirst()
+                .orElse("");
+    }
+}

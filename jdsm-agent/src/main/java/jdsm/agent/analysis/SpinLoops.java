@@ -1,0 +1,144 @@
+package jdsm.agent.analysis;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import jdsm.runtime.Remedies;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicValue;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Finds loops that wait for an element of an array whose field is volatile, while its elements are not: each way out of such a
+ * loop is a test of an element, and nothing in it synchronises but the read of the field. They may wait for ever.
+ */
+public final class SpinLoops {
+    private static final String THREAD = "java/lang/Thread";
+
+    private final ApplicationClasses classes;
+    private final ClassNode node;
+
+    /**
+     * A loop.
+     *
+     * @param method its name
+     * @param firstLine of its code
+     * @param lastLine of its code
+     * @param line where it tests the element
+     * @param field as {@code package.Class.field}
+     */
+    public record Spin(String method, int firstLine, int lastLine, int line, String field) {
+        /** What is wrong, and what to do. */
+        public String text() {
+            return "the loop waits for an element of " + field
+                    + ", which is volatile, but its elements are not, so it may wait"
+                    + " for ever: mark the field @VolatileElements or say "
+                    + Remedies.option("volatile-elements", field);
+        }
+    }
+
+    private SpinLoops(ApplicationClasses classes, ClassNode node) {
+        this.classes = classes;
+        this.node = node;
+    }
+
+    /** Those of a class as it was before weaving. */
+    public static List<Spin> of(ClassNode node, ApplicationClasses classes) {
+        SpinLoops search = new SpinLoops(classes, node);
+        List<Spin> all = new ArrayList<>();
+        for (MethodNode method : node.methods) {
+            if (method.instructions.size() > 0) {
+                search.find(method, all);
+            }
+        }
+        all.sort(Comparator.comparingInt(Spin::line));
+        return all;
+    }
+
+    private void find(MethodNode method, List<Spin> all) {
+        FlowGraph graph = FlowGraph.of(method);
+        List<Loop> loops = new Loops(graph, new Dominators(graph)).all();
+        if (loops.isEmpty()) {
+            return;
+        }
+        Frame<BasicValue>[] frames;
+        try {
+            frames = new Analyzer<>(new SpinValues(classes)).analyze(node.name, method);
+        } catch (AnalyzerException e) {
+            return; // whoever weaves it says so
+        }
+        for (Loop loop : loops) {
+            Spin spin = spin(method, graph, loop, frames);
+            if (spin != null) {
+                all.add(spin);
+            }
+        }
+    }
+
+    private Spin spin(MethodNode method, FlowGraph graph, Loop loop, Frame<BasicValue>[] frames) {
+        Effects effects = new Effects(classes, node.name, Set.of());
+        int[] code = loop.blocks().stream()
+                .flatMap(block -> IntStream.rangeClosed(graph.first(block), graph.last(block)))
+                .toArray();
+        String field = null;
+        int line = 0;
+        for (int i : code) {
+            AbstractInsnNode instruction = graph.instruction(i);
+            if (mayHelp(instruction, effects)) {
+                return null;
+            }
+            if (leaves(graph, loop, i)) {
+                String tested = frames[i] == null ? null : tested(instruction, frames[i]);
+                if (tested == null) {
+                    return null;
+                }
+                field = tested;
+                line = graph.line(i);
+            }
+        }
+        if (field == null) {
+            return null;
+        }
+        int first =
+                IntStream.of(code).map(graph::line).filter(at -> at > 0).min().orElse(0);
+        int last = IntStream.of(code).map(graph::line).max().orElse(0);
+        return new Spin(method.name, first, last, line, field);
+    }
+
+    /** Whether others' elements become visible by an instruction. */
+    private static boolean mayHelp(AbstractInsnNode instruction, Effects effects) {
+        int opcode = instruction.getOpcode();
+        if (opcode == Opcodes.MONITORENTER) {
+            return true;
+        }
+        return instruction instanceof MethodInsnNode call && !call.owner.equals(THREAD) && effects.synchronizes(call);
+    }
+
+    private static boolean leaves(FlowGraph graph, Loop loop, int instruction) {
+        int block = graph.blockOf(instruction);
+        return graph.instruction(instruction) instanceof JumpInsnNode
+                && instruction == graph.last(block)
+                && graph.successors(block).stream().anyMatch(next -> !loop.contains(next));
+    }
+
+    /** The field whose element a jump tests, or null. */
+    private static String tested(AbstractInsnNode jump, Frame<BasicValue> frame) {
+        boolean two = jump.getOpcode() >= Opcodes.IF_ICMPEQ && jump.getOpcode() <= Opcodes.IF_ACMPNE;
+        for (int depth = 1; depth <= Math.min(two ? 2 : 1, frame.getStackSize()); depth++) {
+            if (frame.getStack(frame.getStackSize() - depth) instanceof SpinValues.FromField value
+                    && value.isElement()) {
+                return value.field();
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,132 @@
+package jdsm.agent.analysis;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Says in words why a call may synchronise: for people, and only when they ask. */
+final class WhySynchronizes {
+    /** Deeper chains of calls are cut off. */
+    private static final int MOST_CALLS = 4;
+
+    private static final int MOST_NAMES = 3;
+
+    private final ApplicationClasses classes;
+
+    WhySynchronizes(ApplicationClasses classes) {
+        this.classes = classes;
+    }
+
+    /** A relative clause: {@code which Sphere overrides: ...}. */
+    String of(String owner, String name, String descriptor, boolean virtual) {
+        return of(owner, name, descriptor, virtual, 0);
+    }
+
+    private String of(String owner, String name, String descriptor, boolean virtual, int depth) {
+        String declaring = classes.declaring(owner, name, descriptor);
+        if (owner.startsWith("[") || declaring == null) {
+            return "of which nothing is known";
+        }
+        if (declaring.equals("jdsm/SPMD")) {
+            return "which does";
+        }
+        if (!classes.isApplication(declaring)) {
+            return "of which it is not known that it does not";
+        }
+        ClassFacts facts = classes.find(declaring);
+        if (virtual && !isFinal(facts, owner, name, descriptor)) {
+            return overridden(facts, name, descriptor);
+        }
+        return code(declaring, name, descriptor, depth);
+    }
+
+    private boolean isFinal(ClassFacts declaring, String owner, String name, String descriptor) {
+        int access = declaring.method(name, descriptor);
+        ClassFacts receiver = classes.find(owner);
+        return (access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
+                || receiver != null && receiver.is(Opcodes.ACC_FINAL);
+    }
+
+    private String overridden(ClassFacts declaring, String name, String descriptor) {
+        boolean isAbstract = (declaring.method(name, descriptor) & Opcodes.ACC_ABSTRACT) != 0;
+        List<String> by = classes.known()
+                .filter(other -> !other.name().equals(declaring.name())
+                        && other.methods().containsKey(ClassFacts.key(name, descriptor))
+                        && classes.isSubtype(other.name(), declaring.name()))
+                .map(other -> simple(other.name()))
+                .sorted()
+                .toList();
+        if (by.isEmpty()) {
+            return isAbstract
+                    ? "which is abstract: any class may implement it"
+                    : "which may be overridden: neither it nor its class is final";
+        }
+        String names = Stream.concat(
+                        by.stream().limit(MOST_NAMES), by.size() > MOST_NAMES ? Stream.of("others") : Stream.empty())
+                .collect(Collectors.joining(", "));
+        return "which " + (isAbstract ? "is implemented by " : "may be overridden, as by ") + names;
+    }
+
+    /** What of a method's code does it: the first that is found. */
+    private String code(String owner, String name, String descriptor, int depth) {
+        ClassNode node = new ClassNode();
+        byte[] classFile = classes.classFile(owner);
+        if (classFile == null) {
+            return "of which nothing is known";
+        }
+        new ClassReader(classFile).accept(node, ClassReader.SKIP_FRAMES);
+        for (MethodNode method : node.methods) {
+            if (method.name.equals(name) && method.desc.equals(descriptor)) {
+                return code(method, depth);
+            }
+        }
+        return "of which nothing is known";
+    }
+
+    private String code(MethodNode method, int depth) {
+        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
+            return "which is synchronized";
+        } else if ((method.access & Opcodes.ACC_NATIVE) != 0) {
+            return "which is native";
+        }
+        int line = 0;
+        for (AbstractInsnNode node : method.instructions) {
+            line = node instanceof LineNumberNode number ? number.line : line;
+            String what = what(node, depth);
+            if (what != null) {
+                return "which in line " + line + " " + what;
+            }
+        }
+        return "which may initialise a class that synchronises";
+    }
+
+    private String what(AbstractInsnNode node, int depth) {
+        if (node.getOpcode() == Opcodes.MONITORENTER) {
+            return "enters a monitor";
+        } else if (node instanceof FieldInsnNode field) {
+            return classes.isVolatile(field.owner, field.name, field.desc)
+                            || classes.hasVolatileElements(field.owner, field.name, field.desc)
+                    ? "accesses the volatile field " + simple(field.owner) + "." + field.name
+                    : null;
+        } else if (node instanceof MethodInsnNode call) {
+            boolean virtual = call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE;
+            if (classes.maySynchronize(call.owner, call.name, call.desc, virtual)) {
+                return "calls " + simple(call.owner) + "." + call.name
+                        + (depth < MOST_CALLS ? ", " + of(call.owner, call.name, call.desc, virtual, depth + 1) : "");
+            }
+        }
+        return null;
+    }
+
+    private static String simple(String name) {
+        return name.substring(name.lastIndexOf('/') + 1).replace('$', '.');
+    }
+}
