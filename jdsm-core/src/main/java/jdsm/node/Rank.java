@@ -195,7 +195,7 @@ final class Rank {
             waits.check();
         }
         pool.run();
-        check.ifPresent(CheckService::begin);
+        check.ifPresent(service -> service.begin(pool::publish));
         workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
         inProgram("finish()", () -> {
             program.finish();
