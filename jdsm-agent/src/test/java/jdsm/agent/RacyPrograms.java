@@ -259,6 +259,23 @@ final class RacyPrograms {
                         {{ if (worker() == 0) { bytes[3] = 1; } || barrier(); if (worker() == 0) { bytes[3] = 1; } }}
                     }
                 }""");
+        pair("object that is written behind its publication", "Node.value", """
+                class Node { int value; int[] more = new int[3]; Node next; }
+                public class P extends SPMD {
+                    Node head; @Local int got;
+                    public void start() {
+                        if (worker() == 0) {
+                            Node made = new Node(); made.next = new Node();
+                            {{ || made.next.value = 5; }}
+                            synchronized (this) { head = made; }
+                            {{ made.next.value = 5; || }}
+                        } else {
+                            synchronized (this) { if (head != null) { got = head.next.value; } }
+                            synchronized (this) { while (head == null) { try { wait(5); } catch (InterruptedException e) { } } }
+                            {{ got = head.next.value; || synchronized (this) { got = head.next.value; } }}
+                        }
+                    }
+                }""");
         pair("different fields and the same", "Both.left", """
                 class Both { int left; int right; }
                 public class P extends SPMD {

@@ -1,6 +1,7 @@
 package jdsm.directory;
 
 import java.lang.reflect.Array;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import jdsm.Protocol;
 import jdsm.codec.CodecException;
 import jdsm.codec.ElementKind;
@@ -134,6 +136,29 @@ public final class Directory {
 
     ObjectLayout layoutOf(Class<?> type) {
         return layouts.computeIfAbsent(type, ObjectLayout::of);
+    }
+
+    /** Tells of all that an array, or an object of a woven class, refers to by shared fields. */
+    public void referencesOf(Object object, Consumer<Object> found) {
+        if (object instanceof Object[] array) {
+            for (Object element : array) {
+                if (element != null) {
+                    found.accept(element);
+                }
+            }
+        } else if (!object.getClass().isArray()) {
+            for (Field field : layoutOf(object.getClass()).references()) {
+                Object value;
+                try {
+                    value = field.get(object);
+                } catch (IllegalAccessException e) {
+                    throw new IllegalStateException("field " + field, e);
+                }
+                if (value != null) {
+                    found.accept(value);
+                }
+            }
+        }
     }
 
     private interface Block {

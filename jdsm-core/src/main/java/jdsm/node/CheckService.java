@@ -48,14 +48,18 @@ final class CheckService implements Recorder.Courier {
         return recorder;
     }
 
-    /** The program's threads are listened to from here on. */
-    void begin() {
-        Observed.by(recorder);
+    /**
+     * The program's threads are listened to from here on.
+     *
+     * @param publish makes an object of this rank a shared one
+     */
+    void begin(Consumer<Object> publish) {
+        Observed.by(recorder, publish);
     }
 
     /** No thread of the program does anything from here on; blocks until the detector has all. */
     void end() {
-        Observed.by(null);
+        Observed.end();
         recorder.flush();
     }
 

@@ -223,7 +223,7 @@ final class Rank {
         }
         requireSomethingShared();
         pool.run();
-        check.ifPresent(CheckService::begin);
+        check.ifPresent(service -> service.begin(pool::publish));
         workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
         inProgram("start()", () -> {
             Statics.requireUnchanged();

@@ -7,7 +7,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,6 +124,24 @@ final class SharedObjects implements References {
         entry.hash(Hashes.ofMade(object));
         receiver.accept(entry, me);
         return entry;
+    }
+
+    /** Numbers an object and all that it leads to, but for what cannot be shared: it may be gone before a reference leaves. */
+    void publish(Object object) {
+        Deque<Object> open = new ArrayDeque<>();
+        open.add(object);
+        while (!open.isEmpty()) {
+            Object next = open.remove();
+            if (ValueCodec.isValue(next) || Checks.ofAny(next) != null) {
+                continue;
+            }
+            try {
+                numberOf(next);
+            } catch (CodecException e) {
+                continue;
+            }
+            directory.referencesOf(next, open::add);
+        }
     }
 
     /** Arrays that are made while computing are as the job: the field that leads to them may be any. */

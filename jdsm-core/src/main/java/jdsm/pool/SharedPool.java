@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
@@ -225,6 +226,21 @@ public final class SharedPool extends SharedObjectPool {
     public void check(Recorder listener) {
         recorder = listener;
         rights.order(listener);
+    }
+
+    /** Makes an object of this rank a shared one, with what it leads to, as if a reference to it left the rank now; blocks. */
+    public void publish(Object made) {
+        if (comm.onDeliveryThread()) {
+            return;
+        }
+        Thread me = Thread.currentThread();
+        AtomicBoolean done = new AtomicBoolean();
+        comm.execute(() -> {
+            objects.publish(made);
+            done.set(true);
+            Waits.wake(me);
+        });
+        waits.await(done::get, () -> "for an object to be shared");
     }
 
     private static Publication publicationOf(Protocol consistency) {

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import jdsm.check.Place;
 import jdsm.check.Recorder;
 import jdsm.check.Recorder.Use;
@@ -29,12 +30,24 @@ public final class Observed {
     private static final ThreadLocal<Place> CURRENT = new ThreadLocal<>();
 
     private static volatile Recorder recorder;
+    /** Makes an object a shared one. */
+    private static volatile Consumer<Object> publisher;
 
     private Observed() {}
 
-    /** From now on, or with null not any more. */
-    public static void by(Recorder listener) {
+    /**
+     * From now on.
+     *
+     * @param publish makes an object a shared one, and what it leads to
+     */
+    public static void by(Recorder listener, Consumer<Object> publish) {
+        publisher = publish;
         recorder = listener;
+    }
+
+    /** Nobody listens any more. */
+    public static void end() {
+        recorder = null;
     }
 
     /**
@@ -103,6 +116,20 @@ public final class Observed {
 
     private static Watch watchOf(Object object) {
         return Checks.ofAny(object) instanceof Watched watched ? watched.watch() : null;
+    }
+
+    /**
+     * Before a reference is stored. What a shared object comes to refer to is shared at once, as it may be at any time from then on: so
+     * nothing is missed that its maker does to it behind its publication.
+     *
+     * @param target the object or array that is stored to
+     */
+    public static void publishes(Object target, Object value) {
+        if (recorder != null && value != null && watchOf(target) != null && Checks.ofAny(value) == null) {
+            if (value instanceof Woven || value.getClass().isArray() || value.getClass() == Object.class) {
+                publisher.accept(value);
+            }
+        }
     }
 
     // Volatile fields and elements: in the middle of the access.

@@ -174,6 +174,17 @@ class RecorderTest {
         assertThat(found).hasSize(1).first().asString().contains("hole");
     }
 
+    /** A later write of the flag must not order what follows this read; nobody else can release a lock that this worker has. */
+    @Test
+    void aVolatileReadIsSentAtOnceAndTheAcquireOfALockWithTheRelease() {
+        ranks[0].acquired(SyncKind.LOCK, 9);
+        assertThat(sent).isZero();
+        ranks[0].releasing(SyncKind.LOCK, 9);
+        assertThat(sent).isOne();
+        ranks[0].acquired(SyncKind.VOLATILE, 9);
+        assertThat(sent).isEqualTo(2);
+    }
+
     @Test
     void anIntervalsAccessesAreSentOnce() {
         check(0, true);

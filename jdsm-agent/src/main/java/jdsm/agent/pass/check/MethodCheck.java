@@ -115,10 +115,22 @@ final class MethodCheck {
         }
         code.add(new InsnNode(copy));
         code.add(tell);
+        if (aside != null && stored.getSort() >= Type.ARRAY) {
+            publication(code, copy, aside);
+        }
         if (aside != null) {
             aside.load(code, 0);
         }
         method.instructions.insertBefore(access, code);
+    }
+
+    private static void publication(InsnList code, int copy, Locals stored) {
+        code.add(new InsnNode(copy));
+        if (copy == Opcodes.DUP2) {
+            code.add(new InsnNode(Opcodes.POP)); // the index
+        }
+        stored.loadOne(code, 0);
+        code.add(EntryPoints.call(OBSERVED, "publishes", "(Ljava/lang/Object;Ljava/lang/Object;)V"));
     }
 
     private void call(MethodInsnNode call) {

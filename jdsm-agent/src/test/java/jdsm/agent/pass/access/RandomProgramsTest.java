@@ -28,7 +28,7 @@ class RandomProgramsTest {
 
     @Test
     void wovenProgramsComputeTheSameAndCheckAll() throws Exception {
-        int checked = 0;
+        long checked = 0;
         int completed = 0;
         for (long seed = 1; seed <= PROGRAMS; seed++) {
             Run run = new Run(seed, null);
@@ -36,7 +36,7 @@ class RandomProgramsTest {
             checked += run.checked;
             completed += run.completed;
         }
-        assertThat(checked).as("accesses to shared objects").isGreaterThan(PROGRAMS * 10_000);
+        assertThat(checked).as("accesses to shared objects").isGreaterThan(PROGRAMS * 10_000L);
         assertThat(completed).as("methods that did not throw").isGreaterThan(PROGRAMS * METHODS / 2);
     }
 
@@ -53,7 +53,7 @@ class RandomProgramsTest {
     /** One program, plain and woven, with several arguments. */
     private static final class Run {
         private final List<String> problems = new ArrayList<>();
-        private int checked;
+        private long checked;
         private int completed;
 
         private Run(long seed, WeaverFault fault) throws Exception {

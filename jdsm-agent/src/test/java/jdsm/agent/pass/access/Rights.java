@@ -164,7 +164,7 @@ final class Rights {
             findings.accept(ByteBuffer.wrap(log));
             return () -> {};
         });
-        Observed.by(recorder);
+        Observed.by(recorder, made -> {});
     }
 
     /** Accesses that nobody checked. */
