@@ -24,7 +24,6 @@ import jdsm.comm.CommException;
 import jdsm.comm.Message;
 import jdsm.directory.Directory;
 import jdsm.message.Kinds;
-import jdsm.message.MalformedMessage;
 import jdsm.node.JobFailure.Failure;
 import jdsm.observe.Counters;
 import jdsm.observe.RankStatistics;
@@ -36,6 +35,7 @@ import jdsm.runtime.Statics;
 import jdsm.runtime.Woven;
 import jdsm.sync.Barrier;
 import jdsm.sync.CallSite;
+import jdsm.sync.MalformedMessage;
 import jdsm.sync.SyncPoint;
 import jdsm.sync.Waits;
 

@@ -11,7 +11,7 @@ import jdsm.comm.Message;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
-import jdsm.message.MalformedMessage;
+import jdsm.sync.MalformedMessage;
 
 /**
  * The comparison of what ranks registered, after {@code initialize}. Every rank sends its digest to rank 0; where one

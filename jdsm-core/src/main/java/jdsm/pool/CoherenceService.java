@@ -33,9 +33,9 @@ import jdsm.directory.Directory;
 import jdsm.memory.SegmentLocation;
 import jdsm.memory.SegmentRead;
 import jdsm.message.CoherenceLayout;
-import jdsm.message.MalformedMessage;
 import jdsm.observe.Counters;
 import jdsm.sync.BarrierCargo;
+import jdsm.sync.MalformedMessage;
 import jdsm.sync.NoticeCargo;
 
 /**

@@ -15,7 +15,7 @@ import jdsm.memory.SegmentHeap;
 import jdsm.memory.SegmentLocation;
 import jdsm.memory.SegmentRead;
 import jdsm.memory.SegmentReader;
-import jdsm.message.MalformedMessage;
+import jdsm.sync.MalformedMessage;
 
 /** The units of a rank in registered memory, its own for others to fetch, and where those of others are. Service loop. */
 final class Segments {

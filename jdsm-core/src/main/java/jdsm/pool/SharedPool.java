@@ -29,7 +29,6 @@ import jdsm.directory.Directory;
 import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
-import jdsm.message.MalformedMessage;
 import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Hashes;
@@ -41,6 +40,7 @@ import jdsm.runtime.SharedArrays;
 import jdsm.runtime.Statics;
 import jdsm.runtime.Woven;
 import jdsm.sync.BarrierCargo;
+import jdsm.sync.MalformedMessage;
 import jdsm.sync.Waits;
 
 /** The pool of a rank, over any protocol. What is there and free costs a comparison, what is not goes to the service loop. */

@@ -9,7 +9,6 @@ import jdsm.comm.Comm;
 import jdsm.comm.Frame;
 import jdsm.message.BarrierLayout;
 import jdsm.message.Kinds;
-import jdsm.message.MalformedMessage;
 
 /**
  * The barrier of a rank: its workers gather first, the last of them brings the rank into a barrier with the others, which

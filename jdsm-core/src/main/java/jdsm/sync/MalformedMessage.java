@@ -1,4 +1,4 @@
-package jdsm.message;
+package jdsm.sync;
 
 import jdsm.comm.CommException;
 
