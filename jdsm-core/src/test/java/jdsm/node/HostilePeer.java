@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.LongFunction;
+import java.util.function.LongConsumer;
 import jdsm.SPMD;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.comm.Comm;
@@ -75,7 +75,7 @@ final class HostilePeer implements AutoCloseable {
         environment.putAll(Map.of(
                 "JDSM_RANK", "1", "JDSM_RANKS", "2", "JDSM_JOB", job, "JDSM_SECRET", SECRET, "JDSM_COMM", "inproc"));
         PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-        Consumer<LongFunction<List<String>>> stalls = ignored -> {};
+        Consumer<LongConsumer> stalls = ignored -> {};
         try {
             MethodHandle entry = MethodHandles.publicLookup()
                     .findStatic(
