@@ -17,7 +17,6 @@ import org.objectweb.asm.tree.MethodNode;
 final class Mutations {
     private static final String CHECKS = "jdsm/runtime/Checks";
     private static final String RANGES = "jdsm/runtime/Ranges";
-    private static final String CALLS = "jdsm/runtime/ArrayCalls";
     private static final String BROKEN = "jdsm/agent/BrokenChecks";
     private static final String OBJECT = "(Ljdsm/runtime/Shared;)V";
     private static final String ELEMENT = "(Ljdsm/runtime/Shared;I)V";
@@ -38,8 +37,6 @@ final class Mutations {
         ALL.put("no check before an element is read", removed(CHECKS, "read", ELEMENT));
         ALL.put("no check before an element is written", removed(CHECKS, "write", ELEMENT));
         ALL.put("no check of a range given to the JDK", removed(CHECKS, "writeRange", RANGE));
-        ALL.put("no check of an array given to the JDK", removed(CALLS, "read", "(Ljava/lang/Object;)V"));
-        ALL.put("no check of an array given to unknown code", removed(CALLS, "passed", "(Ljava/lang/Object;)V"));
         ALL.put("no check before a loop that reads", broken(RANGES, "read", "nothing"));
         ALL.put("no check before a loop that writes", broken(RANGES, "write", "nothing"));
         ALL.put("no check of rows before a loop", broken(RANGES, "readRows", "noRows"));
