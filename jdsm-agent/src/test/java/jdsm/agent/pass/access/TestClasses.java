@@ -66,6 +66,16 @@ class TestClasses implements Classes {
     }
 
     @Override
+    public String declaring(String owner, String name, String descriptor) {
+        for (ClassNode node = nodes.get(owner); node != null; node = nodes.get(node.superName)) {
+            if (node.methods.stream().anyMatch(of -> of.name.equals(name) && of.desc.equals(descriptor))) {
+                return node.name;
+            }
+        }
+        return null;
+    }
+
+    @Override
     public boolean maySynchronize(String owner, String name, String descriptor, boolean virtual) {
         return nodes.containsKey(owner) ? name.startsWith("sync") : owner.equals("java/lang/Runnable");
     }

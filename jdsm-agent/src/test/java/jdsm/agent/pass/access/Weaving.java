@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.pass.calls.CallPass;
 import jdsm.runtime.Shared;
 import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassReader;
@@ -20,7 +21,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.util.CheckClassAdapter;
 
-/** Runs the pass on compiled classes, with as little of the others as makes them work. */
+/** Runs the pass on compiled classes, behind that of calls, with as little of the others as makes them work. */
 final class Weaving {
     private static final String SHARED = Type.getDescriptor(Shared.class);
 
@@ -44,6 +45,7 @@ final class Weaving {
             ClassNode node = new ClassNode();
             new ClassReader(bytes).accept(node, ClassReader.SKIP_FRAMES);
             shape(node, classes);
+            new CallPass().weave(node, classes, refusal -> {});
             pass.weave(node, classes, report);
             afterwards.accept(node);
             woven.put(name, write(node, classes));
