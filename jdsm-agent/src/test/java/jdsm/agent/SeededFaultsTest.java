@@ -2,7 +2,8 @@ package jdsm.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Set;
+import java.util.stream.Stream;
+import jdsm.agent.fault.WeaverFault;
 import jdsm.node.WovenRanks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +16,7 @@ class SeededFaultsTest {
             class Cell { int value; Cell next; long[] part = new long[20]; }
             public class P extends SPMD {
                 double[] big = new double[10241]; double[] other = new double[10241];
-                double[][] rows = new double[6][30]; int[] small = new int[40]; int[] index = new int[50];
+                double[][] rows = new double[6][30]; int[] small = new int[40]; int[] index = new int[50]; int[] marks = new int[40];
                 Cell cell = new Cell(); Cell[] cells = {new Cell(), new Cell()};
                 int turn; volatile int round; @Local double sum; @Local int[] copy; @Local Object kept;
                 public void initialize() { for (int i = 0; i < index.length; i++) { index[i] = 512 * (i % 20); } }
@@ -28,6 +29,22 @@ class SeededFaultsTest {
                     for (int k = 0; k < 2; k++) { for (int i = 0; i < 6; i++) { for (int j = 0; j < 30; j++) { t += rows[i][j]; } } }
                     return t;
                 }
+                double runs() {
+                    double t = 0;
+                    for (int i = 0; i < 512; i++) { t += big[i] + big[i + 1]; }
+                    return t;
+                }
+                double wrapping() {
+                    double t = 0;
+                    int left = 512;
+                    for (int i = Integer.MAX_VALUE - 512; i <= Integer.MAX_VALUE; i++) {
+                        t += big[i - (Integer.MAX_VALUE - 512)];
+                        if (--left < 0) break;
+                    }
+                    return t;
+                }
+                void mark() { for (int i = 0; i < marks.length; i++) { marks[index[i] % 40] = i; } }
+                void edge(int at) { big[at] = 1; }
                 void tail(double with) { for (int i = 511; i < big.length; i++) { big[i] = with; } }
                 void locked(Cell c) { synchronized (c) { c.value++; c.next = c; } synchronized (c) { sum += c.value; c.part[3]++; } }
                 void spin() { int was = turn; int at = round; sum += turn + was + at + small[1]; }
@@ -35,11 +52,15 @@ class SeededFaultsTest {
                 public void start() {
                     for (int step = 0; step < 2; step++) {
                         if (worker() == 0) {
-                            fill(big, step); scatter(1); one(7); turn = step;
+                            edge(512); edge(1024); mark(); fill(big, step); scatter(1); one(7); turn = step;
                             Arrays.fill(other, 0, 10241, 2.0); Arrays.sort(small); Arrays.fill(small, 1);
                             for (int i = 0; i < 6; i++) { rows[i][i] = 1; }
                             for (int i = 0; i < small.length; i++) { small[i] = i; }
                         }
+                        barrier();
+                        sum += wrapping();
+                        barrier();
+                        sum += runs();
                         barrier();
                         sum += rowSum() + total(big) + gather() + big[10240] + big[512] + small[3];
                         sum += Arrays.hashCode(other) + cells[1].value;
@@ -59,8 +80,8 @@ class SeededFaultsTest {
             }
             """;
 
-    static Set<String> mutations() {
-        return Mutations.all().keySet();
+    static Stream<WeaverFault> faults() {
+        return Stream.of(WeaverFault.values()).filter(WeaverFault::isInWovenCode);
     }
 
     @Test
@@ -72,10 +93,10 @@ class SeededFaultsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("mutations")
-    void theFaultIsFound(String mutation) {
+    @MethodSource("faults")
+    void theFaultIsFound(WeaverFault fault) {
         CheckedJob job = CheckedJob.of(PROGRAM);
-        WovenRanks.Ended ended = job.run(2, 1, Mutations.all().get(mutation));
+        WovenRanks.Ended ended = job.run(2, 1, fault::put);
 
         assertThat(job.isMutated()).isTrue();
         assertThat(ended.errors()).contains("jdsm: soundness hole: P.");

@@ -180,7 +180,8 @@ class PlannerTest {
                 .extracting(ProcessPlan::isDebugged)
                 .containsOnly(true);
         assertThat(plan("ranks", "2").processes().get(0).environment())
-                .doesNotContainKeys("JDSM_DEBUG", "JDSM_LOST_AFTER");
+                .doesNotContainKey("JDSM_DEBUG")
+                .containsEntry("JDSM_LOST_AFTER", "90");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package jdsm.agent.pass.access;
+package jdsm.agent.fault;
 
 import java.util.HashSet;
 import java.util.Set;
@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.MethodNode;
  * The deliberate faults of the weaver, of which each must be found. Those of the analyses are in what the weaver is told of classes
  * ({@link #in}), all others are put into what it has woven ({@link #put}); so they do not depend on how it is written.
  */
-enum WeaverFault {
+public enum WeaverFault {
     // The analyses.
     CALL_THAT_KILLS_NOTHING(classes -> new FaultyClasses(classes) {
         @Override
@@ -110,19 +110,32 @@ enum WeaverFault {
     ROWS_WRITTEN_CHECKED_FOR_READING(range("writeRows"), named("readRows")),
     ONE_ROW_TOO_FEW(range("readRows").or(range("writeRows")), broken("Few")),
 
+    // Ranges given to the JDK.
+    NO_CHECK_OF_GIVEN_RANGE(check("writeRange", "(SII)V"), WeaverFault::drop),
+    GIVEN_RANGE_CHECKED_FOR_READING(check("writeRange", "(SII)V"), named("readRange")),
+    GIVEN_RANGE_SHORT(check("writeRange", "(SII)V"), broken("Short")),
+
     // Places.
-    CHECKS_ONCE_IN_A_METHOD(node -> false, (method, node) -> {}) {
+    CHECKED_BEFORE_MONITOR("jdsm/runtime/Monitors", "entered"),
+    CHECKED_BEFORE_VOLATILE("jdsm/runtime/Volatiles", "exit"),
+    CHECKED_BEFORE_BARRIER("", "barrier"),
+    CHECKED_ONCE_IN_A_METHOD(node -> false, (method, node) -> {}) {
         /** Of the checks of elements that a method has, the first half: as if they held over whatever is between. */
         @Override
-        void put(MethodNode method) {
+        boolean put(MethodNode method) {
             AbstractInsnNode[] checks = java.util.Arrays.stream(method.instructions.toArray())
                     .filter(check("read", "(SI)V").or(check("write", "(SI)V")))
                     .toArray(AbstractInsnNode[]::new);
             for (int i = (checks.length + 1) / 2; i < checks.length; i++) {
                 drop(method, checks[i]);
             }
+            return checks.length > 1;
         }
     };
+
+    private static final String CHECKS = "jdsm/runtime/Checks";
+    private static final String RANGES = "jdsm/runtime/Ranges";
+    private static final String SHARED = "Ljdsm/runtime/Shared;";
 
     /** Changes an instruction of a woven method. */
     @FunctionalInterface
@@ -130,36 +143,69 @@ enum WeaverFault {
         void make(MethodNode method, AbstractInsnNode node);
     }
 
+    private final boolean inWovenCode;
     private final UnaryOperator<Classes> classes;
     private final Predicate<AbstractInsnNode> which;
     private final Change change;
 
     WeaverFault(UnaryOperator<Classes> classes) {
+        this.inWovenCode = false;
         this.classes = classes;
         this.which = node -> false;
         this.change = (method, node) -> {};
     }
 
     WeaverFault(Predicate<AbstractInsnNode> which, Change change) {
+        this.inWovenCode = true;
         this.classes = UnaryOperator.identity();
         this.which = which;
         this.change = change;
     }
 
+    /** As if what is checked behind a synchronisation had been checked before it. @param owner empty if it does not matter */
+    WeaverFault(String owner, String name) {
+        this(
+                node -> node instanceof MethodInsnNode call
+                        && (owner.isEmpty() || call.owner.equals(owner))
+                        && call.name.equals(name),
+                WeaverFault::dropBehind);
+    }
+
     /** What a weaver with this fault knows of classes. */
-    Classes in(Classes right) {
+    public Classes in(Classes right) {
         return classes.apply(right);
     }
 
-    /** Puts it into a woven class. */
-    void put(ClassNode woven) {
-        woven.methods.stream().filter(method -> !method.name.equals("$jdsm")).forEach(this::put);
+    /** Whether it is put into what was woven; else it is in what the weaver is told. */
+    public boolean isInWovenCode() {
+        return inWovenCode;
     }
 
-    void put(MethodNode method) {
+    /** Puts it into a woven class. @return whether there was a place for it */
+    public boolean put(ClassNode woven) {
+        boolean changed = false;
+        for (MethodNode method : woven.methods) {
+            changed |= !method.name.equals("$jdsm") && put(method);
+        }
+        return changed;
+    }
+
+    boolean put(MethodNode method) {
+        boolean changed = false;
         for (AbstractInsnNode node : method.instructions.toArray()) {
             if (which.test(node)) {
                 change.make(method, node);
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
+    private static void dropBehind(MethodNode method, AbstractInsnNode synchronisation) {
+        for (AbstractInsnNode node = synchronisation.getNext(), next; node != null; node = next) {
+            next = node.getNext();
+            if (node instanceof MethodInsnNode call && call.owner.equals(CHECKS) && call.desc.endsWith("V")) {
+                drop(method, node);
             }
         }
     }
@@ -171,14 +217,13 @@ enum WeaverFault {
     /** @param descriptor with S for a handle */
     private static Predicate<AbstractInsnNode> check(String name, String descriptor) {
         return node -> node instanceof MethodInsnNode call
-                && call.owner.equals(Snippets.CHECKS)
+                && call.owner.equals(CHECKS)
                 && call.name.equals(name)
-                && call.desc.equals(descriptor.replace("S", Snippets.SHARED));
+                && call.desc.equals(descriptor.replace("S", SHARED));
     }
 
     private static Predicate<AbstractInsnNode> range(String name) {
-        return node ->
-                node instanceof MethodInsnNode call && call.owner.equals(Snippets.RANGES) && call.name.equals(name);
+        return node -> node instanceof MethodInsnNode call && call.owner.equals(RANGES) && call.name.equals(name);
     }
 
     private static Change named(String other) {

@@ -1,4 +1,4 @@
-package jdsm.agent.pass.access;
+package jdsm.agent.fault;
 
 import java.util.Set;
 import jdsm.agent.analysis.Call;

@@ -1,5 +1,6 @@
-package jdsm.agent.pass.access;
+package jdsm.agent.fault;
 
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -11,12 +12,12 @@ import jdsm.runtime.Shared;
 public final class BrokenChecks {
     static final String NAME = BrokenChecks.class.getName().replace('.', '/');
 
-    private static final Map<Object, Optional<Shared>> HANDLES = new IdentityHashMap<>();
+    private static final Map<Object, Optional<Shared>> HANDLES = Collections.synchronizedMap(new IdentityHashMap<>());
 
     private BrokenChecks() {}
 
     /** Before another program runs. */
-    static void reset() {
+    public static void reset() {
         HANDLES.clear();
     }
 
@@ -57,6 +58,10 @@ public final class BrokenChecks {
     private static int unwrapped(int last, int step) {
         long behind = (long) last + step;
         return (int) behind == behind ? last : last - step;
+    }
+
+    public static void writeRangeShort(Shared shared, int from, int to) {
+        Checks.writeRange(shared, from, to - 1);
     }
 
     public static void readBefore(Shared shared, int index) {
