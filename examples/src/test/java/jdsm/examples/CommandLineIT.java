@@ -58,8 +58,8 @@ class CommandLineIT {
                 .failed(
                         2,
                         "jdsm: " + file + ":2: unknown key 'colour'; known: ranks, threads, comm, consistency, device,"
-                                + " hosts, cp, jvm-args, timeout, stats, verbose, debug, prefix, agent, include, exclude, local,"
-                                + " volatile-elements, dump, cache");
+                                + " hosts, cp, jvm-args, timeout, join-timeout, lost-after, stats, verbose, debug, prefix, agent,"
+                                + " check, include, exclude, local, volatile-elements, dump, cache, allow-nothing-shared");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -163,7 +164,9 @@ class LocalBackendIT {
     @ValueSource(strings = {"tcp", "shm", "inproc", "auto"})
     void theFilesOfRanksThatWereKilledGoWithTheNextJobOverWhateverTransport(String comm, @TempDir Path base)
             throws IOException, LaunchException {
-        Path killed = Files.createDirectory(base.resolve("jdsm-killed"));
+        Path killed = Files.createDirectory(
+                base.resolve("jdsm-0123456789abcdef"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.createFile(killed.resolve("0.lock"));
         Files.createFile(killed.resolve("0.rings"));
         String before = System.setProperty("jdsm.shm.dir", base.toString());
