@@ -165,7 +165,8 @@ final class RandomProgram {
                     "this.next = k;\n",
                     "this.ts[" + small() + " & 3] = k;\n",
                     "h = Math.max(h, " + small() + ");\n",
-                "java.util.Arrays.fill(" + pick("c", "this.a", "w[" + small() + " & 3]") + ", " + small() + " & 1, 5, h);\n"));
+                    "java.util.Arrays.fill(" + pick("c", "this.a", "w[" + small() + " & 3]") + ", " + small()
+                            + " & 1, 5, h);\n"));
         } else {
             String name = fresh();
             text.append("int " + name + " = " + expression() + ";\n");

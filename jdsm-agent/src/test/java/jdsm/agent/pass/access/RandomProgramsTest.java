@@ -44,7 +44,9 @@ class RandomProgramsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "CHECKED_BEFORE_.*") // synchronisation there is by calls of the program's
+    @EnumSource(
+            mode = EnumSource.Mode.MATCH_NONE,
+            names = "CHECKED_BEFORE_.*") // synchronisation there is by calls of the program's
     void faultsAreFound(WeaverFault fault) throws Exception {
         List<String> problems = new ArrayList<>();
         for (long seed = 1; seed <= MOST_PROGRAMS && problems.isEmpty(); seed++) {
