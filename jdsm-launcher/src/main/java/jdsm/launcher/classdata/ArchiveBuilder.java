@@ -30,6 +30,9 @@ final class ArchiveBuilder {
     /** What ranks that are processes use. */
     private static final List<String> TRANSPORTS = List.of("auto", "tcp");
 
+    /** The exit statuses of processes that were ended by SIGHUP, SIGINT, SIGKILL and SIGTERM. */
+    private static final Set<Integer> SIGNALLED = Set.of(128 + 1, 128 + 2, 128 + 9, 128 + 15);
+
     private final Path home;
     private final Path java;
     private final List<Path> classPath;
@@ -43,19 +46,20 @@ final class ArchiveBuilder {
 
     /**
      * Makes {@link #ARCHIVE} and {@link #LOG} in a directory. Blocks until that is done.
-     *
-     * @return whether there is an archive
      */
-    boolean build(Path directory) throws IOException, InterruptedException {
+    Preparation build(Path directory) throws IOException, InterruptedException {
         Path log = Files.createFile(directory.resolve(LOG));
         for (String transport : TRANSPORTS) {
-            if (run(job(directory, transport), log) != 0) {
-                return false;
+            Preparation end = run(job(directory, transport), log);
+            if (end != Preparation.MADE) {
+                return end;
             }
         }
         Path list = directory.resolve(LIST);
         Files.write(list, listed(directory));
-        return run(dump(list, directory.resolve(ARCHIVE)), log) == 0 && Files.isRegularFile(directory.resolve(ARCHIVE));
+        Path archive = directory.resolve(ARCHIVE);
+        Preparation end = run(dump(list, archive), log);
+        return end == Preparation.MADE && !Files.isRegularFile(archive) ? Preparation.FAILED : end;
     }
 
     private List<String> job(Path directory, String transport) {
@@ -111,29 +115,37 @@ final class ArchiveBuilder {
                 .toList();
     }
 
-    /** Runs a process that ends with this one, and returns its exit status. */
-    private static int run(List<String> command, Path log) throws IOException, InterruptedException {
+    /** Runs a process that ends with this one, and says how it has ended. */
+    private static Preparation run(List<String> command, Path log) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         builder.environment().keySet().removeIf(name -> name.startsWith("JDSM_") || name.endsWith("_OPTIONS"));
         Process process = builder.start();
         Thread end = new Thread(process::destroy, "end of class data");
-        Runtime.getRuntime().addShutdownHook(end);
+        if (!isStaying(() -> Runtime.getRuntime().addShutdownHook(end))) {
+            process.destroy();
+        }
+        int status;
         try {
             process.getOutputStream().close();
-            return process.waitFor();
+            status = process.waitFor();
         } finally {
             process.destroy();
-            removeHook(end);
         }
+        if (!isStaying(() -> Runtime.getRuntime().removeShutdownHook(end)) || SIGNALLED.contains(status)) {
+            return Preparation.CUT_OFF;
+        }
+        return status == 0 ? Preparation.MADE : Preparation.FAILED;
     }
 
-    private static void removeHook(Thread hook) {
+    /** Changes hooks; false if this JVM is ending, and they run. */
+    private static boolean isStaying(Runnable change) {
         try {
-            Runtime.getRuntime().removeShutdownHook(hook);
+            change.run();
+            return true;
         } catch (IllegalStateException e) {
-            // This JVM is ending, and the hook runs.
+            return false;
         }
     }
 }

@@ -19,21 +19,33 @@ import jdsm.launcher.program.Distribution;
 /**
  * The archive of class data (HotSpot's static CDS archive) of one JVM and one distribution: {@code
  * class-data/NAME.jsa} in the distribution's directory. It is made the first time that it is wanted, which takes some
- * seconds; the log of that stays beside it. Where it cannot be made, ranks start without, and it is not tried again.
- * Several processes may use one directory at the same time.
+ * seconds; the log of that stays beside it. Where it cannot be made, ranks start without, and {@code NAME.failed} keeps
+ * launches from trying again. A preparation that was cut off is no try: the next launch begins it again. Several processes may use
+ * one directory at the same time.
  */
 public final class ClassDataArchive {
     private static final System.Logger LOG = System.getLogger(ClassDataArchive.class.getName());
 
     /** Archives and logs, and what createTempDirectory makes. */
-    private static final Pattern MADE = Pattern.compile("[0-9a-f]{16}-[0-9a-f]{16}\\.(?:jsa|log)|new[0-9]+");
+    private static final Pattern MADE = Pattern.compile("[0-9a-f]{16}-[0-9a-f]{16}\\.(?:jsa|log|failed)|new[0-9]+");
+
+    private static final String ARCHIVE = "jsa";
+    private static final String PROTOCOL = "log";
+    /** Of an empty file: it was tried to the end, and there is no archive. */
+    private static final String FAILED = "failed";
+
+    /** How an archive is made; {@link ArchiveBuilder#build}. */
+    @FunctionalInterface
+    interface Builder {
+        Preparation build(Path directory) throws IOException, InterruptedException;
+    }
 
     private final Path directory;
     private final Path javaHome;
     private final ArchiveName name;
-    private final ArchiveBuilder builder;
+    private final Builder builder;
 
-    private ClassDataArchive(Path directory, Path javaHome, ArchiveName name, ArchiveBuilder builder) {
+    ClassDataArchive(Path directory, Path javaHome, ArchiveName name, Builder builder) {
         this.directory = directory;
         this.javaHome = javaHome;
         this.name = name;
@@ -41,20 +53,21 @@ public final class ClassDataArchive {
     }
 
     /**
-     * The archive for the JVM that runs this launcher; makes it if it is not there and was never tried. Blocks while it
-     * is made, here or by another process.
+     * The archive for the JVM that runs this launcher; makes it if it is not there, unless that has failed before. Blocks while
+     * it is made, here or by another process.
      *
      * @param home the distribution's directory
      * @param classPath the jars that are in it; see {@link Distribution#libraries}
+     * @param again whether to try even if it has failed before
      * @param say takes the lines that tell a person why it takes a while
      * @return nothing where there is none and none can be made
      */
-    public static Optional<Path> prepare(Path home, List<Path> classPath, Consumer<String> say) {
+    public static Optional<Path> prepare(Path home, List<Path> classPath, boolean again, Consumer<String> say) {
         Path javaHome = Path.of(System.getProperty("java.home"));
         ArchiveBuilder builder = new ArchiveBuilder(home, javaHome.resolve("bin/java"), classPath);
         try {
             ArchiveName name = ArchiveName.of(javaHome, classPath);
-            return new ClassDataArchive(home.resolve("class-data"), javaHome, name, builder).prepare(say);
+            return new ClassDataArchive(home.resolve("class-data"), javaHome, name, builder::build).prepare(again, say);
         } catch (IOException e) {
             return Optional.empty(); // The distribution is not complete.
         }
@@ -70,9 +83,12 @@ public final class ClassDataArchive {
                 .resolve(javaHome.toRealPath().toString().replace('/', '_') + ".jsa");
     }
 
-    private Optional<Path> prepare(Consumer<String> say) {
-        if (!isSettled()) {
+    Optional<Path> prepare(boolean again, Consumer<String> say) {
+        if (again || !isSettled()) {
             try {
+                if (again) {
+                    Files.deleteIfExists(file(FAILED));
+                }
                 Files.createDirectories(directory);
                 make(say);
             } catch (IOException e) {
@@ -82,11 +98,11 @@ public final class ClassDataArchive {
                 return Optional.empty();
             }
         }
-        return Optional.of(file("jsa")).filter(Files::isRegularFile);
+        return Optional.of(file(ARCHIVE)).filter(Files::isRegularFile);
     }
 
     private boolean isSettled() {
-        return Files.isRegularFile(file("jsa")) || Files.exists(file("log"));
+        return Files.isRegularFile(file(ARCHIVE)) || Files.exists(file(FAILED));
     }
 
     private void make(Consumer<String> say) throws IOException, InterruptedException {
@@ -100,22 +116,35 @@ public final class ClassDataArchive {
             channel.lock(); // Until the channel is closed.
             if (!isSettled()) {
                 removeOthers(directory, name.jars());
-                say.accept("jdsm: preparing class data for this Java, once (log: " + file("log") + ")");
+                say.accept("jdsm: preparing class data for this Java, once (log: " + file(PROTOCOL) + ")");
                 Path scratch = Files.createTempDirectory(directory, "new");
                 try {
-                    boolean made = builder.build(scratch);
-                    if (made) {
-                        Files.move(scratch.resolve(ArchiveBuilder.ARCHIVE), file("jsa"));
-                        link(scratch.resolve("link"));
-                    } else {
-                        say.accept("jdsm: class data cannot be prepared; ranks start without, and slower");
-                    }
-                    // Last: with the log alone, this counts as tried.
-                    Files.move(scratch.resolve(ArchiveBuilder.LOG), file("log"), StandardCopyOption.REPLACE_EXISTING);
+                    settle(scratch, builder.build(scratch), say);
                 } finally {
                     remove(scratch);
                 }
             }
+        }
+    }
+
+    /** What settles it comes last: whoever is killed before has changed nothing for the launches to come. */
+    private void settle(Path scratch, Preparation end, Consumer<String> say) throws IOException {
+        Path log = scratch.resolve(ArchiveBuilder.LOG);
+        if (Files.exists(log)) {
+            Files.move(log, file(PROTOCOL), StandardCopyOption.REPLACE_EXISTING);
+        }
+        switch (end) {
+            case MADE -> {
+                link(scratch.resolve("link"));
+                Files.move(scratch.resolve(ArchiveBuilder.ARCHIVE), file(ARCHIVE));
+            }
+            case FAILED -> {
+                say.accept(
+                        "jdsm: class data cannot be prepared; ranks start without, and slower (jdsm class-data tries again)");
+                Files.createFile(file(FAILED));
+            }
+            case CUT_OFF ->
+                say.accept("jdsm: the preparation of class data was cut off; the next launch begins it again");
         }
     }
 
@@ -124,7 +153,7 @@ public final class ClassDataArchive {
         try {
             Path launcher = launcherLink();
             Files.createDirectories(launcher.getParent());
-            Files.createSymbolicLink(scratch, launcher.getParent().relativize(file("jsa")));
+            Files.createSymbolicLink(scratch, launcher.getParent().relativize(file(ARCHIVE)));
             Files.move(scratch, launcher, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | UnsupportedOperationException e) {
             LOG.log(System.Logger.Level.DEBUG, "no link to the archive for launchers", e);

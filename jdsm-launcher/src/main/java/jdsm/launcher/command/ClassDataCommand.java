@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         description = "Prepares the class data with which ranks start faster on this Java, and prints its file.",
         footer = {
             "",
-            "'jdsm launch' does it by itself when there is none yet.",
+            "'jdsm launch' does it by itself when there is none yet, and not again where that has failed.",
             "Exit status: 0; 1 if it cannot be prepared; 2 for wrong usage."
         })
 final class ClassDataCommand implements Callable<Integer> {
@@ -36,6 +36,7 @@ final class ClassDataCommand implements Callable<Integer> {
             file = ClassDataArchive.prepare(
                     distribution.home(),
                     distribution.libraries(),
+                    true,
                     spec.commandLine().getErr()::println);
         } catch (ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);

@@ -201,7 +201,10 @@ final class LaunchCommand implements Callable<Integer> {
     private Optional<Path> classData(JdsmConfig config, Distribution distribution, List<Path> libraries) {
         return Planner.takesClassData(config)
                 ? ClassDataArchive.prepare(
-                        distribution.home(), libraries, spec.commandLine().getErr()::println)
+                        distribution.home(),
+                        libraries,
+                        false,
+                        spec.commandLine().getErr()::println)
                 : Optional.empty();
     }
 
