@@ -9,6 +9,7 @@ import jdsm.agent.pass.Report;
 import jdsm.agent.pass.access.AccessPass;
 import jdsm.agent.pass.calls.CallPass;
 import jdsm.agent.pass.calls.ReferencePass;
+import jdsm.agent.pass.calls.SerializationPass;
 import jdsm.agent.pass.check.CheckPass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
@@ -28,7 +29,7 @@ import org.objectweb.asm.tree.ClassNode;
 final class Weaver {
     /**
      * In this order: method references become calls, for all others to see; refusals look at what the program says;
-     * checks of plain accesses come last, for what stands before them tells where synchronisation is.
+     * checks of plain accesses come behind these, for what stands before them tells where synchronisation is.
      */
     private static final List<Stage> STAGES = List.of(
             new Stage("references", new ReferencePass()),
@@ -40,6 +41,7 @@ final class Weaver {
             new Stage("monitors", new MonitorPass()),
             new Stage("volatiles", new VolatilePass()));
 
+    private static final Stage SERIALIZATION = new Stage("serialization", new SerializationPass());
     private static final Stage CHECK = new Stage("check", new CheckPass());
 
     /** A pass, and what messages call it. */
@@ -66,6 +68,7 @@ final class Weaver {
         this.verify = verify;
         this.stages = new ArrayList<>(STAGES);
         stages.add(new Stage("accesses", (node, known, report) -> last.weave(node, known, report::check)));
+        stages.add(SERIALIZATION);
     }
 
     /**

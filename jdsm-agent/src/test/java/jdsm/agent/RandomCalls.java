@@ -57,6 +57,8 @@ final class RandomCalls {
             "Item copy = items[FROM].copy(); copy.value += 1000; items[TO - 1] = copy.copy();",
             "items[FROM].part = new Item(2); items[FROM].part.value += K; Item copy = items[FROM].copy(); copy.part = new Item(K); add(items[FROM].part.value);",
             "boxed = List.of(boxed).toArray(new Integer[0]);",
+            "ints = ((int[][]) ((List<?>) serialised(false, new ArrayList<>(List.of(3, new int[][] {ints, rows[0]})))).get(1))[0];",
+            "add(Arrays.hashCode(((Kept) ((Map<?, ?>) serialised(true, Map.of(1, new Kept(reals)))).get(1)).part()));",
             "add(Objects.hash((Object[]) boxed)); add(Arrays.equals(boxed, FROM, TO, boxed, FROM, TO) ? 1 : 2);",
             "add(Arrays.mismatch(items, items.clone())); add(Arrays.compare(items, new Item[] {items[0]}));");
 
@@ -124,6 +126,22 @@ final class RandomCalls {
                     int next;
                     Slow(int next) { this.next = next; }
                     @Override public int read() { return bump(next++ & 127); }
+                }
+                record Kept(double[] part) implements java.io.Serializable {}
+                class Sink extends java.io.ByteArrayOutputStream {
+                    @Override public void write(byte[] b, int from, int n) { bump(n); super.write(b, from, n); }
+                }
+                class Own extends java.io.ObjectOutputStream {
+                    Own(java.io.OutputStream out) throws java.io.IOException { super(out); enableReplaceObject(true); }
+                    @Override protected Object replaceObject(Object o) throws java.io.IOException {
+                        bump(1);
+                        return super.replaceObject(o);
+                    }
+                }
+                Object serialised(boolean own, Object o) throws Exception {
+                    Sink sink = new Sink();
+                    try (var out = own ? new Own(sink) : new java.io.ObjectOutputStream(sink)) { out.writeObject(o); }
+                    return new java.io.ObjectInputStream(in(sink.toByteArray())).readObject();
                 }
                 static javax.crypto.Cipher cipher() throws Exception {
                     var c = javax.crypto.Cipher.getInstance("AES/ECB/NoPadding");

@@ -18,9 +18,27 @@ public final class ObjectCalls {
      * @throws UnsupportedOperationException for a shared object, or array of such: who would check what it refers to?
      */
     public static void serialized(Object object) {
+        if (isSharedArray(object)) {
+            ArrayCalls.read(object);
+        }
+    }
+
+    /**
+     * What Java serialisation is to write for an object that it has come to: a copy for a shared array of numbers, for the stream
+     * below may be the program's, and synchronise; all else as it is.
+     *
+     * @param object anything
+     * @throws UnsupportedOperationException as {@link #serialized}
+     */
+    public static Object written(Object object) {
+        return isSharedArray(object) ? ArrayCopy.given(ArrayCopy.toRead(object), object) : object;
+    }
+
+    /** Whether an object is a shared array of numbers; refuses what else is shared. */
+    private static boolean isSharedArray(Object object) {
         Shared known = Checks.ofAny(object);
         if (known == null || known instanceof Constant) {
-            return;
+            return false;
         }
         Class<?> element = object.getClass();
         while (element.isArray()) {
@@ -32,7 +50,7 @@ public final class ObjectCalls {
                     + " is not kept coherent: write its fields one by one, or a record"
                     + " of them");
         }
-        ArrayCalls.read(object);
+        return true;
     }
 
     /**

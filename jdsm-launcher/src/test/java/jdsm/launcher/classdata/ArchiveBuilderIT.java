@@ -22,7 +22,7 @@ class ArchiveBuilderIT {
             exit 3             | FAILED
             kill -TERM $$      | CUT_OFF
             kill -KILL $$      | CUT_OFF
-            kill -INT $$       | CUT_OFF
+            exit 130           | CUT_OFF
             kill -ABRT $$      | FAILED
             for each; do case $each in *SharedArchiveFile=*) touch "${each#*=}" ;; esac; done | MADE
             """)
