@@ -37,7 +37,7 @@ class DebugIT {
 
     @Test
     void aBreakpointInAKernelOfAnotherRankIsHit() throws IOException {
-        String said = stopIn("1,suspend", 1, "sum");
+        String said = stopIn("1,suspend", 1, "column");
 
         assertThat(said).contains("row = 1").contains("column = 0").contains("sum = 0.0");
     }
