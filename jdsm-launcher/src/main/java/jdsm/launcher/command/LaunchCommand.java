@@ -175,6 +175,7 @@ final class LaunchCommand implements Callable<Integer> {
         Capacity.require(config, memoryBytes());
         requireOwnCache(config);
         requireKnown("consistency", config.consistency(), Protocol.labels());
+        requireWoven(config);
         requireCheckable(config);
         Distribution distribution = Distribution.own();
         if (config.agent()) {
@@ -272,10 +273,22 @@ final class LaunchCommand implements Callable<Integer> {
         }
     }
 
+    /** What would say nothing to a program that is not woven was meant to say something. */
+    private void requireWoven(JdsmConfig config) {
+        if (config.agent()) {
+            return;
+        }
+        Map<String, List<String>> given = new LinkedHashMap<>();
+        weaving.addTo(given);
+        Optional<String> option =
+                config.check() ? Optional.of("check") : given.keySet().stream().findFirst();
+        option.ifPresent(name -> {
+            throw new JdsmConfigException("--" + name + " is for woven programs: leave --no-agent out");
+        });
+    }
+
     private static void requireCheckable(JdsmConfig config) {
-        if (config.check() && !config.agent()) {
-            throw new JdsmConfigException("--check is for woven programs: leave --no-agent out");
-        } else if (config.check() && config.ranks() == 1) {
+        if (config.check() && config.ranks() == 1) {
             throw new JdsmConfigException(
                     "--check looks at what ranks share, and there is one rank only: give -p 2 or more");
         }
