@@ -11,6 +11,7 @@ import java.io.OutputStream;
  */
 public class CheckedObjectOutput extends ObjectOutputStream {
     /** @param out takes the bytes; a header at once */
+    @SuppressWarnings("this-escape") // the superclass keeps nothing of it
     public CheckedObjectOutput(OutputStream out) throws IOException {
         super(out);
         enableReplaceObject(true);
