@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
+import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
@@ -333,7 +334,7 @@ public final class RendezvousClient implements AutoCloseable {
         if (socket != null) {
             socket.close();
         }
-        socket = new Socket();
+        socket = new Socket(Proxy.NO_PROXY);
         socket.setTcpNoDelay(true);
     }
 

@@ -17,8 +17,6 @@ import jdsm.comm.spi.Threads;
  * such bound there is no thread. {@link #begin} once, by the joining thread; {@link #stop} and {@link #close} by any.
  */
 public final class Pulse implements AutoCloseable {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
-
     private final int rank;
     private final int ranks;
     private final long boundNanos;
@@ -117,7 +115,7 @@ public final class Pulse implements AutoCloseable {
                         .map(peer -> "rank " + peer + " (" + mediumOf[peer].host(peer) + ")")
                         .collect(Collectors.joining(", ", "lost ", ""))
                 + ": no sign of life for " + Limits.seconds(silent / 1_000_000_000 * 1_000_000_000) + " s, since "
-                + TIME.format(last)
+                + DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").format(last)
                 + "; stopped, or out of reach";
     }
 
