@@ -83,4 +83,66 @@ class NoticesTest {
         assertThat(here.kept()).isEqualTo(1);
         assertThat(heard(here.since(new int[2]))).containsEntry(1, 2L);
     }
+
+    @Test
+    void whatIsWrittenOnceIsStillHeardOfBehindWhatIsWrittenOften() {
+        Notices here = new Notices(0, 2);
+        for (int unit = 10; unit < 20; unit++) {
+            here.close(notice(unit, unit));
+        }
+        UnitRanges two = new UnitRanges();
+        two.add(1, 1);
+        two.add(30, 30);
+        here.close(two);
+        for (int version = 2; version < 255; version++) {
+            here.close(notice(1, version));
+        }
+
+        assertThat(here.kept())
+                .as("older ones with a newer one behind them are gone")
+                .isLessThan(30);
+        TreeMap<Integer, Long> heard = heard(here.since(new int[2]));
+        assertThat(heard).hasSize(12).containsEntry(1, 254L).containsEntry(30, 30L);
+        for (int unit = 10; unit < 20; unit++) {
+            assertThat(heard).containsEntry(unit, (long) unit);
+        }
+        assertThat(here.since(new int[2])).extracting(Interval::number).isSorted();
+    }
+
+    /** Else each interval would cost as much as all units that were ever written. */
+    @Test
+    void whatIsLookedThroughGrowsByHalfBeforeItIsAgain() {
+        Notices here = new Notices(0, 2);
+        int most = 0;
+        for (int i = 0; i < 3_000; i++) {
+            here.close(notice(2 * (i % 300), i / 300 + 1));
+            most = Math.max(most, here.kept());
+        }
+
+        assertThat(most).isBetween(500, 600);
+        assertThat(heard(here.since(new int[2]))).hasSize(300);
+    }
+
+    @Test
+    void theNewestUnitsOfIntervalsComeFirstAndNoMoreThanWanted() {
+        Notices here = new Notices(0, 2);
+        UnitRanges first = new UnitRanges();
+        first.add(1, 3, 1);
+        here.close(first);
+        UnitRanges second = new UnitRanges();
+        second.add(10, 2, 1);
+        second.add(20, 5);
+        here.close(second);
+
+        assertThat(newest(here, 100)).containsExactly(10, 11, 20, 1, 2, 3);
+        assertThat(newest(here, 4)).containsExactly(10, 11, 20, 1);
+        assertThat(newest(here, 3)).containsExactly(10, 11, 20);
+        assertThat(newest(here, 0)).isEmpty();
+    }
+
+    private static List<Integer> newest(Notices notices, int most) {
+        List<Integer> units = new ArrayList<>();
+        Notices.newest(notices.since(new int[2]), most, units::add);
+        return units;
+    }
 }

@@ -9,11 +9,12 @@ import java.util.Map;
 final class ReleaseByHand implements Releases.Units {
     private final Releases releases;
     private final List<String> done = new ArrayList<>();
+    private final Notices notices = new Notices(0, 2);
     private final Map<Integer, PlainUnit> units = new HashMap<>();
     private Runnable beforeLowering = () -> {};
 
     ReleaseByHand(Releases.Passes passes) {
-        this.releases = new Releases(this, passes, new Notices(0, 2));
+        this.releases = new Releases(this, passes, notices);
     }
 
     /** What workers do in the middle of a release, before they have to ask again. */
@@ -38,6 +39,40 @@ final class ReleaseByHand implements Releases.Units {
     void release(Runnable then) {
         releases.publish(false, then);
         releases.runEnded();
+    }
+
+    /** A release of all workers at once, at a barrier. @return what it does with which units, in order */
+    List<String> releaseAtBarrier(Runnable then) {
+        done.clear();
+        releases.publish(true, then);
+        releases.runEnded();
+        return List.copyOf(done);
+    }
+
+    /** Whether a release would have nothing to wait for; if not, what follows it. */
+    boolean released(Runnable then) {
+        boolean over = releases.published(then);
+        releases.runEnded();
+        return over;
+    }
+
+    /** Others have to hear of a version. */
+    void notice(int unit, long version) {
+        releases.notice(unit, version);
+    }
+
+    /** How many intervals of this rank there are to hear of. */
+    int intervals() {
+        return notices.time()[0];
+    }
+
+    int dirtyUnits() {
+        return releases.dirtyUnits();
+    }
+
+    @Override
+    public String toString() {
+        return releases.toString();
     }
 
     int begin() {
