@@ -35,6 +35,7 @@ final class ReducerByHand {
     private final Outbox out;
     private boolean reached;
     private boolean full;
+    private boolean published;
     private int barriersPassed;
     private int lastNumber;
     private int lastDiff;
@@ -67,6 +68,7 @@ final class ReducerByHand {
             case "export" -> !full;
             case "barriersPassed" -> barriersPassed;
             case "begin" -> ++lastNumber;
+            case "published" -> published;
             case "time" -> new int[0];
             default -> nothing(method.getReturnType());
         };
@@ -75,6 +77,12 @@ final class ReducerByHand {
     /** Other ranks reach this one's memory. */
     ReducerByHand reached() {
         reached = true;
+        return this;
+    }
+
+    /** Whatever this rank wrote is published by the time that it is asked for. */
+    ReducerByHand publishesAtOnce() {
+        published = true;
         return this;
     }
 
@@ -103,6 +111,24 @@ final class ReducerByHand {
 
     ReducerByHand reads(Wait reader) {
         protocol.onFault(unit, reader, out);
+        return this;
+    }
+
+    /** A worker wants all that was released anywhere, though it has not acquired it. */
+    ReducerByHand readsUpToDate(Wait reader) {
+        protocol.onUpdate(unit, reader, out);
+        return this;
+    }
+
+    /** What was to be fetched from another rank's memory is not there. */
+    ReducerByHand misses(int request) {
+        protocol.onMissed(unit, request, out);
+        return this;
+    }
+
+    /** All that this rank wrote before it may grant the unit is published. */
+    ReducerByHand hasPublished() {
+        protocol.onPublished(unit, out);
         return this;
     }
 
@@ -192,6 +218,27 @@ final class ReducerByHand {
     /** Where the first call of that name is. */
     Call first(String name) {
         return all(name).stream().findFirst().orElseThrow(() -> new AssertionError("no " + name + " in " + calls));
+    }
+
+    /** How often something was counted. */
+    long counts(Outbox.Event event) {
+        return all("count").stream()
+                .filter(one -> one.arguments().contains(event))
+                .count();
+    }
+
+    /** Whose waits have ended, in order. */
+    List<Object> completed() {
+        return all("complete").stream().map(one -> one.arguments().get(0)).toList();
+    }
+
+    /** To whom messages of a type were sent, in order. */
+    List<Integer> sentTo(Type type) {
+        return calls.stream()
+                .filter(one -> one.name().equals("send") || one.name().equals("grant"))
+                .filter(one -> ((CoherenceMessage) one.arguments().get(1)).type() == type)
+                .map(one -> (Integer) one.arguments().get(0))
+                .toList();
     }
 
     /** How many messages of a type were sent. */
