@@ -37,13 +37,19 @@ final class ReducerByHand {
     private boolean full;
     private boolean published;
     private int barriersPassed;
+    private int lastAsked;
     private int lastNumber;
     private int lastDiff;
 
     /** Of rank {@code me} of {@code ranks}; rank 0 owns the unit at first, and all have a copy. */
     ReducerByHand(int me, int ranks, Publication publication) {
+        this(me, ranks, publication, Content.ELEMENTS);
+    }
+
+    /** As that, of other content. */
+    ReducerByHand(int me, int ranks, Publication publication, Content content) {
         protocol = new MovingHome(me, ranks);
-        unit = protocol.newState(new Initial(UNIT, 0, true, Content.ELEMENTS, publication));
+        unit = protocol.newState(new Initial(UNIT, 0, true, content, publication));
         out = (Outbox) Proxy.newProxyInstance(
                 Outbox.class.getClassLoader(),
                 new Class<?>[] {Outbox.class},
@@ -107,6 +113,59 @@ final class ReducerByHand {
     ReducerByHand receive(int from, CoherenceMessage message) {
         protocol.onMessage(unit, from, message, out);
         return this;
+    }
+
+    /** Another rank asks for a copy. */
+    ReducerByHand fetchedBy(int rank, long has, boolean eager) {
+        return receive(rank, CoherenceMessage.readRequest(UNIT, rank, ++lastAsked, has, eager));
+    }
+
+    /** Another rank has written a copy of that version. */
+    ReducerByHand writtenBy(int rank, long base) {
+        return receive(rank, CoherenceMessage.diff(UNIT, rank, ++lastAsked, base, new SomeDiff(lastAsked)));
+    }
+
+    /** Another rank asks for ownership, to hold the unit. */
+    ReducerByHand wantedBy(int rank) {
+        return receive(rank, CoherenceMessage.acquireRequest(UNIT, rank, -1, false, new int[0]));
+    }
+
+    /** Another rank asks for ownership, to write in place. */
+    ReducerByHand homeWantedBy(int rank) {
+        return receive(rank, CoherenceMessage.acquireRequest(UNIT, rank, -1, true, new int[0]));
+    }
+
+    /** Another rank answers the last message of a type. */
+    ReducerByHand confirmedBy(int rank, Type told) {
+        return receive(rank, CoherenceMessage.confirmed(UNIT, sent(told).request()));
+    }
+
+    /** Ownership comes from rank 0, with ranks that have a copy. */
+    ReducerByHand granted(long version, int flags, int... sharers) {
+        RankSet set = new RankSet();
+        for (int sharer : sharers) {
+            set.add(sharer);
+        }
+        return receive(0, CoherenceMessage.grant(UNIT, version, set, set.copy(), CoherenceMessage.CONTENT | flags));
+    }
+
+    /** The answer to the last request for a copy. */
+    ReducerByHand replied(long version, int flags) {
+        return receive(
+                0,
+                CoherenceMessage.readReply(
+                        UNIT, sent(Type.READ_REQUEST).request(), version, CoherenceMessage.CONTENT | flags));
+    }
+
+    /** The answer to the last diff. */
+    ReducerByHand applied(long version, int flags) {
+        return receive(0, CoherenceMessage.diffApplied(UNIT, sent(Type.DIFF).request(), version, flags));
+    }
+
+    /** A holder lets go, and the protocol hears of it. */
+    ReducerByHand lets() {
+        unit.release();
+        return hearsOfRelease();
     }
 
     ReducerByHand reads(Wait reader) {

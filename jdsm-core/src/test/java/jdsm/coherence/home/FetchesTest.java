@@ -76,4 +76,12 @@ class FetchesTest {
         asked(11);
         assertThat(fetches.isUnwanted()).isFalse();
     }
+
+    @Test
+    void aPeriodIsForeseenFromWhereItIsLongerThanWhatIsExportedInVain() {
+        asked(10, 14, 18);
+        assertThat(fetches.expected()).isEqualTo(Fetches.UNKNOWN);
+        asked(23);
+        assertThat(fetches.expected()).isEqualTo(28);
+    }
 }
