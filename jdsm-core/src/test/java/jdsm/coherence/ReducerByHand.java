@@ -36,6 +36,7 @@ final class ReducerByHand {
     private boolean reached;
     private boolean full;
     private boolean published;
+    private boolean unchanged;
     private int barriersPassed;
     private int lastAsked;
     private int lastNumber;
@@ -69,7 +70,7 @@ final class ReducerByHand {
                 twins.remove(arguments.get(0));
                 yield null;
             }
-            case "diff" -> new SomeDiff(++lastDiff);
+            case "diff" -> unchanged ? null : new SomeDiff(++lastDiff);
             case "canExport" -> reached;
             case "export" -> !full;
             case "barriersPassed" -> barriersPassed;
@@ -89,6 +90,12 @@ final class ReducerByHand {
     /** Whatever this rank wrote is published by the time that it is asked for. */
     ReducerByHand publishesAtOnce() {
         published = true;
+        return this;
+    }
+
+    /** Nobody writes from here on. */
+    ReducerByHand unchanged() {
+        unchanged = true;
         return this;
     }
 

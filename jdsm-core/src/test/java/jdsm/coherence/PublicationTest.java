@@ -1,0 +1,525 @@
+package jdsm.coherence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jdsm.coherence.CoherenceMessage.Type;
+import jdsm.coherence.ReducerByHand.Wait;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Who hears of what was written, and when; and what an adaptive unit makes of what it has seen. */
+class PublicationTest {
+    private final Wait worker = new Wait(new Thread("worker"));
+    private final Wait other = new Wait(new Thread("other"));
+
+    private static ReducerByHand owner(Publication publication) {
+        return new ReducerByHand(0, 4, publication);
+    }
+
+    private static ReducerByHand rank(Publication publication) {
+        return new ReducerByHand(1, 4, publication);
+    }
+
+    private static void confirmAll(ReducerByHand owner, Type told, int... ranks) {
+        for (int rank : ranks) {
+            owner.confirmedBy(rank, told);
+        }
+    }
+
+    @Nested
+    class Answers {
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void sayWhetherTheWriterHasAllNow(Publication publication) {
+            ReducerByHand owner = owner(publication).writtenBy(1, 0);
+            assertThat(owner.sent(Type.DIFF_APPLIED).has(CoherenceMessage.CURRENT))
+                    .isTrue();
+            assertThat(owner.sent(Type.DIFF_APPLIED).version()).isEqualTo(1);
+            owner.writtenBy(2, 0);
+            assertThat(owner.sent(Type.DIFF_APPLIED).has(CoherenceMessage.CURRENT))
+                    .as("it lacks what rank 1 has written")
+                    .isFalse();
+        }
+
+        @ParameterizedTest
+        @EnumSource(names = {"INVALIDATE", "UPDATE"})
+        void sayThatTheWritersCopyStays(Publication publication) {
+            Type told = publication == Publication.INVALIDATE ? Type.INVALIDATE : Type.UPDATE;
+            ReducerByHand owner = owner(publication).writtenBy(1, 0);
+            assertThat(owner.sentTo(told)).containsExactly(2, 3);
+            confirmAll(owner, told, 2, 3);
+
+            assertThat(owner.sent(Type.DIFF_APPLIED).has(CoherenceMessage.CURRENT))
+                    .isTrue();
+            assertThat(owner.sent(Type.DIFF_APPLIED).has(CoherenceMessage.NOTICE))
+                    .isFalse();
+        }
+
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void sayWhetherAnybodyHasToHear(Publication publication) {
+            ReducerByHand two = new ReducerByHand(0, 2, publication).writtenBy(1, 0);
+            assertThat(two.sent(Type.DIFF_APPLIED).has(CoherenceMessage.NOTICE))
+                    .as("nobody else has a copy")
+                    .isFalse();
+            assertThat(owner(publication)
+                            .writtenBy(1, 0)
+                            .sent(Type.DIFF_APPLIED)
+                            .has(CoherenceMessage.NOTICE))
+                    .isTrue();
+        }
+
+        /** Whose copy was invalidated has heard. */
+        @Test
+        void whoWasToldNeedNotHear() {
+            ReducerByHand owner = new ReducerByHand(0, 3, Publication.ADAPT)
+                    .fetchedBy(1, -1, true)
+                    .writtenBy(2, 0);
+            owner.confirmedBy(1, Type.INVALIDATE);
+
+            assertThat(owner.sent(Type.DIFF_APPLIED).has(CoherenceMessage.NOTICE))
+                    .isFalse();
+        }
+
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void tellAWriterThatItMayAsWellOwnTheUnit(Publication publication) {
+            ReducerByHand owner = owner(publication);
+            boolean[] takeHome = new boolean[7];
+            int[] writers = {1, 1, 2, 1, 1, 1, 1};
+            for (int i = 0; i < writers.length; i++) {
+                owner.writtenBy(writers[i], i);
+                takeHome[i] = owner.sent(Type.DIFF_APPLIED).has(CoherenceMessage.TAKE_HOME);
+            }
+
+            assertThat(takeHome).containsExactly(false, false, false, false, false, true, true);
+        }
+
+        @Test
+        void raiseTheVersionOfAValidCopyThatIsCurrent() {
+            ReducerByHand current = rank(Publication.NOTIFY).hasWritten(worker).publishes();
+            current.applied(2, CoherenceMessage.CURRENT).publishes();
+            assertThat(current.sent(Type.DIFF).version()).isEqualTo(2);
+
+            ReducerByHand behind = rank(Publication.NOTIFY).hasWritten(worker).publishes();
+            behind.applied(3, 0).publishes();
+            assertThat(behind.sent(Type.DIFF).version()).isEqualTo(1);
+
+            ReducerByHand stale = rank(Publication.NOTIFY).hasWritten(worker).publishes();
+            stale.hearsOf(3).applied(2, CoherenceMessage.CURRENT).publishes();
+            assertThat(stale.sent(Type.DIFF).version()).isEqualTo(1);
+        }
+
+        @Test
+        void areNoticesWhereSomebodyHasToHear() {
+            ReducerByHand rank = rank(Publication.NOTIFY).hasWritten(worker).publishes();
+            rank.applied(2, CoherenceMessage.NOTICE);
+            assertThat(rank.first("notice").arguments()).containsExactly(ReducerByHand.UNIT, 2L);
+            assertThat(rank.sends(Type.DIFF))
+                    .as("nothing was waiting for the next")
+                    .isOne();
+
+            ReducerByHand alone = rank(Publication.NOTIFY).hasWritten(worker).publishes();
+            assertThat(alone.applied(2, 0).has("notice")).isFalse();
+        }
+
+        @Test
+        void endWhatBeganMeanwhile() {
+            ReducerByHand rank = rank(Publication.NOTIFY).hasWritten(worker).publishes();
+            rank.publishes();
+            assertThat(rank.sends(Type.DIFF)).as("one at a time").isOne();
+            assertThat(rank.counts(Outbox.Event.DIFF)).isOne();
+            rank.applied(2, 0);
+            assertThat(rank.sends(Type.DIFF)).isEqualTo(2);
+            assertThat(rank.all("done")).hasSize(1);
+            rank.unchanged().applied(3, 0);
+            assertThat(rank.sends(Type.DIFF)).isEqualTo(2);
+            assertThat(rank.all("done")).hasSameSizeAs(rank.all("begin"));
+        }
+    }
+
+    @Nested
+    class Copies {
+        @Test
+        void thatAreUpdatedAreConfirmed() {
+            ReducerByHand rank = rank(Publication.UPDATE);
+            rank.receive(0, CoherenceMessage.update(ReducerByHand.UNIT, 5, 1, new ReducerByHand.SomeDiff(1)));
+
+            assertThat(rank.all("apply")).hasSize(1);
+            assertThat(rank.unit.access()).isEqualTo(UnitState.READ);
+            assertThat(rank.sent(Type.CONFIRMED).request()).isEqualTo(5);
+        }
+
+        @Test
+        void thatAreStaleAreNotUpdated() {
+            ReducerByHand rank =
+                    rank(Publication.UPDATE).receive(0, CoherenceMessage.invalidate(ReducerByHand.UNIT, 4, 1));
+            rank.receive(3, CoherenceMessage.update(ReducerByHand.UNIT, 5, 2, new ReducerByHand.SomeDiff(1)));
+
+            assertThat(rank.has("apply")).isFalse();
+            assertThat(rank.sentTo(Type.CONFIRMED)).containsExactly(0, 3);
+            rank.reads(worker);
+            assertThat(rank.sentTo(Type.READ_REQUEST)).as("who told last").containsExactly(3);
+        }
+
+        @Test
+        void thatLackWhatThisRankHasWrittenAreAskedForAgain() {
+            ReducerByHand rank =
+                    rank(Publication.NOTIFY).hasWritten(worker).publishes().applied(5, 0);
+            rank.hearsOf(6).reads(other);
+            int installed = rank.all("install").size();
+            rank.replied(4, 0);
+            assertThat(rank.all("install")).hasSize(installed);
+            assertThat(rank.sends(Type.READ_REQUEST)).isEqualTo(3);
+            rank.replied(6, 0);
+            assertThat(rank.all("install")).hasSize(installed + 1);
+            assertThat(rank.completed()).contains(other);
+        }
+
+        @Test
+        void thatNoticesHaveOvertakenAreCounted() {
+            ReducerByHand rank =
+                    rank(Publication.NOTIFY).hearsOf(1).reads(worker).hearsOf(2);
+            rank.replied(1, 0);
+            assertThat(rank.counts(Outbox.Event.STALE_REPLY)).isOne();
+            rank.reads(worker).replied(2, 0);
+            assertThat(rank.counts(Outbox.Event.STALE_REPLY)).isOne();
+        }
+
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void comeWithoutContentToWhomTheyArePresent(Publication publication) {
+            ReducerByHand owner = owner(publication).fetchedBy(1, 0, false);
+            assertThat(owner.sent(Type.READ_REPLY).has(CoherenceMessage.CONTENT))
+                    .isFalse();
+            owner.fetchedBy(2, -1, false);
+            assertThat(owner.sent(Type.READ_REPLY).has(CoherenceMessage.CONTENT))
+                    .isTrue();
+            owner.writes(worker).fetchedBy(3, 0, false);
+            assertThat(owner.sent(Type.READ_REPLY).has(CoherenceMessage.CONTENT))
+                    .as("while it is written one version is not one content")
+                    .isTrue();
+        }
+
+        @Test
+        void onlyAdaptiveOnesCountAsCurrent() {
+            assertThat(owner(Publication.ADAPT).unit.copiesAreCurrent()).isTrue();
+            assertThat(rank(Publication.ADAPT).unit.copiesAreCurrent()).isFalse();
+            assertThat(owner(Publication.NOTIFY).unit.copiesAreCurrent()).isFalse();
+            ReducerByHand lazy = owner(Publication.NOTIFY).fetchedBy(1, -1, true);
+            assertThat(lazy.sent(Type.READ_REPLY).has(CoherenceMessage.EAGER)).isFalse();
+
+            ReducerByHand rank = rank(Publication.ADAPT).readsUpToDate(worker).replied(0, CoherenceMessage.EAGER);
+            assertThat(rank.unit.copiesAreCurrent()).isTrue();
+            rank.readsUpToDate(other);
+            assertThat(rank.completed()).as("without asking").containsExactly(worker, other);
+            rank.receive(0, CoherenceMessage.copy(ReducerByHand.UNIT, 1));
+            assertThat(rank.unit.copiesAreCurrent())
+                    .as("this one nobody invalidates")
+                    .isFalse();
+            rank.readsUpToDate(worker).replied(1, CoherenceMessage.EAGER);
+            rank.receive(0, CoherenceMessage.invalidate(ReducerByHand.UNIT, 1, 2));
+            assertThat(rank.unit.copiesAreCurrent()).isFalse();
+        }
+
+        /** It left the owner before a change that has come meanwhile; that it counts as current is over, too. */
+        @Test
+        void thatAPushHasOvertakenAreNotInstalled() {
+            ReducerByHand rank = rank(Publication.ADAPT).readsUpToDate(worker);
+            rank.receive(3, CoherenceMessage.push(ReducerByHand.UNIT, 1, new ReducerByHand.SomeDiff(1)));
+            rank.replied(0, CoherenceMessage.EAGER);
+
+            assertThat(rank.has("install")).isFalse();
+            assertThat(rank.unit.access()).isEqualTo(UnitState.READ);
+            assertThat(rank.unit.copiesAreCurrent()).isFalse();
+            rank.hearsOf(2).reads(other);
+            assertThat(rank.sentTo(Type.READ_REQUEST)).as("the owner has moved").containsExactly(0, 3);
+        }
+
+        /** Two workers, one behind the other: the second needs what is released until it asks. */
+        @Test
+        void upToDateAreAskedForWhenTheyAreWanted() {
+            ReducerByHand rank = rank(Publication.ADAPT).readsUpToDate(worker).readsUpToDate(other);
+            assertThat(rank.sends(Type.READ_REQUEST)).isOne();
+            rank.replied(0, 0);
+            assertThat(rank.completed()).containsExactly(worker);
+            assertThat(rank.sends(Type.READ_REQUEST)).isEqualTo(2);
+            rank.replied(0, 0);
+            assertThat(rank.completed()).containsExactly(worker, other);
+        }
+
+        @Test
+        void thatComeWithALockAreCounted() {
+            ReducerByHand rank = rank(Publication.NOTIFY).receive(0, CoherenceMessage.copy(ReducerByHand.UNIT, 1));
+
+            assertThat(rank.counts(Outbox.Event.COPY_WITH_LOCK)).isOne();
+        }
+    }
+
+    @Nested
+    class AtABarrier {
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void whatNobodyHasIsItsOwnersAlone(Publication publication) {
+            ReducerByHand owner = owner(publication).writes(worker).publishes();
+            assertThat(owner.all("changed")).hasSize(1);
+            assertThat(owner.first("changed").arguments()).containsExactly(owner.unit);
+            owner.lowers().passesBarrier();
+            assertThat(owner.unit.access()).isEqualTo(UnitState.OWNED);
+            owner.retires();
+            assertThat(owner.unit.isDirty()).isFalse();
+            assertThat(owner.unit.tryWrite()).isTrue();
+        }
+
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void whoseCopyIsPresentStaysAmongTheSharers(Publication publication) {
+            ReducerByHand owner = owner(publication).writtenBy(3, 0).passesBarrier();
+            assertThat(owner.unit.access()).isEqualTo(UnitState.READ);
+            assertThat(owner.homeWantedBy(2).sent(Type.GRANT).sharers()).hasToString("{3}");
+        }
+
+        /** Nobody has a copy; so nothing of what the owner goes on to write is to be told. */
+        @Test
+        void whatIsStillWrittenThenIsNobodysBusiness() {
+            ReducerByHand owner =
+                    owner(Publication.NOTIFY).writes(worker).publishes().passesBarrier();
+            assertThat(owner.unit.access()).isEqualTo(UnitState.WRITE);
+            owner.lowers();
+
+            assertThat(owner.unit.isDirty()).isFalse();
+            assertThat(owner.unit.access()).isEqualTo(UnitState.WRITE);
+        }
+
+        @Test
+        void whatOthersOwnStaysAsItIs() {
+            ReducerByHand rank = rank(Publication.NOTIFY).passesBarrier();
+            assertThat(rank.unit.access()).isEqualTo(UnitState.READ);
+        }
+
+        @Test
+        void whatIsOnItsWayToAnotherRankStays() {
+            ReducerByHand owner =
+                    new ReducerByHand(0, 2, Publication.NOTIFY).writes(worker).publishes();
+            owner.lowers().wantedBy(1);
+            assertThat(owner.sends(Type.GRANT)).isZero();
+            owner.passesBarrier();
+
+            assertThat(owner.unit.access()).isEqualTo(UnitState.READ);
+        }
+    }
+
+    @Nested
+    class OfTheOwner {
+        @Test
+        void itsReleaseWaitsForCopiesAndNobodyHasToHear() {
+            ReducerByHand owner = owner(Publication.INVALIDATE).writes(worker).publishes();
+            assertThat(owner.has("done")).isFalse();
+            confirmAll(owner, Type.INVALIDATE, 1, 2);
+            assertThat(owner.has("done")).isFalse();
+            owner.confirmedBy(3, Type.INVALIDATE);
+            assertThat(owner.all("done")).hasSize(1);
+            assertThat(owner.has("notice")).isFalse();
+        }
+
+        /** A rank that has not confirmed may still read the old value: no worker here may come to hold the unit unseen. */
+        @Test
+        void itIsAloneOnlyWhenAllHaveConfirmed() {
+            ReducerByHand owner = owner(Publication.INVALIDATE).writes(worker).publishes();
+            owner.lowers().hearsOfRelease();
+            assertThat(owner.unit.access()).isEqualTo(UnitState.READ);
+            confirmAll(owner, Type.INVALIDATE, 1, 2, 3);
+            owner.hearsOfRelease();
+            assertThat(owner.unit.access()).isEqualTo(UnitState.OWNED);
+        }
+
+        @Test
+        void nothingIsToldOfWhatNobodyHas() {
+            ReducerByHand alone =
+                    new ReducerByHand(0, 1, Publication.ADAPT).writes(worker).publishes();
+
+            assertThat(alone.has("begin")).isFalse();
+        }
+    }
+
+    /** An owner's memory is reached by ranks that know the place. */
+    @Nested
+    class Exported {
+        private final ReducerByHand owner = owner(Publication.ADAPT).reached();
+
+        @Test
+        void whoKnowsThePlaceMayHaveACopyOfAnyVersion() {
+            owner.fetchedBy(1, -1, false);
+            assertThat(owner.sent(Type.READ_REPLY).has(CoherenceMessage.LOCATED))
+                    .isTrue();
+            owner.writtenBy(2, 0).passesBarrier().homeWantedBy(3);
+
+            assertThat(owner.sent(Type.GRANT).sharers()).hasToString("{1,2}");
+            assertThat(owner.sent(Type.GRANT).fresh()).hasToString("{1,2}");
+            assertThat(owner.all("revoke")).hasSize(1);
+        }
+
+        @Test
+        void whoWantsItUpToDateIsNotLocated() {
+            owner.fetchedBy(1, -1, true);
+            assertThat(owner.sent(Type.READ_REPLY).has(CoherenceMessage.LOCATED))
+                    .isFalse();
+            assertThat(owner.has("export")).isFalse();
+        }
+
+        @Test
+        void alsoBehindAHoldThatInvalidatesCopies() {
+            owner.fetchedBy(1, -1, false).fetchedBy(1, -1, true).fetchedBy(2, -1, true);
+            owner.acquires(worker);
+            assertThat(owner.sentTo(Type.INVALIDATE)).containsExactly(1, 2);
+            confirmAll(owner, Type.INVALIDATE, 1, 2);
+            owner.publishesAtOnce().lets().homeWantedBy(3);
+
+            CoherenceMessage grant = owner.sent(Type.GRANT);
+            assertThat(grant.sharers()).hasToString("{1}");
+            assertThat(grant.fresh()).hasToString("{1}");
+            assertThat(grant.has(CoherenceMessage.EAGER)).isFalse();
+        }
+
+        @Test
+        void whatIsFetchedAtAPeriodIsThereInTime() {
+            for (int barrier = 10; barrier <= 90; barrier += 40) {
+                owner.behind(barrier).fetchedBy(1, -1, false);
+            }
+            int exports = owner.all("export").size();
+            owner.writtenBy(2, 0);
+
+            assertThat(owner.first("expect").arguments()).containsExactly(owner.unit, 130);
+            assertThat(owner.all("suspend")).hasSize(1);
+            assertThat(owner.all("export")).hasSize(exports);
+        }
+
+        @Test
+        void aRankThatReachesThePlaceAsksForNoOwnership() {
+            ReducerByHand rank = rank(Publication.ADAPT).reached().hearsOf(1).reads(worker);
+            rank.replied(1, CoherenceMessage.MIGRATORY).hearsOf(2).reads(worker);
+            assertThat(rank.sends(Type.ACQUIRE_REQUEST)).isZero();
+        }
+    }
+
+    @Nested
+    class Migration {
+        private final ReducerByHand owner = owner(Publication.ADAPT);
+        private int version;
+
+        private void readAndWrittenInTurn(int times) {
+            for (int turn = 0; turn < times; turn++) {
+                int rank = 1 + turn % 2;
+                owner.fetchedBy(rank, -1, false).writtenBy(rank, version++);
+            }
+        }
+
+        private boolean migrates() {
+            owner.fetchedBy(1, -1, false);
+            return owner.sent(Type.READ_REPLY).has(CoherenceMessage.MIGRATORY);
+        }
+
+        @Test
+        void isToldToWhoReads() {
+            readAndWrittenInTurn(2);
+            assertThat(migrates()).isFalse();
+        }
+
+        @Test
+        void isToldToWhoReadsWhenItIsAHabit() {
+            readAndWrittenInTurn(4);
+            assertThat(migrates()).isTrue();
+            assertThat(owner.homeWantedBy(2).sent(Type.GRANT).has(CoherenceMessage.MIGRATORY))
+                    .as("whoever owns it next knows")
+                    .isTrue();
+        }
+
+        @Test
+        void isNoneWhileTheOwnerWritesToo() {
+            owner.writes(worker);
+            readAndWrittenInTurn(6);
+            assertThat(migrates()).isFalse();
+        }
+
+        @Test
+        void isOneAgainWhenTheOwnerHasStopped() {
+            owner.writes(worker).lowers();
+            readAndWrittenInTurn(6);
+            assertThat(migrates()).isTrue();
+        }
+
+        private ReducerByHand reader() {
+            return rank(Publication.ADAPT).hearsOf(1).reads(worker).replied(1, CoherenceMessage.MIGRATORY);
+        }
+
+        @Test
+        void whoReadsAsksForOwnership() {
+            ReducerByHand rank = reader().hearsOf(2).reads(worker);
+            assertThat(rank.sends(Type.READ_REQUEST)).isOne();
+            assertThat(rank.sent(Type.ACQUIRE_REQUEST).has(CoherenceMessage.HOME_ONLY))
+                    .isTrue();
+            rank.granted(2, CoherenceMessage.MIGRATORY);
+            assertThat(rank.completed()).containsExactly(worker, worker);
+            assertThat(rank.unit.copiesAreCurrent()).isTrue();
+        }
+
+        @Test
+        void whoWritesWhatIsNotHereAsksToo() {
+            ReducerByHand rank = reader().hearsOf(2).writes(worker);
+            assertThat(rank.sends(Type.ACQUIRE_REQUEST)).isOne();
+            ReducerByHand here = reader().writes(worker);
+            assertThat(here.sends(Type.ACQUIRE_REQUEST)).isZero();
+        }
+
+        @Test
+        void whoWantsItUpToDateAsksForCopies() {
+            ReducerByHand rank =
+                    reader().readsUpToDate(other).replied(1, 0).hearsOf(2).reads(worker);
+            assertThat(rank.sends(Type.ACQUIRE_REQUEST)).isZero();
+        }
+
+        @Test
+        void whoGetsCopiesWithLocksAsksForCopies() {
+            ReducerByHand rank = reader().hearsOf(2);
+            rank.receive(0, CoherenceMessage.copy(ReducerByHand.UNIT, 2))
+                    .hearsOf(3)
+                    .reads(worker);
+            assertThat(rank.sends(Type.ACQUIRE_REQUEST)).isZero();
+            assertThat(rank.sends(Type.READ_REQUEST)).isEqualTo(2);
+        }
+
+        @Test
+        void endsWithAnOwnerThatOnlyReads() {
+            ReducerByHand rank = reader().hearsOf(2).reads(worker).granted(2, CoherenceMessage.MIGRATORY);
+            rank.homeWantedBy(2);
+            assertThat(rank.sent(Type.GRANT).has(CoherenceMessage.MIGRATORY)).isFalse();
+        }
+
+        @Test
+        void goesOnWithAnOwnerThatWrites() {
+            ReducerByHand rank = reader().hearsOf(2).writes(worker).granted(2, CoherenceMessage.MIGRATORY);
+            assertThat(rank.unit.access()).isEqualTo(UnitState.WRITE);
+            rank.homeWantedBy(2);
+            assertThat(rank.sent(Type.GRANT).has(CoherenceMessage.MIGRATORY)).isTrue();
+        }
+
+        @Test
+        void anOwnersSharersThatAreInvalidatedAreToldOfByAFlag() {
+            ReducerByHand eager =
+                    owner(Publication.ADAPT).fetchedBy(1, -1, true).homeWantedBy(2);
+            assertThat(eager.sent(Type.GRANT).has(CoherenceMessage.EAGER)).isTrue();
+            ReducerByHand itself =
+                    owner(Publication.ADAPT).fetchedBy(2, -1, true).homeWantedBy(2);
+            assertThat(itself.sent(Type.GRANT).has(CoherenceMessage.EAGER)).isFalse();
+
+            ReducerByHand next = rank(Publication.ADAPT).writes(worker).granted(1, CoherenceMessage.EAGER, 2, 3);
+            next.publishes();
+            assertThat(next.sentTo(Type.INVALIDATE)).containsExactly(2, 3);
+            ReducerByHand none = rank(Publication.ADAPT).writes(worker).granted(1, 0, 2, 3);
+            none.publishes();
+            assertThat(none.sends(Type.INVALIDATE)).isZero();
+        }
+    }
+}
