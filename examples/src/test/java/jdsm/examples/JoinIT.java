@@ -11,12 +11,14 @@ import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Ranks that find their job in their environment, and what may be wrong with it. */
 class JoinIT {
     private static final String SETTINGS = "jdsm.examples.programs.Settings";
-    private static final String SECRET = "a secret that is long enough";
+    /** Of this run alone: shared memory has a folder a secret. */
+    private static final String SECRET = UUID.randomUUID().toString();
 
     @Test
     void ranksMeetWithoutALauncherAndDoNotTakeStrangers() throws IOException {

@@ -144,6 +144,18 @@ final class Faults {
         }
     }
 
+    /** From then on a rank can open no file and no connection; what it has open it keeps. */
+    Row noMoreDescriptors(String transport, int ranks) throws IOException, InterruptedException {
+        Setting setting = all.own();
+        try (Job job = launch(setting, ranks, transport, List.of())) {
+            begin(job);
+            long victim = job.ranks().get(random.nextInt(ranks)).pid();
+            run("prlimit", "--pid", Long.toString(victim), "--nofile=1:1");
+            return new Observer(setting, "a rank that computes can open nothing more", transport, ranks)
+                    .survives(job, 0);
+        }
+    }
+
     /** Where there is enough it runs, and else it ends and says why. */
     private static Row runsOrEnds(Job job, Observer observer) throws IOException, InterruptedException {
         return job.awaitBegin() ? observer.survives(job, 0) : observer.ends(job, Job.BEGIN_MILLIS / 1000, null);

@@ -108,6 +108,7 @@ final class ReliabilityMain implements Callable<Integer> {
                     all.add(new Named("attack-" + attack, () -> faults.attack(attack, transport, p)));
                 }
                 all.add(new Named("heap", () -> faults.littleHeap(transport, p)));
+                all.add(new Named("descriptors-later", () -> faults.noMoreDescriptors(transport, p)));
                 for (int most : new int[] {16, 20, 24}) {
                     all.add(new Named("descriptors", () -> faults.fewDescriptors(most, transport, p)));
                 }

@@ -37,8 +37,6 @@ final class JobDirectory {
     /** A base of the user's own, in place of all others. */
     static final String BASE_PROPERTY = "jdsm.shm.dir";
 
-    private static final String PREFIX = "jdsm-";
-    private static final String LOCK = ".lock";
     private static final int NAME_BYTES = 8;
     private static final int ROOM_FACTOR = 2;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");

@@ -31,8 +31,6 @@ public final class Planner {
     static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,address=127.0.0.1:0,suspend=";
 
     /** Settings under which no rank is taken for lost, nor joining for failed, because it is silent for long. */
-    private static final Map<String, String> PATIENT = Map.of("JDSM_LOST_AFTER", "never", "JDSM_JOIN_TIMEOUT", "never");
-
     private static final String INPROC = "inproc";
 
     private final MainClasses mainClasses;
@@ -107,9 +105,6 @@ public final class Planner {
         identity.deadlineMillis()
                 .ifPresent(millis -> environment.put(JobVariables.DEADLINE_MILLIS, Long.toString(millis)));
         environment.put(OUTPUT, "marked");
-        if (spec.config().debug().isPresent()) {
-            environment.putAll(PATIENT); // who is stopped by a debugger is neither lost nor late
-        }
         return environment;
     }
 

@@ -173,9 +173,8 @@ class PlannerTest {
                         "-javaagent:/lib/agent.jar=debug");
         assertThat(plan.processes())
                 .allSatisfy(process -> assertThat(process.environment())
-                        .containsEntry("JDSM_DEBUG", "1,suspend")
-                        .containsEntry("JDSM_LOST_AFTER", "never")
-                        .containsEntry("JDSM_JOIN_TIMEOUT", "never"));
+                        .as("who is stopped by a debugger is neither lost nor late, and all know of it")
+                        .containsEntry("JDSM_DEBUG", "1,suspend"));
         assertThat(plan("ranks", "2", "debug", "all").processes())
                 .extracting(ProcessPlan::isDebugged)
                 .containsOnly(true);
