@@ -45,6 +45,8 @@ class OwnWaitTest {
         ReducerByHand rank = heldByNobodyYet(publication).reads(worker).reads(other);
 
         assertOnlyTheHoldersWaitEnds(rank, "complete");
+        rank.lets();
+        assertThat(rank.completed()).as("each once").containsExactly(worker, other);
     }
 
     /** @param call of the outbox, which ends it */

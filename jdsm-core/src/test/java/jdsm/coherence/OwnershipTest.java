@@ -88,6 +88,25 @@ class OwnershipTest {
         }
 
         @Test
+        void whoAsksOftenCountsAsOftenAmongThoseBeforeAnotherRank() {
+            Wait fourth = new Wait(new Thread("fourth"));
+            ReducerByHand owner = owner(Publication.NOTIFY).publishesAtOnce();
+            owner.acquires(worker)
+                    .acquires(other)
+                    .acquires(other)
+                    .acquires(other)
+                    .acquires(third);
+            owner.wantedBy(2).acquires(other).acquires(fourth);
+            owner.lets();
+            assertThat(owner.all("again")).hasSize(3);
+            owner.lets();
+            assertThat(owner.completed()).containsExactly(worker, other, third);
+            owner.lets();
+            assertThat(owner.sentTo(Type.GRANT)).as("before the fourth").containsExactly(2);
+            assertThat(owner.completed()).hasSize(3);
+        }
+
+        @Test
         void aHolderThatAsksIsToldToCountByItself() {
             ReducerByHand owner = owner(Publication.NOTIFY).acquires(worker).acquires(worker);
 

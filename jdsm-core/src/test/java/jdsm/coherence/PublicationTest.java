@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who hears of what was written, and when; and what an adaptive unit makes of what it has seen. */
 class PublicationTest {
@@ -224,6 +225,24 @@ class PublicationTest {
             assertThat(rank.unit.copiesAreCurrent()).isFalse();
         }
 
+        /** A worker has looked at it, though what was asked for ahead of need is still to come. */
+        @Test
+        void thatWereForeseenAndHaveComeOtherwiseStaySeen() {
+            ReducerByHand rank = rank(Publication.ADAPT).hearsOf(1).isForeseen();
+            rank.receive(0, CoherenceMessage.push(ReducerByHand.UNIT, 1, new ReducerByHand.SomeDiff(1)));
+            rank.reads(worker);
+            assertThat(rank.unit.access()).isEqualTo(UnitState.READ);
+            rank.replied(1, 0);
+            assertThat(rank.unit.access()).isEqualTo(UnitState.READ);
+        }
+
+        @Test
+        void whoseOwnerHasGrantedItAwayAreNotCurrent() {
+            ReducerByHand owner = owner(Publication.ADAPT).homeWantedBy(2);
+            assertThat(owner.unit.copiesAreCurrent()).isFalse();
+            assertThat(owner.unit.access()).isEqualTo(UnitState.INVALID);
+        }
+
         /** It left the owner before a change that has come meanwhile; that it counts as current is over, too. */
         @Test
         void thatAPushHasOvertakenAreNotInstalled() {
@@ -344,6 +363,43 @@ class PublicationTest {
         }
     }
 
+    /** Only the owner had a copy, and may write it on: what a copy for another rank makes of that. */
+    @Nested
+    class Exposed {
+        private ReducerByHand alone(Publication publication) {
+            ReducerByHand owner =
+                    new ReducerByHand(0, 2, publication).writes(worker).publishes();
+            owner.passesBarrier().lowers();
+            assertThat(owner.unit.isDirty()).isFalse();
+            assertThat(owner.unit.access()).isEqualTo(UnitState.WRITE);
+            return owner;
+        }
+
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void whatIsWrittenOnIsToldWithTheNextRelease(Publication publication) {
+            ReducerByHand owner = alone(publication).fetchedBy(1, -1, false);
+            assertThat(owner.has("diff")).as("a notice will tell").isFalse();
+            int begun = owner.all("begin").size();
+            assertThat(owner.publishes().all("begin")).hasSize(begun + 1);
+        }
+
+        /** It may not have written for long: then a copy that is still good stays so. */
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void whatIsNotWrittenOnIsNobodysBusiness(Publication publication) {
+            ReducerByHand owner = alone(publication).fetchedBy(1, -1, false);
+            int begun = owner.all("begin").size();
+            assertThat(owner.unchanged().publishes().all("begin")).hasSize(begun);
+        }
+
+        @Test
+        void whatCountsAsCurrentHasAllThatWasReleased() {
+            ReducerByHand owner = alone(Publication.ADAPT).fetchedBy(1, -1, true);
+            assertThat(owner.all("diff")).hasSize(1);
+        }
+    }
+
     /** An owner's memory is reached by ranks that know the place. */
     @Nested
     class Exported {
@@ -394,6 +450,70 @@ class PublicationTest {
             assertThat(owner.first("expect").arguments()).containsExactly(owner.unit, 130);
             assertThat(owner.all("suspend")).hasSize(1);
             assertThat(owner.all("export")).hasSize(exports);
+        }
+
+        @Test
+        void whoAsksTwiceBehindOneBarrierHasNotBeenForeseen() {
+            for (int barrier = 10; barrier <= 90; barrier += 40) {
+                owner.behind(barrier).fetchedBy(1, -1, false);
+            }
+            owner.writtenBy(2, 0);
+            assertThat(owner.all("suspend")).hasSize(1);
+            int exports = owner.all("export").size();
+            owner.fetchedBy(1, -1, false).writtenBy(2, 1);
+
+            assertThat(owner.all("suspend")).as("it may be wanted at any time").hasSize(1);
+            assertThat(owner.all("export")).hasSize(exports + 2);
+        }
+
+        @Test
+        void whatIsFetchedWithoutAskingHasAPeriodToo() {
+            owner.fetchedUnasked().behind(10).fetchedBy(1, -1, false);
+            owner.behind(50).writtenBy(2, 0).behind(90).writtenBy(2, 1);
+            assertThat(owner.has("suspend")).isFalse();
+            owner.behind(91).writtenBy(2, 2);
+
+            assertThat(owner.first("expect").arguments()).containsExactly(owner.unit, 130);
+        }
+
+        @Test
+        void whoKnewThePlaceUnderAnEarlierOwnerIsNotReached() {
+            owner.fetchedBy(1, -1, false).homeWantedBy(2);
+            assertThat(owner.all("revoke")).hasSize(1);
+            assertThat(owner.unit.isLocated()).isFalse();
+            owner.publishesAtOnce().acquires(worker).granted(4, 0).lets();
+            owner.fetchedBy(3, -1, false).homeWantedBy(2);
+
+            assertThat(owner.sent(Type.GRANT).sharers()).hasToString("{3}");
+        }
+
+        /** It was told that its copy is stale, and finds the next one by itself. */
+        @Test
+        void whoKnowsThePlaceIsASharerThoughItsCopyWasInvalidated() {
+            owner.fetchedBy(1, -1, false).fetchedBy(1, -1, true).writtenBy(2, 0);
+            assertThat(owner.sentTo(Type.INVALIDATE)).containsExactly(1);
+            owner.confirmedBy(1, Type.INVALIDATE).homeWantedBy(3);
+
+            assertThat(owner.sent(Type.GRANT).sharers()).hasToString("{1,2}");
+        }
+
+        @ParameterizedTest
+        @ValueSource(booleans = {false, true})
+        void whatIsSuspendedIsThereAgainWhenItIsExpected(boolean alone) {
+            for (int barrier = 10; barrier <= 90; barrier += 40) {
+                owner.behind(barrier).fetchedBy(1, -1, false);
+            }
+            owner.writes(worker).publishes().lowers().retires();
+            assertThat(owner.all("suspend")).hasSize(1);
+            if (alone) {
+                owner.passesBarrier();
+            }
+            assertThat(owner.unit.access()).isEqualTo(alone ? UnitState.OWNED : UnitState.READ);
+            int exports = owner.all("export").size();
+            owner.isExpected();
+
+            assertThat(owner.all("export")).hasSize(exports + 1);
+            assertThat(owner.unit.access()).isEqualTo(UnitState.READ);
         }
 
         @Test

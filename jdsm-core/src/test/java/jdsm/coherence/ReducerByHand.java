@@ -35,6 +35,7 @@ final class ReducerByHand {
     private final Outbox out;
     private boolean reached;
     private boolean full;
+    private boolean fetched;
     private boolean published;
     private boolean unchanged;
     private int barriersPassed;
@@ -73,7 +74,8 @@ final class ReducerByHand {
             case "diff" -> unchanged ? null : new SomeDiff(++lastDiff);
             case "canExport" -> reached;
             case "export" -> !full;
-            case "barriersPassed" -> barriersPassed;
+            case "barriersPassed", "barriersEntered" -> barriersPassed;
+            case "wasFetched" -> fetched;
             case "begin" -> ++lastNumber;
             case "published" -> published;
             case "time" -> new int[0];
@@ -96,6 +98,12 @@ final class ReducerByHand {
     /** Nobody writes from here on. */
     ReducerByHand unchanged() {
         unchanged = true;
+        return this;
+    }
+
+    /** Others fetch each version that is exported. */
+    ReducerByHand fetchedUnasked() {
+        fetched = true;
         return this;
     }
 

@@ -20,7 +20,7 @@ final class Habits {
 
     /** Owner: who has a copy that is invalidated before anything newer is released; some may be told needlessly. */
     RankSet eager = new RankSet();
-    /** Owner: who gets what changes without asking. */
+    /** Owner: who gets what changes without asking; none of the eager. */
     final RankSet followers = new RankSet();
     /** Owner: who has fetched the present version. */
     private RankSet fetched = new RankSet();

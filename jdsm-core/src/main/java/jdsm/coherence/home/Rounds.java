@@ -92,8 +92,6 @@ final class Rounds {
         if (diff != null) {
             pushed.addAll(u.habits.followers);
             pushed.retainAll(u.fresh);
-            pushed.remove(writer);
-            pushed.removeAll(eager);
         }
         boolean meanwhile = writer != me && u.dirty && !u.lowered;
         u.habits.published(writer, latest, meanwhile);
