@@ -6,6 +6,7 @@ import jdsm.MainClass;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.Scope;
+import jdsm.node.RankMain;
 import jdsm.runtime.Woven;
 
 /**
@@ -14,6 +15,7 @@ import jdsm.runtime.Woven;
  */
 public final class Agent {
     private static final int USAGE = 2;
+    private static final int FAILED = 1;
     /** Before a line that is the job's own, not a rank's. */
     private static final char RESULT_MARK = '\u001e';
 
@@ -36,12 +38,23 @@ public final class Agent {
 
     private static void refuseStrayRank(Scope scope) {
         Classes classes = new ApplicationClasses(new LoaderFiles(ClassLoader.getSystemClassLoader()), scope);
+        String mainClass = MainClass.of(System.getProperty("sun.java.command", ""));
         String complaint = StrayRank.complaint(
-                System.getenv(),
-                MainClass.of(System.getProperty("sun.java.command", "")),
-                name -> isProgramOrNowhere(name.replace('.', '/'), classes));
+                System.getenv(), mainClass, name -> isProgramOrNowhere(name.replace('.', '/'), classes));
         if (complaint != null) {
             throw new IllegalArgumentException(complaint);
+        }
+        if (StrayRank.farewell(System.getenv(), mainClass, false) != null) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> failStrayRank(mainClass), "jdsm-stray-rank"));
+        }
+    }
+
+    /** The others wait for a rank that was none: its process must not seem to have done its part. */
+    private static void failStrayRank(String mainClass) {
+        String farewell = StrayRank.farewell(System.getenv(), mainClass, RankMain.hasBegun());
+        if (farewell != null) {
+            System.err.println("jdsm-agent: " + farewell);
+            Runtime.getRuntime().halt(FAILED);
         }
     }
 

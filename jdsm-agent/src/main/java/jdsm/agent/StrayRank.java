@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import jdsm.comm.bootstrap.JobVariables;
 
 /**
- * A JVM that the environment makes a rank of several, and whose main class is no program: it would run alone, as if there were
- * one rank, and nobody would say so.
+ * A JVM that the environment makes a rank of several, and whose main class is no program, or one whose own {@code main} does
+ * not become that rank: it would run alone, as if there were one rank, and nobody would say so.
  */
 final class StrayRank {
     /** What runs ranks. */
@@ -24,18 +24,38 @@ final class StrayRank {
      * @return one line, or null where nothing is wrong
      */
     static String complaint(Map<String, String> environment, String mainClass, Predicate<String> isProgram) {
+        if (!mayStray(environment, mainClass) || isProgram.test(mainClass)) {
+            return null;
+        }
+        return "the environment makes this JVM a rank of a job (" + said(environment) + "), but its main class "
+                + mainClass + " does not extend jdsm.SPMD and would run alone: start a program of JDSM's, or unset "
+                + JobVariables.RANK + " and " + JobVariables.RANKS;
+    }
+
+    /**
+     * Says what went wrong in a JVM that ends without having been the rank that it was to be.
+     *
+     * @return one line, or null where nothing is wrong
+     */
+    static String farewell(Map<String, String> environment, String mainClass, boolean hasBegun) {
+        if (hasBegun || !mayStray(environment, mainClass)) {
+            return null;
+        }
+        return "the environment makes this JVM a rank of a job (" + said(environment) + "), but it ends without having"
+                + " been one: the main method of " + mainClass + " has not called SPMD.main";
+    }
+
+    private static boolean mayStray(Map<String, String> environment, String mainClass) {
         String rank = environment.getOrDefault(JobVariables.RANK, "");
         String ranks = environment.getOrDefault(JobVariables.RANKS, "");
         boolean alone = rank.isEmpty() && (ranks.isEmpty() || ranks.equals("1"));
-        if (alone || mainClass == null || mainClass.startsWith(RUNTIME) || isProgram.test(mainClass)) {
-            return null;
-        }
-        String said = Stream.of(JobVariables.RANK, JobVariables.RANKS)
+        return !alone && mainClass != null && !mainClass.startsWith(RUNTIME);
+    }
+
+    private static String said(Map<String, String> environment) {
+        return Stream.of(JobVariables.RANK, JobVariables.RANKS)
                 .filter(name -> !environment.getOrDefault(name, "").isEmpty())
                 .map(name -> name + "=" + environment.get(name))
                 .collect(Collectors.joining(" "));
-        return "the environment makes this JVM a rank of a job (" + said + "), but its main class " + mainClass
-                + " does not extend jdsm.SPMD and would run alone: start a program of JDSM's, or unset "
-                + JobVariables.RANK + " and " + JobVariables.RANKS;
     }
 }

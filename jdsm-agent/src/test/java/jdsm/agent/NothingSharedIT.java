@@ -53,6 +53,15 @@ class NothingSharedIT {
                 @Override public void start() {}
                 @Override public void finish() { report("done under " + setting("consistency")); }
             }
+            class OwnMain extends SPMD {
+                @Override public void start() {}
+                public static void main(String[] args) { System.out.println("alone"); }
+            }
+            class Passing extends SPMD {
+                @Override public void start() {}
+                @Override public void finish() { report("done"); }
+                public static void main(String[] args) { SPMD.main(args); }
+            }
             class Plain {
                 public static void main(String[] args) { System.out.println("alone"); }
             }
@@ -144,5 +153,25 @@ class NothingSharedIT {
         assertThat(process.java("", Map.of(), "Plain").out()).containsExactly("alone");
         assertThat(process.java("", Map.of("JDSM_RANK", "0"), "Plain").status()).isEqualTo(2);
         assertThat(process.java("", oneRank, "Hello").out()).containsExactly("hello 1");
+    }
+
+    /** Nobody can tell beforehand: it might read its arguments first. */
+    @Test
+    void aMainMethodThatNeverBecomesARankFailsAtItsEnd() throws Exception {
+        Outcome outcome = process.java("", RANK_0_OF_2, "OwnMain");
+
+        assertThat(outcome.out()).containsExactly("alone");
+        assertThat(outcome.err())
+                .isEqualTo(List.of(
+                        "jdsm-agent: the environment makes this JVM a rank of a job (JDSM_RANK=0 JDSM_RANKS=2), but it ends"
+                                + " without having been one: the main method of OwnMain has not called SPMD.main"));
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(process.java("", Map.of("JDSM_RANKS", "1"), "OwnMain").status())
+                .isZero();
+        assertThat(process.java("", Map.of("JDSM_RANKS", "1"), "Passing").out()).containsExactly("done");
+        Outcome tried = process.java("", Map.of("JDSM_RANK", "7", "JDSM_RANKS", "2"), "Passing");
+        assertThat(tried.err()).as("it says by itself what is wrong").hasSize(1);
+        assertThat(tried.err().get(0)).startsWith("jdsm: ").doesNotContain("without having been one");
+        assertThat(tried.status()).isEqualTo(2);
     }
 }

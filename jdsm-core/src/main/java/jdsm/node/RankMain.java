@@ -19,6 +19,8 @@ public final class RankMain implements JobRunner {
     /** How long the orderly exit of a failed process may take. */
     static final long HALT_MILLIS = 2000;
 
+    private static volatile boolean begun;
+
     /** For {@link java.util.ServiceLoader}. */
     public RankMain() {}
 
@@ -30,8 +32,14 @@ public final class RankMain implements JobRunner {
         System.exit(new RankMain().run(args[0], Arrays.copyOfRange(args, 1, args.length)));
     }
 
+    /** Whether this process has begun to be a rank, whatever became of that. */
+    public static boolean hasBegun() {
+        return begun;
+    }
+
     @Override
     public int run(String className, String[] args) {
+        begun = true;
         int status = runRank(System.getenv(), className, args, System.out, System.err, null);
         if (status != ExitStatus.OK) {
             // Hooks of the program must not keep a failed rank.
