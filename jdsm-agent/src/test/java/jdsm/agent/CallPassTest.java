@@ -73,7 +73,9 @@ class CallPassTest {
     @TempDir
     static Path directory;
 
-    private static Program program;
+    private static Program compiled;
+
+    private Program program;
 
     private Object calls;
     private final int[] array = NUMBERS.clone();
@@ -82,12 +84,13 @@ class CallPassTest {
     private final RecordingShared secondShared = RecordingShared.array(4, 2);
 
     @BeforeAll
-    static void weave() {
-        program = Program.compile(directory, SOURCE).weave();
+    static void compile() {
+        compiled = Program.compile(directory, SOURCE);
     }
 
     @BeforeEach
     void make() throws Exception {
+        program = compiled.again().weave();
         calls = program.make("Calls");
         SharedArrays.of(int[].class).add(array, shared);
         SharedArrays.of(int[].class).add(second, secondShared);

@@ -12,6 +12,7 @@ import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Classes.FieldKind;
 import jdsm.agent.analysis.Scope;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,11 +78,18 @@ class ClassesTest {
     @TempDir
     static Path directory;
 
-    private static ApplicationClasses classes;
+    private static Program compiled;
+
+    private ApplicationClasses classes;
 
     @BeforeAll
     static void compile() {
-        classes = Program.compile(directory, SOURCE).classes();
+        compiled = Program.compile(directory, SOURCE);
+    }
+
+    @BeforeEach
+    void look() {
+        classes = compiled.again().classes();
     }
 
     @Test
@@ -145,12 +153,12 @@ class ClassesTest {
                 .isFalse();
     }
 
-    private static boolean maySynchronize(String owner, String name) {
+    private boolean maySynchronize(String owner, String name) {
         String descriptor = descriptor(owner, name);
         return classes.maySynchronize(owner, name, descriptor, false);
     }
 
-    private static String descriptor(String owner, String name) {
+    private String descriptor(String owner, String name) {
         var node = new ClassNode();
         try {
             new ClassReader(Files.readAllBytes(directory.resolve(owner + ".class"))).accept(node, 0);
@@ -249,7 +257,7 @@ class ClassesTest {
         assertThat(stores("viaInterface", "(Ljava/lang/Runnable;)V")).isNull();
     }
 
-    private static Set<String> stores(String name, String descriptor) {
+    private Set<String> stores(String name, String descriptor) {
         return classes.stores("app/Calls", name, descriptor, false);
     }
 }

@@ -51,18 +51,21 @@ class MonitorPassTest {
     @TempDir
     static Path directory;
 
-    private static Program program;
+    private static Program compiled;
+
+    private Program program;
 
     private Object box;
     private final RecordingShared shared = RecordingShared.object();
 
     @BeforeAll
-    static void weave() {
-        program = Program.compile(directory, SOURCE).weave();
+    static void compile() {
+        compiled = Program.compile(directory, SOURCE);
     }
 
     @BeforeEach
     void make() throws Exception {
+        program = compiled.again().weave();
         box = program.make("Box");
         ((Woven) box).$jdsm(shared);
     }

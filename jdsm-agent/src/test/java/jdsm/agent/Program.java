@@ -36,6 +36,7 @@ final class Program {
     private static final String PACKAGE = "package app;\nimport jdsm.*;\nimport java.util.*;\n";
 
     private final Map<String, byte[]> plain;
+    private final Scope scope;
     private final ApplicationClasses classes;
     private final List<Refusal> refusals = new ArrayList<>();
     private final Map<String, byte[]> woven = new TreeMap<>();
@@ -43,6 +44,7 @@ final class Program {
 
     private Program(Map<String, byte[]> plain, Scope scope) {
         this.plain = plain;
+        this.scope = scope;
         ClassSource rest = new LoaderFiles(Program.class.getClassLoader());
         this.classes =
                 new ApplicationClasses(name -> plain.containsKey(name) ? plain.get(name) : rest.find(name), scope);
@@ -96,6 +98,11 @@ final class Program {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The same classes as they were compiled, to be woven anew. */
+    Program again() {
+        return new Program(plain, scope);
     }
 
     /** Changes each class file, before it is woven. */

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import jdsm.runtime.Woven;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,11 +62,13 @@ class ShapePassTest {
     @TempDir
     static Path directory;
 
-    private static Program program;
+    private static Program compiled;
+
+    private Program program;
 
     private final Map<String, Object> made = new HashMap<>();
 
-    private static Object make(String type) {
+    private Object make(String type) {
         try {
             return program.make(type);
         } catch (Exception e) {
@@ -74,8 +77,13 @@ class ShapePassTest {
     }
 
     @BeforeAll
-    static void weave() {
-        program = Program.compile(directory, SOURCE).weave();
+    static void compile() {
+        compiled = Program.compile(directory, SOURCE);
+    }
+
+    @BeforeEach
+    void weave() {
+        program = compiled.again().weave();
     }
 
     @Test
@@ -135,7 +143,7 @@ class ShapePassTest {
     @Test
     void sharedObjectsHaveTheHashCodeOfTheJob() throws Throwable {
         for (String name : new String[] {"Hashed", "Own", "Alone"}) {
-            ((Woven) made.computeIfAbsent(name, ShapePassTest::make)).$jdsm(RecordingShared.object());
+            ((Woven) made.computeIfAbsent(name, this::make)).$jdsm(RecordingShared.object());
         }
 
         assertThat(made.get("Hashed")).hasSameHashCodeAs(RecordingShared.HASH);
@@ -168,12 +176,12 @@ class ShapePassTest {
         }
     }
 
-    private static boolean declaresField(String type) throws ClassNotFoundException {
+    private boolean declaresField(String type) throws ClassNotFoundException {
         return Arrays.stream(program.type(type).getDeclaredFields())
                 .anyMatch(field -> field.getName().equals(Woven.FIELD));
     }
 
-    private static boolean isFinal(String type, String field) throws ReflectiveOperationException {
+    private boolean isFinal(String type, String field) throws ReflectiveOperationException {
         return Modifier.isFinal(program.type(type).getDeclaredField(field).getModifiers());
     }
 }

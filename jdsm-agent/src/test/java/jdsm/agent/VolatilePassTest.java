@@ -61,19 +61,22 @@ class VolatilePassTest {
     @TempDir
     static Path directory;
 
-    private static Program program;
+    private static Program compiled;
+
+    private Program program;
 
     private Object flag;
     private final RecordingShared shared = RecordingShared.object();
 
     @BeforeAll
-    static void weave() {
+    static void compile() {
         Scope scope = new Scope(List.of(), List.of(), Set.of(), Set.of("app.Flag.byOption"));
-        program = Program.compile(directory, SOURCE, scope).weave();
+        compiled = Program.compile(directory, SOURCE, scope);
     }
 
     @BeforeEach
     void make() throws Exception {
+        program = compiled.again().weave();
         flag = program.make("Flag");
         ((Woven) flag).$jdsm(shared);
     }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -109,12 +110,17 @@ class CornersTest {
             }
             """;
 
+    private static Map<String, byte[]> files;
     private static Class<?> plain;
     private static Class<?> woven;
 
     @BeforeAll
-    static void weave() throws Exception {
-        Map<String, byte[]> files = InMemory.compile(SOURCE);
+    static void compile() {
+        files = InMemory.compile(SOURCE);
+    }
+
+    @BeforeEach
+    void weave() throws Exception {
         Audited twice = Audited.of(files, ClassFiles.of(files), node -> {});
         plain = twice.plain();
         woven = twice.woven();

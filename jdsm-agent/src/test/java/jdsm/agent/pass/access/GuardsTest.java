@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,12 +93,17 @@ class GuardsTest {
     private static final int MODERATE_BYTES = 600;
 
     private static final Map<String, MethodNode> METHODS = new HashMap<>();
+    private static Map<String, byte[]> files;
     private static Class<?> plain;
     private static Class<?> woven;
 
     @BeforeAll
-    static void weave() throws Exception {
-        Map<String, byte[]> files = InMemory.compile(SOURCE);
+    static void compile() {
+        files = InMemory.compile(SOURCE);
+    }
+
+    @BeforeEach
+    void weave() throws Exception {
         Audited twice = Audited.of(
                 files,
                 new TestClasses(files),

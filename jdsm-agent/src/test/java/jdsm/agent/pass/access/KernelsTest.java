@@ -2,7 +2,7 @@ package jdsm.agent.pass.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -112,10 +112,10 @@ class KernelsTest {
             }
             """;
 
-    private static Golden golden;
+    private Golden golden;
 
-    @BeforeAll
-    static void weave() {
+    @BeforeEach
+    void weave() {
         golden = new Golden(SOURCE);
     }
 

@@ -3,7 +3,7 @@ package jdsm.agent.pass.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Where checks are, in small methods of one kind each. */
@@ -160,10 +160,10 @@ class PlacesTest {
                 line 50: write(c[i]) in the loop: no test with <, <=, > or >= before the access bounds the loop's variable
             """;
 
-    private static Golden golden;
+    private Golden golden;
 
-    @BeforeAll
-    static void weave() {
+    @BeforeEach
+    void weave() {
         golden = new Golden(SOURCE);
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -139,12 +140,17 @@ class PlainMethodsTest {
             """.replace("STATEMENTS", "a[i + j] += i * j + k; ".repeat(20))
             .replace("BODY", "a[i] += i * k; ".repeat(20));
 
+    private static Map<String, byte[]> files;
     private static Class<?> plain;
     private static Class<?> woven;
 
     @BeforeAll
-    static void weave() throws Exception {
-        Map<String, byte[]> files = InMemory.compile(SOURCE);
+    static void compile() {
+        files = InMemory.compile(SOURCE);
+    }
+
+    @BeforeEach
+    void weave() throws Exception {
         Audited twice = Audited.of(files, new TestClasses(files), node -> {});
         plain = twice.plain();
         woven = twice.woven();
