@@ -206,4 +206,19 @@ class LimitsTest {
                 class Unrelated { List<String> names; }
                 """)).isEmpty();
     }
+
+    @Test
+    void unsafeAccesses() {
+        assertThat(refusals("""
+                class Raw {
+                    int x;
+                    int get(sun.misc.Unsafe unsafe, long offset) { return unsafe.getInt(this, offset); }
+                    void put(sun.misc.Unsafe unsafe, long offset) { unsafe.putInt(this, offset, 1); }
+                    long page(sun.misc.Unsafe unsafe) { return unsafe.allocateMemory(unsafe.pageSize()); }
+                }
+                """))
+                .containsExactly(
+                        "app.Raw.get (Program.java:6): Unsafe's accesses are not kept coherent; use fields and arrays",
+                        "app.Raw.put (Program.java:7): Unsafe's accesses are not kept coherent; use fields and arrays");
+    }
 }
