@@ -132,10 +132,12 @@ class NoticesTest {
         UnitRanges second = new UnitRanges();
         second.add(10, 2, 1);
         second.add(20, 5);
+        second.add(30, 5);
+        second.add(40, 5);
         here.close(second);
 
-        assertThat(newest(here, 100)).containsExactly(10, 11, 20, 1, 2, 3);
-        assertThat(newest(here, 4)).containsExactly(10, 11, 20, 1);
+        assertThat(newest(here, 100)).containsExactly(10, 11, 20, 30, 40, 1, 2, 3);
+        assertThat(newest(here, 6)).containsExactly(10, 11, 20, 30, 40, 1);
         assertThat(newest(here, 3)).containsExactly(10, 11, 20);
         assertThat(newest(here, 0)).isEmpty();
     }

@@ -447,6 +447,8 @@ class OwnershipTest {
         owner.wantedBy(2);
         assertThat(owner.protocol.describe(owner.unit)).isEqualTo("owned here, held, next rank 2");
 
+        ReducerByHand alone = new ReducerByHand(0, 1, Publication.NOTIFY).acquires(worker);
+        assertThat(alone.protocol.describe(alone.unit)).isEqualTo("owned here, held");
         ReducerByHand rank = rank(Publication.NOTIFY);
         assertThat(rank.protocol.describe(rank.unit)).isEqualTo("last known owner rank 0");
         rank.hasWritten(worker).publishes();

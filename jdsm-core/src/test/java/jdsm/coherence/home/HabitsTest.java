@@ -113,6 +113,16 @@ class HabitsTest {
         }
     }
 
+    @Test
+    void whatAnEarlierOwnerServedCountsForNothing() {
+        habits.served(2, false);
+        habits.granted(7, NOBODY, false);
+        habits.published(0, true, false);
+        habits.served(2, false);
+        habits.published(0, true, false);
+        assertThat(habits.followers).isEqualTo(NOBODY);
+    }
+
     @Nested
     class Migration {
         @Test
