@@ -44,16 +44,15 @@ public final class Agent {
         if (complaint != null) {
             throw new IllegalArgumentException(complaint);
         }
-        if (StrayRank.farewell(System.getenv(), mainClass, false) != null) {
+        if (StrayRank.mayStray(System.getenv(), mainClass)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> failStrayRank(mainClass), "jdsm-stray-rank"));
         }
     }
 
     /** The others wait for a rank that was none: its process must not seem to have done its part. */
     private static void failStrayRank(String mainClass) {
-        String farewell = StrayRank.farewell(System.getenv(), mainClass, RankMain.hasBegun());
-        if (farewell != null) {
-            System.err.println("jdsm-agent: " + farewell);
+        if (!RankMain.hasBegun()) {
+            System.err.println("jdsm-agent: " + StrayRank.farewell(System.getenv(), mainClass));
             Runtime.getRuntime().halt(FAILED);
         }
     }

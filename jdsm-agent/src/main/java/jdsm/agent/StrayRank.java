@@ -32,20 +32,14 @@ final class StrayRank {
                 + JobVariables.RANK + " and " + JobVariables.RANKS;
     }
 
-    /**
-     * Says what went wrong in a JVM that ends without having been the rank that it was to be.
-     *
-     * @return one line, or null where nothing is wrong
-     */
-    static String farewell(Map<String, String> environment, String mainClass, boolean hasBegun) {
-        if (hasBegun || !mayStray(environment, mainClass)) {
-            return null;
-        }
+    /** Says in one line what went wrong in a JVM that may stray, and ends without having been the rank that it was to be. */
+    static String farewell(Map<String, String> environment, String mainClass) {
         return "the environment makes this JVM a rank of a job (" + said(environment) + "), but it ends without having"
                 + " been one: the main method of " + mainClass + " has not called SPMD.main";
     }
 
-    private static boolean mayStray(Map<String, String> environment, String mainClass) {
+    /** Whether the environment makes this JVM a rank of several, and its main class may do otherwise. */
+    static boolean mayStray(Map<String, String> environment, String mainClass) {
         String rank = environment.getOrDefault(JobVariables.RANK, "");
         String ranks = environment.getOrDefault(JobVariables.RANKS, "");
         boolean alone = rank.isEmpty() && (ranks.isEmpty() || ranks.equals("1"));

@@ -3,7 +3,6 @@ package jdsm.coherence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jdsm.coherence.CoherenceMessage.Type;
-import jdsm.coherence.ReducerByHand.SomeDiff;
 import jdsm.coherence.ReducerByHand.Wait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,12 +20,12 @@ class CopyWithLockTest {
     }
 
     private static ReducerByHand asks(ReducerByHand owner, int rank) {
-        return owner.receive(rank, CoherenceMessage.readRequest(ReducerByHand.UNIT, rank, 1, -1, false));
+        return owner.fetchedBy(rank, -1, false);
     }
 
     /** Rank 1 has written a copy of that version. */
     private static ReducerByHand write(ReducerByHand owner, int version) {
-        return owner.receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, version, version, new SomeDiff(version)));
+        return owner.writtenBy(1, version);
     }
 
     @ParameterizedTest

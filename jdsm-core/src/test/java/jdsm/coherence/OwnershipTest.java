@@ -1,5 +1,7 @@
 package jdsm.coherence;
 
+import static jdsm.coherence.ReducerByHand.owner;
+import static jdsm.coherence.ReducerByHand.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jdsm.coherence.CoherenceMessage.Type;
@@ -15,14 +17,6 @@ class OwnershipTest {
     private final Wait worker = new Wait(new Thread("worker"));
     private final Wait other = new Wait(new Thread("other"));
     private final Wait third = new Wait(new Thread("third"));
-
-    private static ReducerByHand owner(Publication publication) {
-        return new ReducerByHand(0, 4, publication);
-    }
-
-    private static ReducerByHand rank(Publication publication) {
-        return new ReducerByHand(1, 4, publication);
-    }
 
     @Nested
     class Turns {

@@ -155,11 +155,11 @@ class PushTest {
         private int version;
 
         private void fetched(int rank) {
-            owner.receive(rank, CoherenceMessage.readRequest(ReducerByHand.UNIT, rank, 1, -1, false));
+            owner.fetchedBy(rank, -1, false);
         }
 
         private void written(int rank) {
-            owner.receive(rank, CoherenceMessage.diff(ReducerByHand.UNIT, rank, 1, version++, new SomeDiff(version)));
+            owner.writtenBy(rank, version++);
         }
 
         /** By a worker of the owner. */

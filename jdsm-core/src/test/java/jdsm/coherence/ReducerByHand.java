@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import jdsm.coherence.CoherenceMessage.Type;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.home.HomeState;
@@ -57,6 +58,16 @@ final class ReducerByHand {
                 new Class<?>[] {Outbox.class},
                 (proxy, method, arguments) ->
                         answer(method, arguments == null ? List.of() : new ArrayList<>(Arrays.asList(arguments))));
+    }
+
+    /** The owner, rank 0 of four. */
+    static ReducerByHand owner(Publication publication) {
+        return new ReducerByHand(0, 4, publication);
+    }
+
+    /** Rank 1 of four, which does not own the unit. */
+    static ReducerByHand rank(Publication publication) {
+        return new ReducerByHand(1, 4, publication);
     }
 
     private Object answer(Method method, List<Object> arguments) {
@@ -308,11 +319,7 @@ final class ReducerByHand {
 
     /** To whom messages of a type were sent, in order. */
     List<Integer> sentTo(Type type) {
-        return calls.stream()
-                .filter(one -> one.name().equals("send") || one.name().equals("grant"))
-                .filter(one -> ((CoherenceMessage) one.arguments().get(1)).type() == type)
-                .map(one -> (Integer) one.arguments().get(0))
-                .toList();
+        return sendings(type).map(one -> (Integer) one.arguments().get(0)).toList();
     }
 
     /** How many messages of a type were sent. */
@@ -330,10 +337,16 @@ final class ReducerByHand {
     }
 
     private List<CoherenceMessage> messages(Type type) {
+        return sendings(type).map(ReducerByHand::message).toList();
+    }
+
+    private Stream<Call> sendings(Type type) {
         return calls.stream()
                 .filter(one -> one.name().equals("send") || one.name().equals("grant"))
-                .map(one -> (CoherenceMessage) one.arguments().get(1))
-                .filter(message -> message.type() == type)
-                .toList();
+                .filter(one -> message(one).type() == type);
+    }
+
+    private static CoherenceMessage message(Call sending) {
+        return (CoherenceMessage) sending.arguments().get(1);
     }
 }

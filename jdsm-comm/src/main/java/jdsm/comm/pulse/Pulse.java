@@ -110,6 +110,7 @@ public final class Pulse implements AutoCloseable {
 
     private String message(List<Integer> lost, Liveness liveness) {
         long silent = lost.stream().mapToLong(liveness::silentNanos).max().orElse(0);
+        // The format is made here, where it is needed once at most: not at each rank's start.
         LocalDateTime last = LocalDateTime.now().minusNanos(silent).truncatedTo(ChronoUnit.SECONDS);
         return lost.stream()
                         .map(peer -> "rank " + peer + " (" + mediumOf[peer].host(peer) + ")")

@@ -24,6 +24,12 @@ class HabitsTest {
         habits.published(rank, true, false);
     }
 
+    /** Rank 2 reads the present version, and the owner writes the next one. */
+    private void fetchedAndWritten() {
+        habits.served(2, false);
+        habits.published(0, true, false);
+    }
+
     private void migrates() {
         readAndWritten(1);
         readAndWritten(2);
@@ -34,21 +40,17 @@ class HabitsTest {
     class Followers {
         @Test
         void whoFetchesTwoVersionsInARowGetsTheNext() {
-            habits.served(2, false);
-            habits.published(0, true, false);
+            fetchedAndWritten();
             assertThat(habits.followers).isEqualTo(NOBODY);
-            habits.served(2, false);
-            habits.published(0, true, false);
+            fetchedAndWritten();
             assertThat(habits.followers).isEqualTo(only(2));
         }
 
         @Test
         void whoLeavesOneOutBeginsAnew() {
-            habits.served(2, false);
+            fetchedAndWritten();
             habits.published(0, true, false);
-            habits.published(0, true, false);
-            habits.served(2, false);
-            habits.published(0, true, false);
+            fetchedAndWritten();
             assertThat(habits.followers).isEqualTo(NOBODY);
         }
 
@@ -83,8 +85,7 @@ class HabitsTest {
 
         @Test
         void aNewOwnerKnowsNobody() {
-            habits.served(2, false);
-            habits.published(0, true, false);
+            fetchedAndWritten();
             habits.served(2, false);
             habits.followers.add(3);
             habits.granted(7, only(1), false);
@@ -97,30 +98,26 @@ class HabitsTest {
                     .isEqualTo(NOBODY);
             habits.served(2, false);
             habits.granted(8, NOBODY, false);
-            habits.served(2, false);
-            habits.published(0, true, false);
+            fetchedAndWritten();
             assertThat(habits.followers).isEqualTo(NOBODY);
         }
 
         @Test
         void whatWasFetchedBeforeOwnershipCameCountsForNothing() {
-            habits.served(2, false);
-            habits.published(0, true, false);
+            fetchedAndWritten();
             habits.granted(7, NOBODY, false);
-            habits.served(2, false);
-            habits.published(0, true, false);
+            fetchedAndWritten();
             assertThat(habits.followers).isEqualTo(NOBODY);
         }
-    }
 
-    @Test
-    void whatAnEarlierOwnerServedCountsForNothing() {
-        habits.served(2, false);
-        habits.granted(7, NOBODY, false);
-        habits.published(0, true, false);
-        habits.served(2, false);
-        habits.published(0, true, false);
-        assertThat(habits.followers).isEqualTo(NOBODY);
+        @Test
+        void whatAnEarlierOwnerServedCountsForNothing() {
+            habits.served(2, false);
+            habits.granted(7, NOBODY, false);
+            habits.published(0, true, false);
+            fetchedAndWritten();
+            assertThat(habits.followers).isEqualTo(NOBODY);
+        }
     }
 
     @Nested

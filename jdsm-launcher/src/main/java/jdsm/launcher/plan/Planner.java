@@ -30,7 +30,6 @@ public final class Planner {
     /** On the loopback address, at a free port, which the JVM says. */
     static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,address=127.0.0.1:0,suspend=";
 
-    /** Settings under which no rank is taken for lost, nor joining for failed, because it is silent for long. */
     private static final String INPROC = "inproc";
 
     private final MainClasses mainClasses;

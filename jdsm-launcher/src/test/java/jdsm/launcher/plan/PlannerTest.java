@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import jdsm.JdsmConfig;
+import jdsm.comm.spi.Limits;
 import org.junit.jupiter.api.Test;
 
 class PlannerTest {
@@ -171,10 +172,12 @@ class PlannerTest {
                 .containsSubsequence(
                         "-agentlib:jdwp=transport=dt_socket,server=y,address=127.0.0.1:0,suspend=y",
                         "-javaagent:/lib/agent.jar=debug");
-        assertThat(plan.processes())
-                .allSatisfy(process -> assertThat(process.environment())
-                        .as("who is stopped by a debugger is neither lost nor late, and all know of it")
-                        .containsEntry("JDSM_DEBUG", "1,suspend"));
+        assertThat(plan.processes()).allSatisfy(process -> {
+            assertThat(process.environment()).containsEntry("JDSM_DEBUG", "1,suspend");
+            assertThat(JdsmConfig.fromEnvironment(process.environment()).limits())
+                    .as("who is stopped by a debugger is neither lost nor late")
+                    .isEqualTo(new Limits(Limits.NONE, Limits.NONE));
+        });
         assertThat(plan("ranks", "2", "debug", "all").processes())
                 .extracting(ProcessPlan::isDebugged)
                 .containsOnly(true);
