@@ -61,6 +61,9 @@ public final class CoherenceLayout {
 
     /** What goes with a message beside its content. */
     public record Extras(List<Interval> notices, List<byte[]> copies, SegmentLocation location, byte[] descriptions) {
+        /** Nothing beside the message. */
+        public static final Extras NONE = of(List.of());
+
         /** Notices alone. */
         public static Extras of(List<Interval> notices) {
             return new Extras(notices, List.of(), null, NO_DESCRIPTIONS);

@@ -18,7 +18,7 @@ final class Rights {
     private static final long WINDOW_BYTES = 16L << 20;
 
     private final Comm comm;
-    private final CoherenceService<?> service;
+    private final CoherenceService service;
     private final Passes passes;
     private final IntSupplier worker;
     private final Waits waits;
@@ -27,7 +27,7 @@ final class Rights {
     private final RequestWindow window;
     private Order order = Order.NONE;
 
-    Rights(Comm comm, CoherenceService<?> service, Passes passes, Waits waits, SharedPool.Surroundings surroundings) {
+    Rights(Comm comm, CoherenceService service, Passes passes, Waits waits, SharedPool.Surroundings surroundings) {
         this.comm = comm;
         this.service = service;
         this.passes = passes;

@@ -61,13 +61,13 @@ public final class SharedPool extends SharedObjectPool {
     private final Directory directory;
     private final Comm comm;
     private final Surroundings surroundings;
-    private final Opener opener;
-    private final CoherenceService<?> service;
+    private final CoherenceProtocol protocol;
+    private final CoherenceService service;
     private final Rights rights;
     private final Accesses accesses;
     private final SharedObjects objects;
     private final Waits waits;
-    private UnitTable<?> units;
+    private UnitTable units;
     private WovenAccess woven;
     /** Null where the job is not checked. */
     private Recorder recorder;
@@ -77,11 +77,6 @@ public final class SharedPool extends SharedObjectPool {
     private boolean isWoven;
 
     private volatile Phase phase = Phase.CONNECTING;
-
-    /** Makes the states when all objects are known; keeps the protocol's type parameter to itself. */
-    private interface Opener {
-        UnitTable<?> open(Placement placement);
-    }
 
     /**
      * The rank around the pool.
@@ -104,18 +99,18 @@ public final class SharedPool extends SharedObjectPool {
     /**
      * A pool that answers over {@code comm}, which must not be started yet.
      */
-    public <S extends UnitState> SharedPool(
-            Comm comm, CoherenceProtocol<S> protocol, Directory directory, Waits waits, Surroundings surroundings) {
+    public SharedPool(
+            Comm comm, CoherenceProtocol protocol, Directory directory, Waits waits, Surroundings surroundings) {
         this.comm = comm;
         this.directory = directory;
         this.surroundings = surroundings;
         this.waits = waits;
         this.objects = new SharedObjects(directory, Thread.currentThread().getContextClassLoader());
         Passes passes = new Passes(surroundings.workers());
-        CoherenceService<S> loop = new CoherenceService<>(
+        this.protocol = protocol;
+        this.service = new CoherenceService(
                 comm, protocol, directory, passes, surroundings.counters(), surroundings.onFailure());
-        this.service = loop;
-        this.rights = new Rights(comm, loop, passes, waits, surroundings);
+        this.rights = new Rights(comm, service, passes, waits, surroundings);
         this.accesses = new Accesses(rights);
         comm.handle(Kinds.NOTIFY, (from, payload) -> {
             try {
@@ -124,7 +119,6 @@ public final class SharedPool extends SharedObjectPool {
                 surroundings.onFailure().accept(MalformedMessage.of(from, Kinds.label(Kinds.NOTIFY), e));
             }
         });
-        this.opener = placement -> open(loop, protocol, placement);
     }
 
     private void notified(int lock) {
@@ -134,10 +128,10 @@ public final class SharedPool extends SharedObjectPool {
         woven.notified(lock);
     }
 
-    private <S extends UnitState> UnitTable<S> open(
-            CoherenceService<S> loop, CoherenceProtocol<S> protocol, Placement placement) {
+    /** Makes the states of all units, now that all objects are known. */
+    private UnitTable open(Placement placement) {
         directory.seal(comm.rank(), comm.size());
-        UnitTable<S> table = new UnitTable<>(directory, protocol, comm.size());
+        UnitTable table = new UnitTable(directory, protocol, comm.size());
         boolean lazy = isWoven; // what is made later may be of any protocol
         for (SharedEntry entry : directory.entries()) {
             int from = placement.rankOf(entry);
@@ -151,11 +145,11 @@ public final class SharedPool extends SharedObjectPool {
             }
             reveal(entry, owner == comm.rank());
         });
-        loop.open(table, objects, lazy);
+        service.open(table, objects, lazy);
         return table;
     }
 
-    private <S extends UnitState> void addStates(UnitTable<S> table, SharedEntry entry, int owner, boolean replicated) {
+    private void addStates(UnitTable table, SharedEntry entry, int owner, boolean replicated) {
         UnitState[] states = new UnitState[entry.contents().size()];
         for (int i = 0; i < states.length; i++) {
             states[i] = table.add(initial(entry, i, owner, replicated));
@@ -264,7 +258,7 @@ public final class SharedPool extends SharedObjectPool {
 
     /** Ends registration; the service loop answers from here on. To be called before any peer may be told so. */
     public void seal(Placement placement) {
-        units = opener.open(placement);
+        units = open(placement);
         woven = new WovenAccess(
                 directory,
                 rights,
@@ -322,7 +316,7 @@ public final class SharedPool extends SharedObjectPool {
 
     /** Tells of each unit that a worker of this rank holds, and which one does; any thread, at any time. */
     public void forEachHolder(BiConsumer<Integer, Thread> receiver) {
-        UnitTable<?> all = units;
+        UnitTable all = units;
         if (all != null) {
             all.forEach(state -> {
                 Thread holder = state.holder();

@@ -15,14 +15,14 @@ import jdsm.directory.Directory;
  * A rank's states of units. Those of objects that all ranks have are there from the beginning, others come with their object;
  * a lock's state comes when it is first asked for, by whomever. Thread-safe.
  */
-final class UnitTable<S extends UnitState> {
+final class UnitTable {
     private final Directory directory;
-    private final CoherenceProtocol<S> protocol;
+    private final CoherenceProtocol protocol;
     private final int ranks;
-    private final AtomicReferenceArray<S> initial;
-    private final Map<Integer, S> later = new ConcurrentHashMap<>();
+    private final AtomicReferenceArray<UnitState> initial;
+    private final Map<Integer, UnitState> later = new ConcurrentHashMap<>();
 
-    UnitTable(Directory directory, CoherenceProtocol<S> protocol, int ranks) {
+    UnitTable(Directory directory, CoherenceProtocol protocol, int ranks) {
         this.directory = directory;
         this.protocol = protocol;
         this.ranks = ranks;
@@ -31,8 +31,8 @@ final class UnitTable<S extends UnitState> {
     }
 
     /** Makes the state of a unit that is no lock. */
-    S add(Initial unit) {
-        S state = protocol.newState(unit);
+    UnitState add(Initial unit) {
+        UnitState state = protocol.newState(unit);
         if (unit.unit() < initial.length()) {
             initial.set(unit.unit(), state);
         } else {
@@ -42,21 +42,21 @@ final class UnitTable<S extends UnitState> {
     }
 
     /** The state; null for a unit, no lock, that this rank has not heard of. */
-    S find(int unit) {
-        S state = unit < initial.length() ? initial.get(unit) : later.get(unit);
+    UnitState find(int unit) {
+        UnitState state = unit < initial.length() ? initial.get(unit) : later.get(unit);
         return state == null && directory.isLock(unit) ? lock(unit) : state;
     }
 
     /** @throws IllegalStateException for a unit, no lock, that this rank has not heard of */
-    S get(int unit) {
-        S state = find(unit);
+    UnitState get(int unit) {
+        UnitState state = find(unit);
         if (state == null) {
             throw new IllegalStateException("a message about unit " + unit + ", which nobody has told of");
         }
         return state;
     }
 
-    private S lock(int unit) {
+    private UnitState lock(int unit) {
         Initial begin = new Initial(unit, directory.beginsAt(unit, ranks), false, Content.NONE, Publication.INVALIDATE);
         if (unit < initial.length()) {
             initial.compareAndSet(unit, null, protocol.newState(begin));
@@ -66,9 +66,9 @@ final class UnitTable<S extends UnitState> {
     }
 
     /** All that are there now; some that come meanwhile may be among them. */
-    void forEach(Consumer<S> receiver) {
+    void forEach(Consumer<UnitState> receiver) {
         for (int unit = 0; unit < initial.length(); unit++) {
-            S state = initial.get(unit);
+            UnitState state = initial.get(unit);
             if (state != null) {
                 receiver.accept(state);
             }

@@ -24,7 +24,7 @@ import jdsm.sync.Waits;
 final class WovenAccess {
     private final Directory directory;
     private final Rights rights;
-    private final UnitTable<?> units;
+    private final UnitTable units;
     private final Waits waits;
     private final Others others;
     /** Workers here that wait to be notified, by the lock's id. */
@@ -55,7 +55,7 @@ final class WovenAccess {
      */
     record Others(IntConsumer tell, BooleanSupplier isServiceLoop, Order order) {}
 
-    WovenAccess(Directory directory, Rights rights, UnitTable<?> units, Waits waits, Others others) {
+    WovenAccess(Directory directory, Rights rights, UnitTable units, Waits waits, Others others) {
         this.directory = directory;
         this.rights = rights;
         this.units = units;

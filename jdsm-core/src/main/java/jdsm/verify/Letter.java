@@ -5,13 +5,27 @@ import java.util.List;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Interval;
 import jdsm.coherence.UnitRanges;
+import jdsm.coherence.driver.Arrival;
 
 /**
  * A message under way.
  *
- * @param place where the unit could be fetched when this was sent, if it tells; or null
+ * @param content null for a message without content
+ * @param place the segment that the message tells of, as it was when the message left; or null
  */
-record Letter(int from, CoherenceMessage message, List<Interval> notices, long[] content, SimSegments.Place place) {
+record Letter(
+        int from,
+        CoherenceMessage message,
+        List<Interval> intervals,
+        List<Letter> copies,
+        long[] content,
+        SimSegments.Place place)
+        implements Arrival {
+    /** A message without notices, copies and place. */
+    static Letter of(int from, CoherenceMessage message, long[] content) {
+        return new Letter(from, message, List.of(), List.of(), content, null);
+    }
+
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(message.type().label());
@@ -33,12 +47,15 @@ record Letter(int from, CoherenceMessage message, List<Interval> notices, long[]
         if (content != null) {
             text.append(", content ").append(Arrays.toString(content));
         }
-        for (Interval interval : notices) {
+        for (Interval interval : intervals) {
             text.append(", interval ")
                     .append(interval.number())
                     .append(" of rank ")
                     .append(interval.rank());
             append(interval.notices(), text);
+        }
+        for (Letter copy : copies) {
+            text.append(", with it ").append(copy);
         }
         return text.toString();
     }

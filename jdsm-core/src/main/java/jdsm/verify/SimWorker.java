@@ -163,7 +163,7 @@ final class SimWorker implements Waiter {
     private void update(Programs.Step step, boolean completed) {
         int unit = step.unit();
         if (stage == Stage.ACCESS) {
-            job.memory.readSince(this, step, atLeast, rank.live[unit][step.element()]);
+            job.memory.readSince(this, step, atLeast, rank.live(unit)[step.element()]);
             stage = Stage.RIGHT;
             advance();
             return;
@@ -208,10 +208,10 @@ final class SimWorker implements Waiter {
 
     private void perform(Programs.Step step, boolean write) {
         if (write) {
-            rank.live[step.unit()][step.element()] =
+            rank.live(step.unit())[step.element()] =
                     step.is(Programs.Op.RESTORE) ? job.memory.restore(this, step) : job.memory.write(this, step);
         } else {
-            job.memory.read(this, step, rank.live[step.unit()][step.element()]);
+            job.memory.read(this, step, rank.live(step.unit())[step.element()]);
         }
     }
 
@@ -232,7 +232,7 @@ final class SimWorker implements Waiter {
             }
             case ACCESS -> {
                 if (!weak || held == step.unit() || mayAccess(step.unit(), step.writes(), completed)) {
-                    inVain = volatiles.access(this, step, rank.live[step.unit()]);
+                    inVain = volatiles.access(this, step, rank.live(step.unit()));
                     stage = Stage.PASS_BEHIND;
                 }
             }
@@ -241,7 +241,7 @@ final class SimWorker implements Waiter {
                     letGo(rank.touch(step.unit()));
                 } else if (step.writes() && !completed) {
                     state = State.WAITING;
-                    rank.tasks.add(Task.late(() -> rank.releases.publish(false, this::completed)));
+                    rank.tasks.add(Task.late(() -> rank.release(this)));
                     return;
                 }
                 endVolatileAccess(step);

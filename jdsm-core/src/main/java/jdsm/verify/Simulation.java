@@ -351,7 +351,7 @@ final class Simulation {
                     throw new Violation("somebody waits for unit " + unit + " for ever");
                 }
                 boolean readable = unit < shape.units() && state.isValid();
-                if (readable && !memory.isCurrent(unit, rank.live[unit])) {
+                if (readable && !memory.isCurrent(unit, rank.live(unit))) {
                     throw new Violation("rank " + rank.me + " has a stale copy of unit " + unit);
                 }
             }

@@ -111,14 +111,15 @@ class GrowthTest {
 
         private Kept kept() throws Exception {
             Object service = value(pool, "service");
+            Object effects = value(value(service, "driver"), "effects");
             Kept[] kept = new Kept[1];
             CountDownLatch looked = new CountDownLatch(1);
             comm.execute(() -> {
                 kept[0] = new Kept(
-                        ((Notices) value(service, "notices")).kept(),
-                        ((Releases) value(service, "releases")).dirtyUnits(),
-                        ((Collection<?>) value(value(service, "releases"), "open")).size(),
-                        ((Collection<?>) value(service, "changed")).size(),
+                        ((Notices) value(effects, "notices")).kept(),
+                        ((Releases) value(effects, "releases")).dirtyUnits(),
+                        ((Collection<?>) value(value(effects, "releases"), "open")).size(),
+                        ((Collection<?>) value(effects, "changed")).size(),
                         ((Directory) value(service, "directory")).units());
                 looked.countDown();
             });

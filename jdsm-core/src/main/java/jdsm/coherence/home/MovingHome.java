@@ -43,7 +43,7 @@ import jdsm.coherence.home.HomeState.RemoteRead;
  * one rank and other ranks get their turn in the order in which they ask at the owner; what waits to read or to write beside
  * others is served at each release.
  */
-public final class MovingHome implements CoherenceProtocol<HomeState> {
+public final class MovingHome implements CoherenceProtocol {
     private final int me;
     private final int ranks;
     private final Pace pace;
@@ -88,7 +88,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     // What workers ask for.
 
     @Override
-    public void onFault(HomeState u, Waiter waiter, Outbox out) {
+    public void onFault(UnitState unit, Waiter waiter, Outbox out) {
+        HomeState u = (HomeState) unit;
         if (u.readableBy(waiter.worker()) || u.tryRead()) {
             out.complete(waiter);
             return;
@@ -107,7 +108,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
-    public void onUpdate(HomeState u, Waiter waiter, Outbox out) {
+    public void onUpdate(UnitState unit, Waiter waiter, Outbox out) {
+        HomeState u = (HomeState) unit;
         u.updates = true;
         if (u.owner || u.copiesAreCurrent()) {
             onFault(u, waiter, out); // a copy that is readable has everything
@@ -120,7 +122,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
-    public void onWriteFault(HomeState u, Waiter waiter, Outbox out) {
+    public void onWriteFault(UnitState unit, Waiter waiter, Outbox out) {
+        HomeState u = (HomeState) unit;
         if (u.writableBy(waiter.worker())) {
             out.complete(waiter);
             return;
@@ -141,7 +144,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
-    public void onAcquire(HomeState u, Waiter waiter, Outbox out) {
+    public void onAcquire(UnitState unit, Waiter waiter, Outbox out) {
+        HomeState u = (HomeState) unit;
         if (u.heldBy(waiter.worker())) {
             out.again(waiter);
             return;
@@ -155,14 +159,16 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
-    public void onHeldMeanwhile(HomeState u, Waiter waiter, Outbox out) {
+    public void onHeldMeanwhile(UnitState unit, Waiter waiter, Outbox out) {
+        HomeState u = (HomeState) unit;
         if (u.heldBy(waiter.worker())) { // else its release serves it
             Turns.endOwnWait(u, waiter, out);
         }
     }
 
     @Override
-    public void onRelease(HomeState u, Outbox out) {
+    public void onRelease(UnitState unit, Outbox out) {
+        HomeState u = (HomeState) unit;
         if (u.publication == Publication.UPDATE && u.dirty) {
             writes.publish(u, out); // who has a copy shall read it without asking
         }
@@ -180,22 +186,26 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     // What was written.
 
     @Override
-    public void onPublish(HomeState u, Outbox out) {
+    public void onPublish(UnitState unit, Outbox out) {
+        HomeState u = (HomeState) unit;
         writes.publish(u, out);
     }
 
     @Override
-    public void onLower(HomeState u, Outbox out) {
+    public void onLower(UnitState unit, Outbox out) {
+        HomeState u = (HomeState) unit;
         Writes.lower(u, out);
     }
 
     @Override
-    public void onRetire(HomeState u, Outbox out) {
+    public void onRetire(UnitState unit, Outbox out) {
+        HomeState u = (HomeState) unit;
         Writes.retire(u, out);
     }
 
     @Override
-    public void onPublished(HomeState u, Outbox out) {
+    public void onPublished(UnitState unit, Outbox out) {
+        HomeState u = (HomeState) unit;
         u.publishing = false;
         u.published = !u.publishAgain;
         u.publishAgain = false;
@@ -203,7 +213,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
-    public void onNotice(HomeState u, long version, Outbox out) {
+    public void onNotice(UnitState unit, long version, Outbox out) {
+        HomeState u = (HomeState) unit;
         if (u.owner || u.version >= version && u.isValid()) {
             return;
         }
@@ -211,7 +222,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
-    public void onGranting(HomeState u, int to, Outbox out) {
+    public void onGranting(UnitState unit, int to, Outbox out) {
+        HomeState u = (HomeState) unit;
         boolean stale = u.owner && u.sharers.contains(to) && !u.fresh.contains(to);
         // Where a fetch costs no message, nothing is cheaper.
         if (stale && u.publication.hasNotices() && u.content == Content.ELEMENTS && !out.canExport(to)) {
@@ -220,7 +232,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
-    public void onBarrier(HomeState u, Outbox out) {
+    public void onBarrier(UnitState unit, Outbox out) {
+        HomeState u = (HomeState) unit;
         if (u.owner) {
             u.sharers = u.fresh.copy();
             if (u.habits != null) {
@@ -233,12 +246,14 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
-    public void onExpected(HomeState u, Outbox out) {
+    public void onExpected(UnitState unit, Outbox out) {
+        HomeState u = (HomeState) unit;
         turns.exportAgain(u, out);
     }
 
     @Override
-    public void onForeseen(HomeState u, Outbox out) {
+    public void onForeseen(UnitState unit, Outbox out) {
+        HomeState u = (HomeState) unit;
         boolean free = !u.owner && !u.requesting && u.readRequest == 0;
         if (free && !u.isValid() && u.publication.hasNotices() && u.content == Content.ELEMENTS) {
             requests.copyAhead(u, out);
@@ -248,7 +263,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     // What other ranks ask for.
 
     @Override
-    public void onMessage(HomeState u, int from, CoherenceMessage message, Outbox out) {
+    public void onMessage(UnitState unit, int from, CoherenceMessage message, Outbox out) {
+        HomeState u = (HomeState) unit;
         switch (message.type()) {
             case READ_REQUEST -> onReadRequest(u, message, out);
             case READ_REPLY -> onReadReply(u, from, message, out);
@@ -342,7 +358,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
-    public void onMissed(HomeState u, int request, Outbox out) {
+    public void onMissed(UnitState unit, int request, Outbox out) {
+        HomeState u = (HomeState) unit;
         if (request == u.readRequest) {
             requests.ask(u, out);
         }
@@ -467,12 +484,14 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     @Override
-    public Optional<Use> use(HomeState u) {
+    public Optional<Use> use(UnitState unit) {
+        HomeState u = (HomeState) unit;
         return u.owner && u.habits != null ? Optional.of(u.habits.use(!u.sharers.isEmpty())) : Optional.empty();
     }
 
     @Override
-    public String describe(HomeState u) {
+    public String describe(UnitState unit) {
+        HomeState u = (HomeState) unit;
         String role = u.owner ? "owned here" : "last known owner rank " + u.lastOwner;
         String held = u.access() >= UnitState.HELD ? ", held" : "";
         String wait = u.hasRounds() ? ", waits for " + u.rounds().peek().pending + " ranks to confirm" : "";

@@ -29,6 +29,8 @@ final class JvmFlags {
      */
     static final List<String> NOT_INLINED = List.of(
             "jdsm.coherence.Releases",
+            "jdsm.coherence.driver.CoherenceDriver",
+            "jdsm.coherence.driver.Effects",
             "jdsm.coherence.home.MovingHome",
             "jdsm.coherence.home.Requests",
             "jdsm.coherence.home.Rounds",
@@ -37,6 +39,7 @@ final class JvmFlags {
             "jdsm.pool.CoherenceService",
             "jdsm.pool.Copies",
             "jdsm.pool.CopyFuture",
+            "jdsm.pool.DriverPort",
             "jdsm.pool.HoldFuture",
             "jdsm.pool.Segments",
             "jdsm.pool.WovenAccess");

@@ -1,4 +1,4 @@
-package jdsm.sync;
+package jdsm.coherence.driver;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,7 +22,7 @@ import jdsm.message.NoticesLayout;
  *  +---------------------------------------------------------------+
  * </pre>
  */
-public final class NoticeCargo {
+final class NoticeCargo {
     private final int me;
     private final int units;
     private final Notices notices;
@@ -31,7 +31,7 @@ public final class NoticeCargo {
 
     private int[] entered;
 
-    public NoticeCargo(int me, int ranks, int units, Notices notices) {
+    NoticeCargo(int me, int ranks, int units, Notices notices) {
         this.me = me;
         this.units = units;
         this.notices = notices;
@@ -40,11 +40,11 @@ public final class NoticeCargo {
     }
 
     /** This rank enters with all that it has published. */
-    public void enter() {
+    void enter() {
         entered[me] = notices.time()[me];
     }
 
-    public byte[] load() {
+    byte[] load() {
         List<Interval> news = notices.since(last);
         ByteBuffer cargo = ByteBuffer.allocate(Integer.BYTES * entered.length + NoticesLayout.bytes(news))
                 .order(ByteOrder.LITTLE_ENDIAN);
@@ -56,7 +56,7 @@ public final class NoticeCargo {
     }
 
     /** @param receiver is given what is news */
-    public void unload(byte[] loaded, Consumer<List<Interval>> receiver) {
+    void unload(byte[] loaded, Consumer<List<Interval>> receiver) {
         ByteBuffer cargo = ByteBuffer.wrap(loaded).order(ByteOrder.LITTLE_ENDIAN);
         if (loaded.length < Integer.BYTES * entered.length) {
             throw new IllegalArgumentException("a malformed barrier message: " + loaded.length + " bytes of cargo");
@@ -67,7 +67,7 @@ public final class NoticeCargo {
         receiver.accept(NoticesLayout.decode(cargo, cargo.remaining(), units, entered.length));
     }
 
-    public void passed() {
+    void passed() {
         notices.drop(entered);
         last = entered;
         entered = Arrays.copyOf(last, last.length);

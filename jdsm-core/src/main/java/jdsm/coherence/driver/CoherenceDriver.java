@@ -1,0 +1,220 @@
+package jdsm.coherence.driver;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.Interval;
+import jdsm.coherence.Notices;
+import jdsm.coherence.Outbox;
+import jdsm.coherence.Releases;
+import jdsm.coherence.UnitState;
+import jdsm.coherence.Waiter;
+import jdsm.sync.BarrierCargo;
+
+/**
+ * Drives one rank's coherence: gives the protocol its events in their order, and carries out its effects through a {@link Port}.
+ * A rank of a job and a rank of the simulator run this same class, so each schedule that the simulator checks is one of the product.
+ *
+ * <p>One thread at a time calls it: the rank's service loop, or the simulator. It never blocks.
+ */
+public final class CoherenceDriver implements BarrierCargo {
+    /** Bounds the answers that queue at other ranks after one barrier; workers fetch the rest when they miss it. */
+    private static final long MOST_AHEAD_BYTES = 16L << 20;
+
+    private static final byte[] NO_CARGO = {};
+
+    private final CoherenceProtocol protocol;
+    private final Port port;
+    private final Effects effects;
+    private final NoticeCargo cargo;
+    private final boolean lazy;
+    /** Events that the event under way has caused, each to run as an event of its own. */
+    private final Deque<Runnable> following = new ArrayDeque<>();
+
+    private boolean isFollowing;
+
+    /**
+     * The driver of rank {@code me} of {@code ranks}.
+     *
+     * @param mayBeLazy whether write notices bring copies of any unit up to date, now or later
+     */
+    public CoherenceDriver(
+            int me, int ranks, boolean mayBeLazy, CoherenceProtocol protocol, Releases.Passes passes, Port port) {
+        this.protocol = protocol;
+        this.port = port;
+        this.lazy = ranks > 1 && mayBeLazy;
+        Notices notices = new Notices(me, ranks);
+        this.effects = new Effects(notices, lazy, protocol, passes, port);
+        this.cargo = new NoticeCargo(me, ranks, Integer.MAX_VALUE, notices);
+    }
+
+    // Events: what workers ask for.
+
+    /** See {@link CoherenceProtocol#onFault}. */
+    public void onFault(UnitState unit, Waiter waiter) {
+        protocol.onFault(unit, waiter, effects);
+        endEvent();
+    }
+
+    /** See {@link CoherenceProtocol#onUpdate}. */
+    public void onUpdate(UnitState unit, Waiter waiter) {
+        protocol.onUpdate(unit, waiter, effects);
+        endEvent();
+    }
+
+    /** See {@link CoherenceProtocol#onWriteFault}. */
+    public void onWriteFault(UnitState unit, Waiter waiter) {
+        protocol.onWriteFault(unit, waiter, effects);
+        endEvent();
+    }
+
+    /** See {@link CoherenceProtocol#onAcquire}. */
+    public void onAcquire(UnitState unit, Waiter waiter) {
+        protocol.onAcquire(unit, waiter, effects);
+        endEvent();
+    }
+
+    /** See {@link CoherenceProtocol#onHeldMeanwhile}. */
+    public void onHeldMeanwhile(UnitState unit, Waiter waiter) {
+        protocol.onHeldMeanwhile(unit, waiter, effects);
+        endEvent();
+    }
+
+    /** See {@link CoherenceProtocol#onRelease}. */
+    public void onRelease(UnitState unit) {
+        protocol.onRelease(unit, effects);
+        endEvent();
+    }
+
+    // Events: messages and one-sided reads.
+
+    /**
+     * A message has come.
+     *
+     * @throws IllegalStateException if it speaks of a unit that this rank has not heard of
+     */
+    public void onMessage(Arrival arrival) {
+        for (Arrival copy : arrival.copies()) {
+            handle(copy); // before the notices, which make the copies here stale that these replace
+        }
+        handle(arrival);
+        endEvent();
+    }
+
+    private void handle(Arrival arrival) {
+        hear(arrival.intervals());
+        UnitState unit = port.find(arrival.message().unit());
+        if (unit == null) {
+            throw new IllegalStateException(
+                    "a message about unit " + arrival.message().unit() + ", which nobody has told of");
+        }
+        port.learn(arrival);
+        effects.deliver(unit, arrival);
+    }
+
+    /** A one-sided read has found no content. */
+    public void onMissed(UnitState unit, int request) {
+        protocol.onMissed(unit, request, effects);
+        endEvent();
+    }
+
+    /**
+     * Has an event run right after the one under way.
+     *
+     * @return false if the event under way is itself such a one: others get their turn first, so the caller has to schedule the event
+     */
+    public boolean follow(Runnable event) {
+        if (isFollowing) {
+            return false;
+        }
+        following.add(event);
+        return true;
+    }
+
+    private void endEvent() {
+        effects.releases.runEnded();
+        if (isFollowing || following.isEmpty()) {
+            return;
+        }
+        isFollowing = true;
+        try {
+            for (Runnable next = following.poll(); next != null; next = following.poll()) {
+                next.run();
+            }
+        } finally {
+            isFollowing = false;
+        }
+    }
+
+    private void hear(List<Interval> intervals) {
+        if (!intervals.isEmpty()) {
+            effects.notices.hear(intervals, (unit, version) -> {
+                UnitState state = port.find(unit);
+                if (state != null) { // a rank that hears of the unit later gets its present version
+                    protocol.onNotice(state, version, effects);
+                }
+            });
+        }
+    }
+
+    // Events: barriers.
+
+    @Override
+    public void release(Runnable then) {
+        Collection<UnitState> expected = effects.agenda.enter();
+        effects.releases.publish(true, () -> {
+            cargo.enter();
+            then.run();
+        });
+        expected.forEach(unit -> protocol.onExpected(unit, effects));
+        endEvent();
+    }
+
+    @Override
+    public byte[] load() {
+        return lazy ? cargo.load() : NO_CARGO;
+    }
+
+    @Override
+    public void unload(byte[] loaded) {
+        if (lazy) {
+            cargo.unload(loaded, this::hear);
+        }
+    }
+
+    @Override
+    public void passed() {
+        Collection<UnitState> foreseen = effects.agenda.pass();
+        if (lazy) {
+            cargo.passed();
+            askAhead(foreseen);
+            effects.barrierPassed();
+            endEvent();
+        }
+    }
+
+    /** Asks for copies before any worker goes on and misses them, so that each owner answers all requests together. */
+    private void askAhead(Collection<UnitState> foreseen) {
+        long bytes = 0;
+        for (UnitState unit : foreseen) {
+            bytes += port.contentBytes(unit.unit());
+            if (bytes > MOST_AHEAD_BYTES) {
+                return;
+            }
+            protocol.onForeseen(unit, effects);
+        }
+    }
+
+    /** The effects that the protocol has here. */
+    public Outbox outbox() {
+        return effects;
+    }
+
+    /** The dirty units and the releases under way, in words. */
+    @Override
+    public String toString() {
+        return effects.releases.toString();
+    }
+}

@@ -1,0 +1,266 @@
+package jdsm.coherence.driver;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import jdsm.coherence.Agenda;
+import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.Diff;
+import jdsm.coherence.Interval;
+import jdsm.coherence.Notices;
+import jdsm.coherence.Outbox;
+import jdsm.coherence.Releases;
+import jdsm.coherence.UnitState;
+import jdsm.coherence.Waiter;
+
+/** Carries out the effects of a protocol's events, through the port or in what the driver keeps for the rank as a whole. */
+final class Effects implements Outbox {
+    /** The most units of a grant's write notices whose copies may travel with it. */
+    private static final int MOST_ALONG = 32;
+
+    private static final int MOST_ALONG_BYTES = 8 << 10;
+    private static final int[] NO_TIME = {};
+
+    final Notices notices;
+    final Releases releases;
+    final Agenda<UnitState> agenda = new Agenda<>();
+
+    private final CoherenceProtocol protocol;
+    private final Port port;
+    private final boolean lazy;
+    /** The units that are owned here and have a new version since the last barrier. */
+    private final Set<UnitState> changed = new LinkedHashSet<>();
+    /** The message that is being handled. */
+    private Arrival arrived;
+    /** The copies for the grant that is being made; null while none is. */
+    private List<PackedCopy> along;
+
+    private int alongBytes;
+
+    /** @param lazy whether write notices bring copies up to date */
+    Effects(Notices notices, boolean lazy, CoherenceProtocol protocol, Releases.Passes passes, Port port) {
+        this.notices = notices;
+        this.lazy = lazy;
+        this.protocol = protocol;
+        this.port = port;
+        this.releases = new Releases(new DirtyUnits(), passes, notices);
+    }
+
+    /** Gives the protocol a message; its content is at hand until this method returns. */
+    void deliver(UnitState unit, Arrival arrival) {
+        arrived = arrival;
+        try {
+            protocol.onMessage(unit, arrival.from(), arrival.message(), this);
+        } finally {
+            arrived = null;
+        }
+    }
+
+    /** A barrier is passed: each unit with a new version hears of it. */
+    void barrierPassed() {
+        changed.forEach(unit -> protocol.onBarrier(unit, this));
+        changed.clear();
+    }
+
+    // Messages.
+
+    @Override
+    public void send(int to, CoherenceMessage message) {
+        if (along == null || message.type() != CoherenceMessage.Type.COPY) {
+            port.post(to, message, List.of(), List.of());
+            return;
+        }
+        PackedCopy copy = port.pack(message);
+        // A copy that its descriptions make too long stays here: no worker waits for it.
+        if (copy.bytes() <= MOST_ALONG_BYTES) {
+            along.add(copy);
+            alongBytes += copy.bytes();
+        }
+    }
+
+    @Override
+    public void grant(int to, CoherenceMessage message, int[] time) {
+        List<Interval> unheard = lazy ? notices.since(time) : List.of();
+        boolean toHold = !message.has(CoherenceMessage.HOME_ONLY);
+        port.post(to, message, unheard, toHold && !unheard.isEmpty() ? copiesAlong(to, unheard) : List.of());
+    }
+
+    /** Packs present copies of small units that the notices make stale at the receiver. */
+    private List<PackedCopy> copiesAlong(int to, List<Interval> unheard) {
+        List<PackedCopy> made = new ArrayList<>();
+        along = made;
+        alongBytes = 0;
+        try {
+            Notices.newest(unheard, MOST_ALONG, unit -> {
+                UnitState state = port.find(unit);
+                if (state != null && port.mayTravelAlong(unit, MOST_ALONG_BYTES - alongBytes)) {
+                    protocol.onGranting(state, to, this);
+                }
+            });
+        } finally {
+            along = null;
+        }
+        return made;
+    }
+
+    // Contents and one-sided reads.
+
+    @Override
+    public void install(int unit, Diff own) {
+        if (arrived == null || arrived.message().unit() != unit) {
+            throw new IllegalStateException("no content of unit " + unit + " has come");
+        }
+        port.install(arrived, own);
+    }
+
+    @Override
+    public void apply(int unit, Diff diff) {
+        port.apply(arrived, unit, diff);
+    }
+
+    @Override
+    public void takeTwin(int unit) {
+        port.takeTwin(unit);
+    }
+
+    @Override
+    public void dropTwin(int unit) {
+        port.dropTwin(unit);
+    }
+
+    @Override
+    public boolean hasTwin(int unit) {
+        return port.hasTwin(unit);
+    }
+
+    @Override
+    public Diff diff(int unit) {
+        return port.diff(unit);
+    }
+
+    @Override
+    public boolean canExport(int to) {
+        return port.canExport(to);
+    }
+
+    @Override
+    public boolean export(int unit, long version) {
+        boolean exported = port.export(unit, version);
+        if (exported) {
+            port.count(Event.EXPORT);
+        }
+        return exported;
+    }
+
+    @Override
+    public boolean wasFetched(int unit) {
+        return port.wasFetched(unit);
+    }
+
+    @Override
+    public void suspend(int unit) {
+        port.suspend(unit);
+    }
+
+    @Override
+    public void revoke(int unit) {
+        port.revoke(unit);
+    }
+
+    @Override
+    public boolean fetch(int unit, int request) {
+        return port.fetch(unit, request);
+    }
+
+    // Barriers, releases, workers.
+
+    @Override
+    public int barriersEntered() {
+        return agenda.entered();
+    }
+
+    @Override
+    public int barriersPassed() {
+        return agenda.passed();
+    }
+
+    @Override
+    public void expect(UnitState unit, int barrier) {
+        agenda.add(barrier, unit);
+    }
+
+    @Override
+    public void foresee(UnitState unit, int barrier) {
+        agenda.addBehind(barrier, unit);
+    }
+
+    @Override
+    public void dirty(UnitState unit) {
+        releases.dirty(unit);
+    }
+
+    @Override
+    public int begin() {
+        return releases.begin();
+    }
+
+    @Override
+    public void done(int number) {
+        releases.done(number);
+    }
+
+    @Override
+    public void notice(int unit, long version) {
+        releases.notice(unit, version);
+    }
+
+    @Override
+    public void changed(UnitState unit) {
+        changed.add(unit);
+    }
+
+    @Override
+    public boolean published(UnitState unit) {
+        return releases.published(() -> protocol.onPublished(unit, this));
+    }
+
+    @Override
+    public int[] time() {
+        return lazy ? notices.time() : NO_TIME;
+    }
+
+    @Override
+    public void complete(Waiter waiter) {
+        port.complete(waiter);
+    }
+
+    @Override
+    public void again(Waiter waiter) {
+        port.again(waiter);
+    }
+
+    @Override
+    public void count(Event event) {
+        port.count(event);
+    }
+
+    /** What a release does with the units that were written. */
+    private final class DirtyUnits implements Releases.Units {
+        @Override
+        public void publish(UnitState unit) {
+            protocol.onPublish(unit, Effects.this);
+        }
+
+        @Override
+        public void lower(UnitState unit) {
+            protocol.onLower(unit, Effects.this);
+        }
+
+        @Override
+        public void retire(UnitState unit) {
+            protocol.onRetire(unit, Effects.this);
+        }
+    }
+}

@@ -1,0 +1,336 @@
+package jdsm.pool;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import jdsm.codec.CodecException;
+import jdsm.codec.ContentDiff;
+import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.Diff;
+import jdsm.coherence.Interval;
+import jdsm.coherence.Outbox.Event;
+import jdsm.coherence.UnitState;
+import jdsm.coherence.Waiter;
+import jdsm.coherence.driver.Arrival;
+import jdsm.coherence.driver.CoherenceDriver;
+import jdsm.coherence.driver.PackedCopy;
+import jdsm.coherence.driver.Port;
+import jdsm.comm.Comm;
+import jdsm.comm.CommException;
+import jdsm.comm.Frame;
+import jdsm.directory.Directory;
+import jdsm.memory.SegmentLocation;
+import jdsm.memory.SegmentRead;
+import jdsm.message.CoherenceLayout;
+import jdsm.observe.Counters;
+import jdsm.sync.MalformedMessage;
+
+/** The driver's way to a rank's objects, its Comm and its workers. The service loop uses it. */
+final class DriverPort implements Port {
+    private static final byte[] NO_DESCRIPTIONS = {};
+
+    private final Comm comm;
+    private final UnitTable states;
+    private final SharedObjects objects;
+    private final Copies copies;
+    private final Counters counters;
+    private final Consumer<Runnable> execute;
+    /** Null where the transport has no memory that any other rank reaches. */
+    private final Segments segments;
+
+    private CoherenceDriver driver;
+
+    /** @param execute has an event run on the service loop, behind those that are due */
+    DriverPort(
+            Comm comm,
+            Directory directory,
+            UnitTable states,
+            SharedObjects objects,
+            Counters counters,
+            Consumer<Runnable> execute) {
+        this.comm = comm;
+        this.states = states;
+        this.objects = objects;
+        this.copies = new Copies(directory, objects);
+        this.counters = counters;
+        this.execute = execute;
+        this.segments = comm.size() == 1
+                ? null
+                : comm.remoteMemory()
+                        .map(memory -> new Segments(memory, directory.units()))
+                        .orElse(null);
+    }
+
+    /** Names the driver that gets the one-sided reads; before the first event. */
+    void open(CoherenceDriver itsDriver) {
+        driver = itsDriver;
+    }
+
+    @Override
+    public UnitState find(int unit) {
+        return states.find(unit);
+    }
+
+    @Override
+    public int contentBytes(int unit) {
+        return copies.fixedBytes(unit);
+    }
+
+    @Override
+    public boolean mayTravelAlong(int unit, int mostBytes) {
+        return copies.isShort(unit, mostBytes);
+    }
+
+    // Messages.
+
+    @Override
+    public void post(int to, CoherenceMessage message, List<Interval> intervals, List<PackedCopy> along) {
+        Outgoing outgoing = outgoing(message, intervals, along);
+        Frame frame = comm.frame(message.type().kind(), outgoing.bytes());
+        outgoing.encode(frame.buffer());
+        comm.post(to, frame);
+    }
+
+    @Override
+    public PackedCopy pack(CoherenceMessage copy) {
+        Outgoing outgoing = outgoing(copy, List.of(), List.of());
+        byte[] bytes = new byte[outgoing.bytes()];
+        outgoing.encode(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
+        return new EncodedCopy(bytes);
+    }
+
+    private record EncodedCopy(byte[] encoded) implements PackedCopy {
+        @Override
+        public int bytes() {
+            return encoded.length;
+        }
+    }
+
+    /** A message with all that travels with it. */
+    private record Outgoing(
+            CoherenceMessage message, CoherenceLayout.Extras extras, Copies.Encoding content, int bytes) {
+        void encode(ByteBuffer target) {
+            CoherenceLayout.encode(message, extras, target);
+            if (content != null) {
+                content.encode(target);
+            } else if (message.diff() != null) {
+                ((ContentDiff) message.diff()).encode(target);
+            }
+        }
+    }
+
+    private Outgoing outgoing(CoherenceMessage message, List<Interval> intervals, List<PackedCopy> along) {
+        ContentDiff diff = (ContentDiff) message.diff();
+        boolean hasContent = message.has(CoherenceMessage.CONTENT);
+        Copies.Encoding content = hasContent ? copies.publishedContent(message.unit()) : null;
+        byte[] descriptions = content != null
+                ? content.descriptions()
+                : diff != null ? copies.descriptions(message.unit(), diff) : NO_DESCRIPTIONS;
+        SegmentLocation location = message.has(CoherenceMessage.LOCATED) ? segments.ownLocation(message.unit()) : null;
+        CoherenceLayout.Extras extras = new CoherenceLayout.Extras(intervals, encoded(along), location, descriptions);
+        int body = content != null ? content.bytes() : diff != null ? diff.encodedBytes() : 0;
+        return new Outgoing(message, extras, content, CoherenceLayout.headBytes(message, extras) + body);
+    }
+
+    private static List<byte[]> encoded(List<PackedCopy> along) {
+        if (along.isEmpty()) {
+            return List.of();
+        }
+        List<byte[]> encoded = new ArrayList<>(along.size());
+        for (PackedCopy copy : along) {
+            encoded.add(((EncodedCopy) copy).encoded());
+        }
+        return encoded;
+    }
+
+    @Override
+    public void learn(Arrival arrival) {
+        Received received = (Received) arrival;
+        CoherenceMessage message = received.message();
+        byte[] descriptions = received.extras().descriptions();
+        ContentDiff diff = (ContentDiff) message.diff();
+        if (descriptions.length > 0 || diff != null) {
+            decoding(received, () -> {
+                ExpectedTypes expected = copies.expectedTypes(message.unit(), received.content(), diff);
+                objects.learn(descriptions, expected);
+                if (diff != null) {
+                    expected.forEach(objects::objectOf); // it may be passed on as it is
+                }
+            });
+        }
+        SegmentLocation location = received.extras().location();
+        if (location != null && segments != null) {
+            if (location.unit() != message.unit() || location.rank() >= comm.size()) {
+                throw new IllegalArgumentException("it says of unit " + message.unit() + " that it is at " + location);
+            }
+            segments.learn(message.unit(), location);
+        }
+    }
+
+    /** Names the sender of a content that cannot be read. */
+    private static void decoding(Arrival arrival, Runnable body) {
+        try {
+            body.run();
+        } catch (RuntimeException e) {
+            throw MalformedMessage.of(arrival.from(), "content", e);
+        }
+    }
+
+    // Contents.
+
+    @Override
+    public void install(Arrival arrival, Diff own) {
+        Received received = (Received) arrival;
+        decoding(received, () -> copies.install(received.message().unit(), received.content(), (ContentDiff) own));
+    }
+
+    @Override
+    public void apply(Arrival arrival, int unit, Diff diff) {
+        decoding(arrival, () -> copies.apply(unit, (ContentDiff) diff));
+    }
+
+    @Override
+    public void takeTwin(int unit) {
+        copies.takeTwin(unit);
+    }
+
+    @Override
+    public void dropTwin(int unit) {
+        copies.dropTwin(unit);
+    }
+
+    @Override
+    public boolean hasTwin(int unit) {
+        return copies.hasTwin(unit);
+    }
+
+    @Override
+    public Diff diff(int unit) {
+        return copies.diff(unit);
+    }
+
+    // One-sided reads.
+
+    @Override
+    public boolean canExport(int to) {
+        return segments != null && segments.reach(to);
+    }
+
+    @Override
+    public boolean export(int unit, long version) {
+        return segments.export(unit, version, copies.publishedContent(unit));
+    }
+
+    @Override
+    public boolean wasFetched(int unit) {
+        return segments.wasRead(unit);
+    }
+
+    @Override
+    public void suspend(int unit) {
+        segments.suspend(unit);
+    }
+
+    @Override
+    public void revoke(int unit) {
+        segments.revoke(unit);
+    }
+
+    @Override
+    public boolean fetch(int unit, int request) {
+        SegmentLocation location = segments == null ? null : segments.find(unit);
+        if (location == null) {
+            return false;
+        }
+        ByteBuffer buffer = segments.bufferFor(location);
+        CompletableFuture<SegmentRead> reading = segments.read(location, buffer);
+        Runnable behind = () -> {
+            onRead(unit, request, location, reading);
+            segments.recycle(buffer);
+        };
+        if (!reading.isDone() || !driver.follow(behind)) {
+            reading.whenComplete((read, failure) -> execute.accept(behind));
+        }
+        return true;
+    }
+
+    private void onRead(int unit, int request, SegmentLocation location, CompletableFuture<SegmentRead> reading) {
+        try {
+            onRead(unit, request, location, reading.join());
+        } catch (CompletionException e) {
+            if (!(e.getCause() instanceof CommException)) {
+                throw e;
+            } // else the Comm itself says that it has failed
+        }
+    }
+
+    private void onRead(int unit, int request, SegmentLocation location, SegmentRead read) {
+        if (read.outcome() == SegmentRead.Outcome.CONTENT) {
+            count(Event.ONE_SIDED_FETCH);
+            counters.add(Counters.Counter.ONE_SIDED_BYTES, read.content().remaining());
+            driver.onMessage(received(unit, request, location.rank(), read));
+            return;
+        }
+        if (read.outcome() == SegmentRead.Outcome.GONE && location.equals(segments.find(unit))) {
+            segments.forget(unit);
+        }
+        driver.onMissed(states.get(unit), request);
+    }
+
+    /** The content of a segment as its owner's answer; the bytes behind the content describe the objects that it refers to. */
+    private Received received(int unit, int request, int owner, SegmentRead read) {
+        CoherenceMessage reply = CoherenceMessage.readReply(unit, request, read.version(), CoherenceMessage.CONTENT);
+        ByteBuffer content = read.content();
+        CoherenceLayout.Extras extras = CoherenceLayout.Extras.NONE;
+        if (copies.hasReferences(unit)) {
+            int bytes = copies.fixedBytes(unit);
+            int behind = content.remaining() - bytes;
+            if (behind < 0) {
+                throw MalformedMessage.of(
+                        owner, "content", new CodecException(content.remaining() + " bytes of a content of " + bytes));
+            }
+            byte[] descriptions = new byte[behind];
+            content.get(content.position() + bytes, descriptions);
+            content.limit(content.position() + bytes);
+            extras = new CoherenceLayout.Extras(List.of(), List.of(), null, descriptions);
+        }
+        return new Received(owner, reply, extras, List.of(), content);
+    }
+
+    // Workers, counters.
+
+    @Override
+    public void complete(Waiter waiter) {
+        ((PendingAccess) waiter).end(PendingAccess.Outcome.DONE);
+    }
+
+    @Override
+    public void again(Waiter waiter) {
+        ((PendingAccess) waiter).end(PendingAccess.Outcome.AGAIN);
+    }
+
+    @Override
+    public void count(Event event) {
+        counters.add(
+                switch (event) {
+                    case FETCH -> Counters.Counter.FETCHES;
+                    case FETCH_AHEAD -> Counters.Counter.FETCHES_AHEAD;
+                    case OWNERSHIP_MOVE -> Counters.Counter.OWNERSHIP_MOVES;
+                    case LOCK_MOVE -> Counters.Counter.LOCK_MOVES;
+                    case INVALIDATION -> Counters.Counter.INVALIDATIONS;
+                    case FORWARD -> Counters.Counter.FORWARDS;
+                    case STALE_REPLY -> Counters.Counter.STALE_REPLIES;
+                    case DIFF -> Counters.Counter.DIFFS;
+                    case TWIN -> Counters.Counter.TWINS;
+                    case PUSH -> Counters.Counter.PUSHES;
+                    case COPY_WITH_LOCK -> Counters.Counter.COPIES_WITH_LOCKS;
+                    case EXPORT -> Counters.Counter.EXPORTS;
+                    case ONE_SIDED_FETCH -> Counters.Counter.ONE_SIDED_FETCHES;
+                },
+                1);
+    }
+}

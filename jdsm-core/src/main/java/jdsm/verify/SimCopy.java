@@ -1,0 +1,6 @@
+package jdsm.verify;
+
+import jdsm.coherence.driver.PackedCopy;
+
+/** A copy that may travel with a grant. */
+record SimCopy(Letter letter, int bytes) implements PackedCopy {}

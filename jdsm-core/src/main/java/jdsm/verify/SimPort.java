@@ -1,0 +1,319 @@
+package jdsm.verify;
+
+import java.util.Arrays;
+import java.util.List;
+import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.Diff;
+import jdsm.coherence.Interval;
+import jdsm.coherence.Outbox;
+import jdsm.coherence.UnitState;
+import jdsm.coherence.Waiter;
+import jdsm.coherence.driver.Arrival;
+import jdsm.coherence.driver.PackedCopy;
+import jdsm.coherence.driver.Port;
+
+/** What the driver of a simulated rank acts on: contents that are moved element by element, and a network that a schedule drives. */
+final class SimPort implements Port {
+    private static final int NO_MEMORY_IN = 4;
+    /** One in so many copies is longer than a grant may carry. */
+    private static final int TOO_LONG_IN = 8;
+
+    private static final int TOO_LONG_BYTES = 1 << 20;
+    /** One in so many one-sided reads is complete at once. */
+    private static final int COMPLETE_IN = 4;
+
+    private final SimRank rank;
+    private final Simulation job;
+    private final Scenario scenario;
+    private final long[][] live;
+    private final long[][] twins;
+    /** Twins as they were before the last look at what has changed. */
+    private final long[][] lastPublished;
+
+    private SimDiff lastApplied;
+    private int lastAppliedUnit;
+
+    SimPort(SimRank rank, Simulation job, Scenario scenario) {
+        this.rank = rank;
+        this.job = job;
+        this.scenario = scenario;
+        Programs.Shape shape = scenario.shape();
+        this.live = new long[shape.units()][shape.elements()];
+        this.twins = new long[shape.units()][];
+        this.lastPublished = new long[shape.units()][];
+        for (int unit = 0; unit < shape.units(); unit++) {
+            if (rank.me != 0 && !scenario.replicated()[unit]) {
+                Arrays.fill(live[unit], -1);
+            }
+        }
+    }
+
+    /** The rank's local copy of a unit. */
+    long[] live(int unit) {
+        return live[unit];
+    }
+
+    @Override
+    public UnitState find(int unit) {
+        return rank.state(unit);
+    }
+
+    /** Now and then the bound on requests behind a barrier is reached. */
+    @Override
+    public int contentBytes(int unit) {
+        return job.chance(TOO_LONG_IN) ? Integer.MAX_VALUE : Long.BYTES * live[unit].length;
+    }
+
+    @Override
+    public boolean mayTravelAlong(int unit, int mostBytes) {
+        return unit < live.length && job.chance(2);
+    }
+
+    // Messages.
+
+    @Override
+    public void post(int to, CoherenceMessage message, List<Interval> intervals, List<PackedCopy> along) {
+        boolean forgets = job.is(Fault.GRANT_WITHOUT_NOTICES) && message.type() == CoherenceMessage.Type.GRANT;
+        List<Letter> copies =
+                along.stream().map(copy -> ((SimCopy) copy).letter()).toList();
+        Letter letter = new Letter(
+                rank.me,
+                message,
+                forgets ? List.of() : intervals,
+                copies,
+                contentOf(message),
+                message.has(CoherenceMessage.LOCATED) ? job.segments.own(rank.me, message.unit()) : null);
+        if (to == rank.me) {
+            throw new Violation("rank " + rank.me + " sends itself " + letter);
+        }
+        if (message.has(CoherenceMessage.LOCATED) && letter.place() == null) {
+            throw new Violation("rank " + rank.me + " tells of a place that is none: " + letter);
+        }
+        job.post(rank.me, to, letter);
+    }
+
+    private long[] contentOf(CoherenceMessage message) {
+        if (!message.has(CoherenceMessage.CONTENT)) {
+            return null;
+        }
+        boolean grant = message.type() == CoherenceMessage.Type.GRANT;
+        return published(message.unit(), grant ? Fault.GRANT_FROM_LIVE_CONTENT : Fault.COPY_FROM_LIVE_CONTENT);
+    }
+
+    @Override
+    public PackedCopy pack(CoherenceMessage copy) {
+        long[] content = contentOf(copy);
+        int bytes = job.chance(TOO_LONG_IN) ? TOO_LONG_BYTES : Long.BYTES * content.length;
+        return new SimCopy(Letter.of(rank.me, copy, content), bytes);
+    }
+
+    @Override
+    public void learn(Arrival arrival) {
+        Letter letter = (Letter) arrival;
+        if (letter.place() != null) {
+            job.segments.learn(rank.me, letter.message().unit(), letter.place());
+        }
+    }
+
+    // Contents.
+
+    /** What was published last, without what was written since; where there is no twin, nobody compares. */
+    private long[] published(int unit, Fault liveInstead) {
+        if (job.is(Fault.COPY_WITHOUT_WHAT_IS_RELEASED)
+                && !rank.state(unit).publication().hasNotices()) {
+            return lastPublished[unit] != null && hasTwin(unit) ? lastPublished[unit].clone() : snapshot(unit);
+        }
+        return hasTwin(unit) && !job.is(liveInstead) ? twins[unit].clone() : snapshot(unit);
+    }
+
+    /** Copies a unit; workers of the rank may store meanwhile. */
+    private long[] snapshot(int unit) {
+        long[] copy = new long[live[unit].length];
+        for (int element = 0; element < copy.length; element++) {
+            job.workerMayStore(rank);
+            copy[element] = live[unit][element];
+        }
+        return copy;
+    }
+
+    @Override
+    public void install(Arrival arrival, Diff own) {
+        Letter letter = (Letter) arrival;
+        int unit = letter.message().unit();
+        if (letter.content() == null) {
+            throw new Violation("no content of unit " + unit + " to install");
+        }
+        long[] next = letter.content().clone();
+        long[] twin = twins[unit];
+        if (job.is(Fault.STATE_BEFORE_CONTENT)) {
+            rank.tasks.add(Task.late(() -> System.arraycopy(next, 0, live[unit], 0, next.length)));
+            return;
+        }
+        for (int element = 0; element < next.length; element++) {
+            job.workerMayStore(rank);
+            boolean mine =
+                    own != null && ((SimDiff) own).contains(element) && !job.is(Fault.MERGE_UNDOES_DIFF_IN_FLIGHT);
+            boolean unchanged = twin != null && twin[element] == next[element];
+            if (twin == null || !mine && (!unchanged || job.is(Fault.MERGE_STORES_UNCHANGED))) {
+                live[unit][element] = next[element];
+                if (twin != null) {
+                    twin[element] = next[element];
+                }
+            }
+        }
+    }
+
+    @Override
+    public void apply(Arrival arrival, int unit, Diff diff) {
+        store(unit, (SimDiff) diff);
+        if (job.is(Fault.DIFF_APPLIED_TWICE)) {
+            if (lastApplied != null && job.chance(2)) {
+                store(lastAppliedUnit, lastApplied);
+            }
+            lastApplied = (SimDiff) diff;
+            lastAppliedUnit = unit;
+        }
+    }
+
+    private void store(int unit, SimDiff diff) {
+        for (int i = 0; i < diff.elements().length; i++) {
+            int element = diff.elements()[i];
+            job.workerMayStore(rank);
+            if (job.is(Fault.WIDE_STORES) && element + 1 < live[unit].length) {
+                long neighbour = live[unit][element + 1];
+                job.workerMayStore(rank);
+                live[unit][element + 1] = neighbour;
+            }
+            live[unit][element] = diff.values()[i];
+            if (twins[unit] != null) {
+                twins[unit][element] = diff.values()[i];
+            }
+        }
+    }
+
+    @Override
+    public void takeTwin(int unit) {
+        if (unit < twins.length) {
+            twins[unit] = snapshot(unit);
+        }
+    }
+
+    @Override
+    public void dropTwin(int unit) {
+        if (unit < twins.length) {
+            twins[unit] = null;
+        }
+    }
+
+    @Override
+    public boolean hasTwin(int unit) {
+        return unit < twins.length && twins[unit] != null;
+    }
+
+    @Override
+    public Diff diff(int unit) {
+        if (!hasTwin(unit)) {
+            throw new Violation("a diff of unit " + unit + ", which has no twin");
+        }
+        long[] now = snapshot(unit);
+        long[] twin = twins[unit];
+        lastPublished[unit] = twin;
+        twins[unit] = job.is(Fault.DIFF_FROM_LIVE_CONTENT) ? snapshot(unit) : now;
+        return SimDiff.between(twin, now);
+    }
+
+    // One-sided reads.
+
+    @Override
+    public boolean canExport(int to) {
+        return scenario.reaches(rank.me, to) || scenario.oneSided() && job.is(Fault.EXPORTED_OUT_OF_REACH);
+    }
+
+    @Override
+    public boolean export(int unit, long version) {
+        if (scenario.isShortOfMemory() && job.chance(NO_MEMORY_IN)) {
+            job.segments.lose(rank.me, unit);
+            return false;
+        }
+        job.segments.write(rank.me, unit, version, published(unit, Fault.COPY_FROM_LIVE_CONTENT));
+        return true;
+    }
+
+    @Override
+    public boolean wasFetched(int unit) {
+        return job.chance(4);
+    }
+
+    @Override
+    public void suspend(int unit) {
+        job.segments.suspend(rank.me, unit);
+    }
+
+    @Override
+    public void revoke(int unit) {
+        job.segments.revoke(rank.me, unit);
+    }
+
+    @Override
+    public boolean fetch(int unit, int request) {
+        SimSegments.Place place = job.segments == null ? null : job.segments.known(rank.me, unit);
+        if (place == null) {
+            return false;
+        }
+        if (!scenario.reaches(rank.me, place.owner)) {
+            throw new Violation("rank " + rank.me + " does not reach the memory of rank " + place.owner);
+        }
+        SimSegments.Get get = job.segments.new Get(place, unit);
+        if (job.chance(COMPLETE_IN)) {
+            while (!get.isOver()) {
+                get.step();
+            }
+            if (rank.driver().follow(() -> end(get, request))) {
+                return true;
+            }
+        }
+        step(get, request);
+        return true;
+    }
+
+    /** A word of a get, and then the next one. */
+    private void step(SimSegments.Get get, int request) {
+        rank.tasks.add(Task.late(() -> {
+            if (get.isOver()) {
+                end(get, request);
+            } else {
+                get.step();
+                step(get, request);
+            }
+        }));
+    }
+
+    private void end(SimSegments.Get get, int request) {
+        if (get.found()) {
+            count(Outbox.Event.ONE_SIDED_FETCH);
+            CoherenceMessage reply =
+                    CoherenceMessage.readReply(get.unit(), request, get.version(), CoherenceMessage.CONTENT);
+            rank.driver().onMessage(Letter.of(get.owner(), reply, get.content()));
+        } else {
+            job.segments.forget(rank.me, get);
+            rank.driver().onMissed(rank.state(get.unit()), request);
+        }
+    }
+
+    // Workers, counters.
+
+    @Override
+    public void complete(Waiter waiter) {
+        ((SimWorker) waiter).completed();
+    }
+
+    @Override
+    public void again(Waiter waiter) {
+        ((SimWorker) waiter).toTryAgain();
+    }
+
+    @Override
+    public void count(Outbox.Event event) {
+        job.count(event);
+    }
+}

@@ -1,0 +1,172 @@
+package jdsm.verify;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.Optional;
+import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.Outbox;
+import jdsm.coherence.UnitState;
+import jdsm.coherence.Use;
+import jdsm.coherence.Waiter;
+import jdsm.coherence.home.HomeState;
+
+/** A rank's protocol in the simulator: notes which units change in a step, and breaks a rule where a fault says so. */
+final class WatchedProtocol implements CoherenceProtocol {
+    private final CoherenceProtocol protocol;
+    private final SimRank rank;
+    private final Simulation job;
+
+    WatchedProtocol(CoherenceProtocol protocol, SimRank rank, Simulation job) {
+        this.protocol = protocol;
+        this.rank = rank;
+        this.job = job;
+    }
+
+    private UnitState touch(UnitState unit) {
+        job.touched(unit.unit());
+        return unit;
+    }
+
+    /** The outbox, or one that breaks its promise under the fault of a rank that forgets or hurries. */
+    private Outbox effects(Outbox out) {
+        if (!job.is(Fault.FORGOTTEN_DIRTY_UNIT) && !job.is(Fault.GRANT_BEFORE_DIFFS)) {
+            return out;
+        }
+        return (Outbox) Proxy.newProxyInstance(
+                Outbox.class.getClassLoader(), new Class<?>[] {Outbox.class}, (proxy, method, args) -> {
+                    if (job.is(Fault.FORGOTTEN_DIRTY_UNIT) && method.getName().equals("dirty") && !job.chance(2)) {
+                        return null;
+                    }
+                    try {
+                        Object answer = method.invoke(out, args);
+                        boolean hurries = job.is(Fault.GRANT_BEFORE_DIFFS)
+                                && method.getName().equals("published");
+                        return hurries ? Boolean.TRUE : answer;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    @Override
+    public UnitState newState(Initial initial) {
+        return protocol.newState(initial);
+    }
+
+    @Override
+    public void onFault(UnitState unit, Waiter waiter, Outbox out) {
+        protocol.onFault(touch(unit), waiter, effects(out));
+    }
+
+    @Override
+    public void onUpdate(UnitState unit, Waiter waiter, Outbox out) {
+        protocol.onUpdate(touch(unit), waiter, effects(out));
+    }
+
+    @Override
+    public void onWriteFault(UnitState unit, Waiter waiter, Outbox out) {
+        protocol.onWriteFault(touch(unit), waiter, effects(out));
+    }
+
+    @Override
+    public void onAcquire(UnitState unit, Waiter waiter, Outbox out) {
+        protocol.onAcquire(touch(unit), waiter, effects(out));
+    }
+
+    @Override
+    public void onHeldMeanwhile(UnitState unit, Waiter waiter, Outbox out) {
+        protocol.onHeldMeanwhile(touch(unit), waiter, effects(out));
+    }
+
+    @Override
+    public void onRelease(UnitState unit, Outbox out) {
+        protocol.onRelease(touch(unit), effects(out));
+    }
+
+    @Override
+    public void onPublish(UnitState unit, Outbox out) {
+        protocol.onPublish(touch(unit), effects(out));
+        if (job.is(Fault.RETIRED_EARLY)) {
+            protocol.onRetire(unit, out);
+        }
+    }
+
+    @Override
+    public void onPublished(UnitState unit, Outbox out) {
+        if (unit instanceof WeakRelease release) {
+            release.end();
+        } else if (!job.is(Fault.GRANT_BEFORE_DIFFS)) {
+            protocol.onPublished(touch(unit), effects(out));
+        }
+    }
+
+    @Override
+    public void onLower(UnitState unit, Outbox out) {
+        rank.lowers();
+        protocol.onLower(touch(unit), effects(out));
+    }
+
+    @Override
+    public void onRetire(UnitState unit, Outbox out) {
+        protocol.onRetire(touch(unit), effects(out));
+    }
+
+    @Override
+    public void onNotice(UnitState unit, long version, Outbox out) {
+        boolean spared = job.is(Fault.UNSEEN_COPY_SPARED) && unit.access() == UnitState.UNSEEN;
+        if (!spared && (!job.is(Fault.DROPPED_NOTICE) || job.chance(4))) {
+            protocol.onNotice(touch(unit), version, effects(out));
+        }
+    }
+
+    @Override
+    public void onGranting(UnitState unit, int to, Outbox out) {
+        protocol.onGranting(touch(unit), to, effects(out));
+    }
+
+    @Override
+    public void onExpected(UnitState unit, Outbox out) {
+        protocol.onExpected(touch(unit), effects(out));
+    }
+
+    @Override
+    public void onForeseen(UnitState unit, Outbox out) {
+        protocol.onForeseen(touch(unit), effects(out));
+    }
+
+    @Override
+    public void onBarrier(UnitState unit, Outbox out) {
+        protocol.onBarrier(touch(unit), effects(out));
+    }
+
+    @Override
+    public void onMessage(UnitState unit, int from, CoherenceMessage message, Outbox out) {
+        if (job.is(Fault.CONFIRMED_EARLY) && message.type() == CoherenceMessage.Type.INVALIDATE) {
+            out.send(from, CoherenceMessage.confirmed(message.unit(), message.request()));
+            rank.tasks.add(Task.late(() -> protocol.onNotice(touch(unit), message.version(), out)));
+            return;
+        }
+        CoherenceMessage heard = message;
+        if (job.is(Fault.STALE_REPLY_ACCEPTED) && message.type() == CoherenceMessage.Type.READ_REPLY) {
+            long whatever = Math.max(message.version(), ((HomeState) unit).minVersion());
+            heard = CoherenceMessage.readReply(message.unit(), message.request(), whatever, message.flags());
+        }
+        protocol.onMessage(touch(unit), from, heard, effects(out));
+    }
+
+    @Override
+    public void onMissed(UnitState unit, int request, Outbox out) {
+        protocol.onMissed(touch(unit), request, effects(out));
+    }
+
+    @Override
+    public Optional<Use> use(UnitState unit) {
+        return protocol.use(unit);
+    }
+
+    @Override
+    public String describe(UnitState unit) {
+        return protocol.describe(unit);
+    }
+}
