@@ -33,14 +33,13 @@ final class SimWorker implements Waiter {
     private final Simulation job;
     private final SimRank rank;
     private final int slot;
-    private final Programs.Step[] program;
+    private final Progress progress;
     private final Thread identity;
     /** What this worker may still do by its last check; until its next synchronisation. */
     private final boolean[] mayRead;
 
     private final boolean[] mayWrite;
     private State state;
-    private int next;
     /** Counts barriers; what nobody has written yet is of phase 0. */
     private int phase = 1;
 
@@ -52,8 +51,6 @@ final class SimWorker implements Waiter {
     private int atLeast;
     /** The TAKE or WHEN under way comes to nothing. */
     private boolean inVain;
-    /** It fails, and lets go of what it has on its way out. */
-    private boolean unwinds;
 
     private int rest;
 
@@ -61,7 +58,7 @@ final class SimWorker implements Waiter {
         this.job = job;
         this.rank = rank;
         this.slot = slot;
-        this.program = program;
+        this.progress = new Progress(program);
         this.identity = identity;
         this.mayRead = new boolean[job.shape.units()];
         this.mayWrite = new boolean[job.shape.units()];
@@ -90,7 +87,7 @@ final class SimWorker implements Waiter {
 
     /** Which step of its program is next. */
     int at() {
-        return next;
+        return progress.at();
     }
 
     /** The worker's place in the job, those of rank 0 first. */
@@ -103,7 +100,7 @@ final class SimWorker implements Waiter {
         if (state != State.RUNNING) {
             return false;
         }
-        Programs.Step step = program[next];
+        Programs.Step step = progress.step();
         return switch (step.op()) {
             case READ -> held == step.unit() || mayRead[step.unit()];
             case WRITE, RESTORE -> held == step.unit() || mayWrite[step.unit()];
@@ -131,7 +128,7 @@ final class SimWorker implements Waiter {
             fail();
             return;
         }
-        Programs.Step step = program[next];
+        Programs.Step step = progress.step();
         boolean completed = state == State.COMPLETED;
         state = State.RUNNING;
         switch (step.op()) {
@@ -153,7 +150,7 @@ final class SimWorker implements Waiter {
         if (held == unit || mayAccess(unit, write, completed)) {
             perform(step, write);
             // A loop may check once, or each time.
-            if (held != unit && accessesAgain(step) && job.chance(3)) {
+            if (held != unit && progress.repeats(step) && job.chance(3)) {
                 (write ? mayWrite : mayRead)[unit] = false;
             }
             advance();
@@ -196,16 +193,6 @@ final class SimWorker implements Waiter {
         return false;
     }
 
-    /** Whether this worker does the same to the unit again before its next synchronisation. */
-    private boolean accessesAgain(Programs.Step step) {
-        for (int later = next + 1; later < program.length && program[later].isPlain(); later++) {
-            if (program[later].writes() == step.writes() && program[later].unit() == step.unit()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private void perform(Programs.Step step, boolean write) {
         if (write) {
             rank.live(step.unit())[step.element()] =
@@ -225,7 +212,7 @@ final class SimWorker implements Waiter {
         }
         boolean weak = job.is(Fault.VOLATILE_AS_ACQUIRE_RELEASE);
         switch (stage) {
-            case RIGHT -> stage = weak || takeForVolatile(step, completed) ? Stage.PASS_BEFORE : stage;
+            case RIGHT -> stage = weak || take(rank.touch(step.unit()), completed) ? Stage.PASS_BEFORE : stage;
             case PASS_BEFORE, PASS_BEHIND -> {
                 synchronised();
                 stage = stage == Stage.PASS_BEFORE ? Stage.ACCESS : Stage.LET_GO;
@@ -249,15 +236,10 @@ final class SimWorker implements Waiter {
         }
     }
 
-    /** Gets the right to a volatile access, of which {@link Stage#LET_GO} lets go. @return false if it has to wait for it */
-    private boolean takeForVolatile(Programs.Step step, boolean completed) {
-        return take(rank.touch(step.unit()), completed);
-    }
-
     private void endVolatileAccess(Programs.Step step) {
         stage = Stage.RIGHT;
-        while (inVain && !program[next].endsBlockOf(step)) {
-            next++;
+        if (inVain) {
+            progress.skipBlockOf(step);
         }
         inVain = false;
         advance();
@@ -351,25 +333,20 @@ final class SimWorker implements Waiter {
     }
 
     private void advance() {
-        do {
-            next++;
-        } while (next < program.length && isPassedOver(program[next]));
-        if (next == program.length) {
-            state = unwinds ? State.FAILED : State.ENDED;
-        }
+        progress.advance(locked, held);
+        noteEnd();
     }
 
-    private boolean isPassedOver(Programs.Step step) {
-        return unwinds
-                ? !(step.is(Programs.Op.UNLOCK) && step.unit() == locked
-                        || step.is(Programs.Op.RELEASE) && step.unit() == held)
-                : step.is(Programs.Op.END);
+    private void noteEnd() {
+        if (progress.hasEnded()) {
+            state = progress.unwinds() ? State.FAILED : State.ENDED;
+        }
     }
 
     // What ends waits.
 
     void completed() {
-        if (state == State.FAILED || unwinds) {
+        if (state == State.FAILED || progress.unwinds()) {
             return; // as for a thread that has left: what it waited for nobody will let go
         }
         if (state != State.WAITING) {
@@ -379,7 +356,7 @@ final class SimWorker implements Waiter {
     }
 
     void toTryAgain() {
-        if (state != State.FAILED && !unwinds) {
+        if (state != State.FAILED && !progress.unwinds()) {
             state = State.TRY_AGAIN;
         }
     }
@@ -388,9 +365,9 @@ final class SimWorker implements Waiter {
     private void fail() {
         state = State.FAILED;
         if ((locked >= 0 || held >= 0) && job.chance(2)) {
-            unwinds = true;
             state = State.RUNNING;
-            advance();
+            progress.unwind(locked, held);
+            noteEnd();
         }
     }
 
@@ -410,9 +387,8 @@ final class SimWorker implements Waiter {
 
     @Override
     public String toString() {
-        String where = next < program.length ? ": " + program[next] : "";
         String how = stage == Stage.RIGHT ? "" : ", " + words(stage);
-        return name() + ", " + words(state) + ", step " + next + where + how;
+        return name() + ", " + words(state) + ", " + progress + how;
     }
 
     private static String words(Enum<?> one) {
