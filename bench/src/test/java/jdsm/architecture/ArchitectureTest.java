@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArchitectureTest {
     private static final String COMM = "jdsm-comm";
     private static final String CORE = "jdsm-core";
+    private static final String VERIFY = "jdsm-verify";
     private static final String AGENT = "jdsm-agent";
     private static final String LAUNCHER = "jdsm-launcher";
     private static final String EXAMPLES = "examples";
@@ -52,9 +53,9 @@ class ArchitectureTest {
                         "jdsm.observe..",
                         "jdsm.pool..",
                         "jdsm.runtime..",
-                        "jdsm.sync..",
-                        "jdsm.verify.."
+                        "jdsm.sync.."
                     },
+            VERIFY, new String[] {"jdsm.verify.."},
             AGENT, new String[] {"jdsm.agent.."},
             LAUNCHER, new String[] {"jdsm.launcher.."},
             EXAMPLES, new String[] {"jdsm.examples.."},
@@ -64,8 +65,9 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_SEE = Map.of(
             COMM, Set.of(),
             CORE, Set.of(COMM),
+            VERIFY, Set.of(CORE, COMM),
             AGENT, Set.of(CORE, COMM),
-            LAUNCHER, Set.of(CORE, COMM),
+            LAUNCHER, Set.of(CORE, VERIFY, COMM),
             EXAMPLES, Set.of(CORE, COMM));
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
@@ -119,6 +121,7 @@ class ArchitectureTest {
         "jdsm-comm, jdsm.comm.Comm",
         "jdsm-core, jdsm.SPMD",
         "jdsm-core, jdsm.coherence.home.MovingHome",
+        "jdsm-verify, jdsm.verify.Verifier",
         "jdsm-agent, jdsm.agent.Agent",
         "jdsm-launcher, jdsm.launcher.Main",
         "examples, jdsm.examples.LU",

@@ -19,7 +19,6 @@ import jdsm.coherence.ReducerByHand.Wait;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.sync.Waits;
-import jdsm.verify.Fault;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,11 +27,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The rules that decide correctness, by their names: each nested class is a rule, shown by the smallest thing that shows it.
- * {@link BrokenRulesTest} is the other half: it breaks the rule in the simulator, and a schedule tells.
+ * {@code jdsm.verify.BrokenRulesTest} is the other half: it breaks the rule in the simulator, and a schedule tells.
  * "On ranks" names programs that {@code jdsm.pool.CoherenceContract} runs under every protocol and transport.
  *
  * <table>
- * <caption>Where each rule is shown, and by which {@link Fault} it is broken</caption>
+ * <caption>Where each rule is shown, and by which {@code jdsm.verify.Fault} it is broken</caption>
  * <tr><th>rule</th><th>tests</th><th>faults</th></tr>
  * <tr><td>a check and its access are not one step</td><td>{@link CheckAndAccessAreNotOneStep}; by threads:
  *     {@link UnitStateStressTest}; on ranks: {@code jdsm.pool.WritePrograms.Interleaved}</td>
@@ -46,7 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  *     <td>GRANT_BEFORE_DIFFS, BARRIER_BEFORE_DIFFS, CONFIRMED_EARLY, DROPPED_NOTICE, GRANT_WITHOUT_NOTICES,
  *     NOTICES_FORGOTTEN_AT_BARRIER</td></tr>
  * <tr><td>synchronisation actions are totally ordered</td><td>{@link SynchronisationActionsAreTotallyOrdered};
- *     {@code jdsm.verify.LitmusTest#onlyAllowedOutcomes}; on ranks: {@code jdsm.pool.LitmusRanksTest} and
+ *     {@code jdsm.verify.LitmusTest#onlyAllowedOutcomes}; on ranks: {@code jdsm.verify.LitmusRanksTest} and
  *     {@code jdsm.pool.WritePrograms.StoreBuffering}</td>
  *     <td>VOLATILE_AS_ACQUIRE_RELEASE; also {@code jdsm.verify.LitmusTest#aBrokenRuntimeIsNoticed}</td></tr>
  * <tr><td>state after content</td><td>{@link StateAfterContent}; by threads:

@@ -1,17 +1,11 @@
 package jdsm.launcher.command;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import jdsm.Protocol;
-import jdsm.verify.Fault;
-import jdsm.verify.Verifier;
-import jdsm.verify.Violation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +24,7 @@ import picocli.CommandLine.Spec;
         },
         sortOptions = false)
 final class VerifyCommand implements Callable<Integer> {
-    private static final String MIXED = "mixed";
+    static final String MIXED = "mixed";
     private static final long DEFAULT_SCHEDULES = 100_000;
 
     @Spec
@@ -69,15 +63,21 @@ final class VerifyCommand implements Callable<Integer> {
         if (explain && (schedules != null || threads != null)) {
             throw wrong("--explain runs one schedule: it goes without --schedules and --threads");
         }
-        Optional<Fault> chosen = Optional.ofNullable(fault).map(this::fault);
+        VerifyRun run = newRun();
         int status = 0;
         for (Optional<Protocol> protocol : protocols()) {
-            Verifier verifier = Verifier.of(protocol, chosen);
-            String name = protocol.map(Protocol::label).orElse(MIXED);
-            boolean right = explain ? explain(name, verifier, first) : run(name, verifier, first, count, workers);
+            boolean right = explain ? run.explain(protocol, first) : run.run(protocol, first, count, workers);
             status = right ? status : 1;
         }
         return status;
+    }
+
+    private VerifyRun newRun() {
+        try {
+            return new VerifyRun(spec.commandLine().getOut(), fault);
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
     }
 
     private List<Optional<Protocol>> protocols() {
@@ -95,11 +95,6 @@ final class VerifyCommand implements Callable<Integer> {
                     + ", " + MIXED);
         }
         return List.of(Optional.of(Protocol.labelled(consistency)));
-    }
-
-    private Fault fault(String label) {
-        return Fault.labelled(label)
-                .orElseThrow(() -> wrong("unknown fault '" + label + "'; known: " + String.join(", ", Fault.labels())));
     }
 
     private long number(String option, String text, long least, long most, long otherwise) {
@@ -120,39 +115,5 @@ final class VerifyCommand implements Callable<Integer> {
 
     private ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message, new IllegalArgumentException(message));
-    }
-
-    private boolean run(String name, Verifier verifier, long first, long count, int workers) {
-        PrintWriter out = spec.commandLine().getOut();
-        long start = System.nanoTime();
-        try {
-            Verifier.Outcome outcome = verifier.run(first, count, workers);
-            double minutes = (System.nanoTime() - start) / (double) TimeUnit.MINUTES.toNanos(1);
-            out.printf(
-                    Locale.ROOT,
-                    "%s: %d schedules, %d steps, %.0f schedules a minute; %s%n",
-                    name,
-                    outcome.schedules(),
-                    outcome.steps(),
-                    outcome.schedules() / minutes,
-                    outcome.describeEvents());
-            return true;
-        } catch (Violation e) {
-            out.println(name + ": VIOLATION, " + e.getMessage());
-            out.println("  replay: jdsm verify-protocol --consistency " + name
-                    + (fault == null ? "" : " --fault " + fault) + " --seed " + e.seed() + " --explain");
-            return false;
-        } finally {
-            out.flush();
-        }
-    }
-
-    private boolean explain(String name, Verifier verifier, long which) {
-        Verifier.Explanation explanation = verifier.explain(which);
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(name + ", seed " + which + (explanation.violated() ? ", made smaller" : ""));
-        out.println(explanation.text());
-        out.flush();
-        return !explanation.violated();
     }
 }

@@ -1,4 +1,4 @@
-package jdsm.pool;
+package jdsm.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.node.TestJob;
-import jdsm.verify.Litmus;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;

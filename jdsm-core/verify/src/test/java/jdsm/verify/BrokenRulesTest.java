@@ -1,4 +1,4 @@
-package jdsm.coherence;
+package jdsm.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,15 +6,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import jdsm.verify.Fault;
-import jdsm.verify.Verifier;
-import jdsm.verify.Violation;
+import jdsm.coherence.Publication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Runtimes that break a rule of {@link CorrectnessRulesTest} are found out by the simulator. */
+/** Runtimes that break a rule of {@code jdsm.coherence.CorrectnessRulesTest} are found out by the simulator. */
 class BrokenRulesTest {
     private static final int MOST_SEEDS = 40_000;
     /** Some faults show under one protocol only. */

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * Small programs that tell memory models apart. Each thread reads (R) and writes (W) variables, 0 at first; a variable's first
  * write stores 1, its second 2, and all its writes are one thread's. An outcome is what the reads saw, thread by thread.
  */
-public enum Litmus {
+enum Litmus {
     /** Message passing. */
     MP("Wx Wy", "Ry Rx"),
     /** Store buffering. */
@@ -40,14 +40,14 @@ public enum Litmus {
     private final int variables;
 
     /** One access of a thread. */
-    public record Access(boolean write, int variable) {
+    record Access(boolean write, int variable) {
         boolean conflictsWith(Access other) {
             return variable == other.variable && (write || other.write);
         }
     }
 
     /** One access in an order of all threads' accesses. */
-    public record Turn(int thread, Access access) {}
+    record Turn(int thread, Access access) {}
 
     Litmus(String... threads) {
         this.threads = Arrays.stream(threads)
@@ -64,30 +64,30 @@ public enum Litmus {
     }
 
     /** What each thread does. */
-    public List<List<Access>> threads() {
+    List<List<Access>> threads() {
         return threads;
     }
 
     /** How many variables there are: x, y, z. */
-    public int variables() {
+    int variables() {
         return variables;
     }
 
     /** How many reads a thread does. */
-    public int reads(int thread) {
+    int reads(int thread) {
         return (int)
                 threads.get(thread).stream().filter(access -> !access.write()).count();
     }
 
     /** The outcomes that sequential consistency allows. */
-    public Set<String> sequential() {
+    Set<String> sequential() {
         Set<String> outcomes = new TreeSet<>();
         interleave(turns -> outcomes.add(outcome(turns)));
         return outcomes;
     }
 
     /** All outcomes in which a read sees 0 or what some write stores. */
-    public Set<String> valuesWritten() {
+    Set<String> valuesWritten() {
         Set<String> outcomes = Set.of("");
         for (List<Access> thread : threads) {
             for (Access access : thread) {
@@ -108,7 +108,7 @@ public enum Litmus {
     }
 
     /** How often a variable is written. */
-    public int writes(int variable) {
+    int writes(int variable) {
         return (int) threads.stream()
                 .flatMap(List::stream)
                 .filter(access -> access.write() && access.variable() == variable)
@@ -116,7 +116,7 @@ public enum Litmus {
     }
 
     /** All accesses, thread by thread. */
-    public List<Turn> turns() {
+    List<Turn> turns() {
         List<Turn> turns = new ArrayList<>();
         for (int thread = 0; thread < threads.size(); thread++) {
             for (Access access : threads.get(thread)) {
@@ -166,7 +166,7 @@ public enum Litmus {
      * Every way to do the accesses in phases with a barrier behind each, so that no two of one phase race, as early as an order
      * of all accesses allows.
      */
-    public Set<List<List<Turn>>> phases() {
+    Set<List<List<Turn>>> phases() {
         Set<List<List<Turn>>> all = new LinkedHashSet<>();
         interleave(turns -> {
             List<List<Turn>> phases = new ArrayList<>();
@@ -189,7 +189,7 @@ public enum Litmus {
     }
 
     /** The one outcome of accesses in phases. */
-    public String outcomeOfPhases(List<List<Turn>> phases) {
+    String outcomeOfPhases(List<List<Turn>> phases) {
         return outcome(phases.stream().flatMap(List::stream).toList());
     }
 }
