@@ -17,7 +17,7 @@ fi
 
 is_current() {
     [ -e "$stamp" ] && [ -e "$bench/jdsm-bench.jar" ] || return 1
-    [ -z "$(cd "$root" && find pom.xml ./*/pom.xml ./*/src/main -newer "$stamp" -print | head -n 1)" ]
+    [ -z "$(cd "$root" && find pom.xml ./*/pom.xml ./*/src/main ./jdsm-core/verify/{pom.xml,src/main} -newer "$stamp" -print | head -n 1)" ]
 }
 
 # The start script builds the distribution if need be.
