@@ -5,7 +5,6 @@ import java.util.stream.Collectors;
 import jdsm.agent.analysis.Classes;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -13,10 +12,10 @@ import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Puts checks before plain accesses: to fields that are shared, and to elements of all arrays. A check that is certain to
- * have been made since the last possible synchronisation is not made again, and checks in loops that cannot synchronise are
- * made before them where it can be said there what the loop accesses. Has no state; does not need the classes that it is told
- * about to be loaded.
+ * Puts checks before plain accesses: to fields that are shared, and to elements of all arrays. A check that is certain
+ * to have been made since the last possible synchronisation is not made again, and checks in loops that cannot
+ * synchronise are made before them where it can be said there what the loop accesses. Has no state; does not need the
+ * classes that it is told about to be loaded.
  */
 public final class AccessPass {
     private static final int MAX_CODE_BYTES = 65_535;
@@ -100,10 +99,9 @@ public final class AccessPass {
     }
 
     private static void requireSize(ClassNode node, MethodNode method) {
-        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-        method.instructions.accept(size);
-        if (size.getMinSize() > MAX_CODE_BYTES) {
-            throw new MethodTooLargeException(node.name, method.name, method.desc, size.getMinSize());
+        int bytes = CodeSize.of(method.instructions).min();
+        if (bytes > MAX_CODE_BYTES) {
+            throw new MethodTooLargeException(node.name, method.name, method.desc, bytes);
         }
     }
 }

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import jdsm.agent.analysis.FlowGraph;
 import jdsm.agent.analysis.Loop;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
@@ -20,7 +20,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** A copy of a loop as a method of its own, and a call of it: see {@link PlainMethods}. Made of a loop that is left to one place. */
+/**
+ * A copy of a loop as a method of its own, and a call of it: see {@link PlainMethods}. Made of a loop that is left to
+ * one place.
+ */
 final class LoopMethod implements PlainLoop {
     /** Of 255 that a call may have. */
     private static final int MAX_SLOTS = 100;
@@ -82,11 +85,10 @@ final class LoopMethod implements PlainLoop {
     }
 
     private static int bytes(FlowGraph graph, Loop loop) {
-        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-        loop.blocks().stream()
+        Stream<AbstractInsnNode> code = loop.blocks().stream()
                 .flatMap(block -> IntStream.rangeClosed(graph.first(block), graph.last(block)))
-                .forEach(i -> graph.instruction(i).accept(size));
-        return size.getMinSize();
+                .mapToObj(graph::instruction);
+        return CodeSize.of(code.toList()).min();
     }
 
     private static boolean canMove(MethodModel model, Loop loop, int exit) {

@@ -15,7 +15,6 @@ import jdsm.agent.analysis.Region;
 import jdsm.agent.analysis.SymbolicValues;
 import jdsm.agent.analysis.Value;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -32,6 +31,7 @@ final class MethodModel {
     final Dominators dominators;
     final Loops loops;
     final SymbolicValues symbolic;
+    private final boolean movable;
     private final Map<Loop, CountedLoop> counted = new HashMap<>();
     private final Map<Region, Integer> synchronizing = new HashMap<>();
     private final Map<Integer, LabelNode> starts = new HashMap<>();
@@ -46,14 +46,23 @@ final class MethodModel {
         this.dominators = new Dominators(graph);
         this.loops = new Loops(graph, dominators);
         this.symbolic = new SymbolicValues(owner, method, graph, loops, effects);
+        this.movable = isMovable(owner, method, classes);
     }
 
     boolean isStatic() {
         return (method.access & Opcodes.ACC_STATIC) != 0;
     }
 
-    /** Whether its code can be moved to a static method of the class: none of it calls a method as a superclass has it. */
+    /** Whether the method's code, or a part of it, can be moved to a new static method of the class. */
     boolean isMovable() {
+        return movable;
+    }
+
+    /**
+     * Code of a constructor, an initialiser or an interface stays, and so does a call of a superclass's or private
+     * method.
+     */
+    private static boolean isMovable(String owner, MethodNode method, Classes classes) {
         return !method.name.startsWith("<")
                 && !classes.isInterface(owner)
                 && StreamSupport.stream(method.instructions.spliterator(), false)
@@ -61,11 +70,9 @@ final class MethodModel {
                                 && !((MethodInsnNode) node).name.equals("<init>"));
     }
 
-    /** How long its code is, at most. */
+    /** The length of the method's code as it is now, at most. */
     int bytes() {
-        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-        method.instructions.accept(size);
-        return size.getMaxSize();
+        return CodeSize.of(method.instructions).max();
     }
 
     boolean isConstructor() {

@@ -3,14 +3,14 @@ package jdsm.agent.pass.access;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The methods that code without checks of a class's methods has become. The compiler keeps what is needed behind a call in memory,
- * and may read it from there again in each iteration of an inner loop: in a method that calls checks before its loops, that is
- * all of what the loops need. In a method of their own they have the registers, if it is not inlined. Not thread-safe.
+ * The methods that code without checks of a class's methods has become. The compiler keeps what is needed behind a call
+ * in memory, and may read it from there again in each iteration of an inner loop: in a method that calls checks before
+ * its loops, that is all of what the loops need. In a method of their own they have the registers, if it is not
+ * inlined. Not thread-safe.
  */
 final class PlainMethods {
     /** What is shorter takes few registers, and may be so short that the call counts. */
@@ -49,9 +49,7 @@ final class PlainMethods {
 
     /** Lengthens a method that has all its code, behind its end, so that it is not inlined. */
     static void keepOut(MethodNode method) {
-        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-        method.instructions.accept(size);
-        for (int bytes = size.getMinSize(); bytes <= MAX_INLINED_BYTES; bytes++) {
+        for (int bytes = CodeSize.of(method.instructions).min(); bytes <= MAX_INLINED_BYTES; bytes++) {
             method.instructions.add(new InsnNode(Opcodes.NOP));
         }
         method.instructions.add(new InsnNode(Opcodes.ACONST_NULL));
