@@ -208,8 +208,9 @@ class ExplainTest {
 
         assertThat(err.toString(UTF_8).lines())
                 .containsExactly(
-                        "jdsm-agent: there is no class app.Missing of an application",
-                        "jdsm-agent: class app.Cell is not one to run: it must extend jdsm.SPMD and not be abstract",
+                        "jdsm-agent: class app.Missing is not a class of the application: it is not on the class path, or"
+                                + " excluded, or part of the JDK or of JDSM",
+                        "jdsm-agent: class app.Cell cannot be run as a job: it must extend jdsm.SPMD and not be abstract",
                         "jdsm-agent: usage: jdsm.agent.Explain CLASS [OPTIONS]",
                         "jdsm-agent: unknown option 'what'; known: cache, check, debug, dump, exclude, include, local, verbose, verify,"
                                 + " volatile-elements");

@@ -178,11 +178,11 @@ class RedefinitionIT {
         assertThat(run(other, "none"))
                 .startsWith(
                         "begins 1 2",
-                        "jdsm-agent: class Rule is not redefined: its method apply may synchronise now, and code that"
-                                + " calls it was woven when it did not; start the program anew",
+                        "jdsm-agent: class Rule is not redefined: its method apply may synchronise now, and its callers"
+                                + " were woven for a method that does not; start the program anew",
                         "Rule ClassFormatError",
-                        "jdsm-agent: class Adding is not redefined: its method add may synchronise now, and code that"
-                                + " calls it was woven when it did not; start the program anew",
+                        "jdsm-agent: class Adding is not redefined: its method add may synchronise now, and its callers"
+                                + " were woven for a method that does not; start the program anew",
                         "Adding ClassFormatError",
                         "goes on 1 2");
     }
