@@ -159,11 +159,11 @@ class ExplainTest {
             10 write(this.a[j]), in a loop: the loop may synchronise in line 11: it calls Shape.intersect, which may be overridden, as by Cube, Sphere
             12 write(this.a[j]), in a loop: the loop may synchronise in line 13: it calls Solid.volume, which may be overridden: neither it nor its class is final
             14 write(this.a[j]), in a loop: the loop may synchronise in line 15: it calls Plain.deep, which in line 40 calls Plain.deeper, which in line 41 calls Plain.locked, which is synchronized
-            16 write(this.a[j]), in a loop: the loop may synchronise in line 17: it calls PrintStream.println, of which it is not known that it does not
+            16 write(this.a[j]), in a loop: the loop may synchronise in line 17: it calls PrintStream.println, which is not woven, and not known to be free of synchronisation
             18 write(this.a[j]), in a loop: the loop may synchronise in line 19: it accesses a volatile field, or a volatile element
             20 write(this.a[j]), in a loop: the loop may synchronise in line 21: it enters or leaves a monitor
             21 write(this), in a loop: the loop may synchronise in line 21: it enters or leaves a monitor
-            22 write(this.a[j]), in a loop: the loop may synchronise in line 23: it calls Loops.barrier, which does
+            22 write(this.a[j]), in a loop: the loop may synchronise in line 23: it calls Loops.barrier, which synchronises
             24 write(this.a[j]), in a loop: the loop may synchronise in line 25: it may initialise class Late, whose initialiser may synchronise
             26 write(this.a[j]), in a loop: no test with <, <=, > or >= before the access bounds the loop's variable
             27 write(this.a[?]), in a loop: the index is an array's element

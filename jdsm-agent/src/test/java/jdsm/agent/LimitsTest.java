@@ -184,7 +184,8 @@ class LimitsTest {
                                 + "Heat.lock",
                         "Heat.total: objects of java.util.concurrent.atomic.AtomicLong are not kept coherent" + instead
                                 + "Heat.total",
-                        "Heat.cells -> Cell.bad: record app.Bad travels as a value, but its component values is none"
+                        "Heat.cells -> Cell.bad: component 'values' of record app.Bad has type int[]; a record travels by"
+                                + " value, so its components must be values"
                                 + hint + own + "Cell.bad",
                         "Heat.cells -> Cell.failure: objects of app.Failure are not kept coherent:"
                                 + " it extends java.lang.Throwable, whose fields are not woven" + hint + own
