@@ -167,8 +167,8 @@ class ExplainTest {
             24 write(this.a[j]), in a loop: the loop may synchronise in line 25: it may initialise class Late, whose initialiser may synchronise
             26 write(this.a[j]), in a loop: no test with <, <=, > or >= before the access bounds the loop's variable
             27 write(this.a[?]), in a loop: the index is an array's element
-            28 write(this.a[j * j]), in a loop: the index is not a multiple of the loop's variable plus what stays the same
-            29 write(this.a[j]), in a loop: the bound is what Loops.size returns
+            28 write(this.a[j * j]), in a loop: the index does not have the form a * i + b, where i is the loop's variable, and a and b stay the same
+            29 write(this.a[j]), in a loop: the bound is the result of Loops.size
             30 write(this.a[j]), in a loop: the bound is field Loops.n, which the loop may change in line 30
             31 read(s), in a loop: the object is 's', which changes in the loop
             31 write(s), in a loop: the object is 's', which changes in the loop

@@ -52,7 +52,7 @@ final class EntryCode {
         return guards;
     }
 
-    /** Looks up the handles and makes the checks that one guard protects; null is those that none protects. */
+    /** Looks up the handles and makes the checks behind one guard; null for those without a guard. */
     private void section(CountedLoop.Test guard) {
         handles.prepare(guard);
         work.requests.keySet().stream()

@@ -13,7 +13,7 @@ final class EntryHandles {
     private final EntryPlan work;
     private final EntryReferences references;
     private final InsnList code;
-    /** Variables of the current guard's handles; settled where the region uses them. */
+    /** The variables of handles behind the current guard; settled if the region uses them. */
     private final Map<Value, Integer> current = new HashMap<>();
     /**
      * Variables of handles that all later code may use: looked up before the entry or outside any guard, and not
@@ -36,7 +36,7 @@ final class EntryHandles {
         work.handles.values().forEach(references::setNull);
     }
 
-    /** Looks up the region's handles that a guard protects, and settles them; null is those that none protects. */
+    /** Looks up and settles the region's handles behind one guard; null for those without a guard. */
     void prepare(CountedLoop.Test guard) {
         current.clear();
         work.handles.forEach((handle, slot) -> {

@@ -97,7 +97,7 @@ final class EntryReferences {
         }
     }
 
-    /** Does the same for all values of a span; null is none. */
+    /** Evaluates all references in the values of a span, which may be null. */
     void touch(Request.Span span) {
         if (span != null) {
             touch(span.offset());
@@ -113,7 +113,7 @@ final class EntryReferences {
         return value.type().startsWith("[") || value.type().startsWith("L");
     }
 
-    /** Checks an object before one of its fields is read here; null is none. */
+    /** Checks an object before the entry code reads one of its fields; null if that read needs no check. */
     private void check(Access.Target target) {
         if (target != null && work.own.contains(target) && checked.add(target)) {
             LabelNode end = new LabelNode();
@@ -144,7 +144,7 @@ final class EntryReferences {
             return known;
         }
         int slot = freshNull();
-        LabelNode end = new LabelNode(); // all parts have been touched
+        LabelNode end = new LabelNode(); // touch has evaluated all parts
         if (value.kind() == Value.Kind.FIELD) {
             field(value, end);
         } else {
@@ -194,7 +194,7 @@ final class EntryReferences {
         code.add(new InsnNode(Opcodes.AALOAD));
     }
 
-    /** The references and checks that the code has evaluated and made so far. */
+    /** The references evaluated and the checks made so far. */
     Progress progress() {
         return new Progress(Set.copyOf(variables.keySet()), Set.copyOf(checked));
     }
@@ -205,6 +205,6 @@ final class EntryReferences {
         checked.retainAll(earlier.checked);
     }
 
-    /** References and checks that were there at one place in the code. */
+    /** The references evaluated and the checks made before one place in the code. */
     record Progress(Set<Value> evaluated, Set<Access.Target> checked) {}
 }

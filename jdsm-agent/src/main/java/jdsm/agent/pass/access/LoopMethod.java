@@ -21,11 +21,11 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A copy of a loop as a method of its own, and a call of it: see {@link PlainMethods}. Made of a loop that is left to
- * one place.
+ * A copy of a loop as a method of its own, and the code that calls it: see {@link PlainMethods}. The loop must have one
+ * exit.
  */
 final class LoopMethod implements PlainLoop {
-    /** Of 255 that a call may have. */
+    /** The greatest number of argument slots; the JVM allows 255. */
     private static final int MAX_SLOTS = 100;
 
     private final Loop loop;
@@ -47,7 +47,10 @@ final class LoopMethod implements PlainLoop {
         code.add(leave);
     }
 
-    /** The loop as a method, which is added to {@code methods}; nothing if it cannot be one. */
+    /**
+     * Makes a method of a loop and adds it to {@code methods}; empty if the loop is too short or cannot become a
+     * method.
+     */
     static Optional<PlainLoop> of(MethodModel model, Loop loop, PlainMethods methods) {
         int exit = exit(model.graph, loop);
         if (exit < 0 || !methods.isWorth(bytes(model.graph, loop)) || !canMove(model, loop, exit)) {
@@ -62,7 +65,7 @@ final class LoopMethod implements PlainLoop {
                 });
     }
 
-    /** The one block to which a loop is left, or -1. */
+    /** The single block that a loop's exits lead to, or -1. */
     private static int exit(FlowGraph graph, Loop loop) {
         Set<Integer> exits = loop.blocks().stream()
                 .boxed()
@@ -73,7 +76,7 @@ final class LoopMethod implements PlainLoop {
         return exits.size() == 1 ? exits.iterator().next() : -1;
     }
 
-    /** Where a block leads that only jumps, as that of a {@code break} does; else the block. */
+    /** The target of a block that only jumps, such as that of a {@code break}; else the block itself. */
     private static int target(FlowGraph graph, int block) {
         for (int i = graph.first(block); i < graph.last(block); i++) {
             if (graph.instruction(i).getOpcode() >= 0) {
@@ -97,7 +100,7 @@ final class LoopMethod implements PlainLoop {
                 && model.symbolic.before(exit).getStackSize() == 0;
     }
 
-    /** Has the other method's variables behind its parameters. */
+    /** Writes the new method's code; behind its parameters it has the variables of the original method. */
     private static void write(MethodNode method, MethodModel model, Loop loop, LoopSignature signature) {
         int first = signature.slots();
         method.maxLocals = first + model.method.maxLocals;

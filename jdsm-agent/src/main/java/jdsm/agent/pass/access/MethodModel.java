@@ -21,7 +21,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** All that is known of a method before it is changed. */
+/** The analyses of a method, made before the pass changes it. */
 final class MethodModel {
     final String owner;
     final MethodNode method;
@@ -36,7 +36,7 @@ final class MethodModel {
     private final Map<Region, Integer> synchronizing = new HashMap<>();
     private final Map<Integer, LabelNode> starts = new HashMap<>();
 
-    /** @param fields those that the class declares, as {@code name:descriptor} */
+    /** @param fields the fields that the class declares, as {@code name:descriptor} */
     MethodModel(String owner, Set<String> fields, MethodNode method, Classes classes) {
         this.owner = owner;
         this.method = method;
@@ -83,7 +83,7 @@ final class MethodModel {
         return counted.computeIfAbsent(loop, some -> new CountedLoop(graph, dominators, symbolic, some));
     }
 
-    /** The index of an instruction of a region that may synchronise, or -1. */
+    /** The index of an instruction in a region that may synchronise, or -1. */
     int synchronization(Region region) {
         return synchronizing.computeIfAbsent(
                 region,
@@ -104,7 +104,7 @@ final class MethodModel {
         return -1;
     }
 
-    /** Whether code can be put where a region is entered: that is not by an exception. */
+    /** Whether code can be inserted at a region's entry; not if an exception enters the region. */
     boolean hasPlaceBefore(Region region) {
         return !graph.isHandler(region.header());
     }
@@ -121,7 +121,7 @@ final class MethodModel {
         return -1;
     }
 
-    /** Whether code where a region is entered can compute a value that is in it. */
+    /** Whether code at a region's entry can compute a value of the region. */
     boolean canEvaluate(Value value, Region region) {
         Frame<Value> entry = symbolic.entry(region);
         if (slotOf(value, entry) >= 0) {
@@ -141,7 +141,7 @@ final class MethodModel {
         };
     }
 
-    /** The label at a block's start; one is put there, if there is none. */
+    /** The label at a block's start; inserts one if there is none. */
     LabelNode startOf(int block) {
         AbstractInsnNode first = graph.instruction(graph.first(block));
         if (first instanceof LabelNode label) {
