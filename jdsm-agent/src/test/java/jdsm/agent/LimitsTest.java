@@ -39,7 +39,7 @@ class LimitsTest {
                 class Sub extends Statics {}
                 class Other { void reset() { Sub.total = 0; } static { Statics.first = 3; } }
                 """;
-        String reason = " is written outside its class initialiser, and each rank has its own;"
+        String reason = " is written outside its class initialiser, and each rank has a value of its own;"
                 + " make it a field of the SPMD class, or of an object that such a field leads to; or, where each rank shall"
                 + " have its own, and nothing is combined, mark it @Local or say local=app.Statics.%1$s";
 
@@ -104,8 +104,8 @@ class LimitsTest {
                                 + " use the array itself",
                         "app.Ways.field (Program.java:19): reflective accesses to fields are not kept coherent;"
                                 + " use the field itself",
-                        "app.Ways.go (Program.java): a native method may use fields of an object that is not here;"
-                                + " make it static, with what it needs as parameters");
+                        "app.Ways.go (Program.java): a native method may access fields of a shared object without a"
+                                + " check; make the method static and pass the values that it needs as parameters");
     }
 
     @Test

@@ -161,7 +161,7 @@ class WeavingIT {
                         "jdsm-agent: Counting.names: objects of java.util.List are not kept coherent; "
                                 + Remedies.ofField("arrays and classes of the application", true, "Counting.names"),
                         "jdsm-agent: Counting.start (Sum.java:37): static field Counting.count is written outside its"
-                                + " class initialiser, and each rank has its own; "
+                                + " class initialiser, and each rank has a value of its own; "
                                 + Remedies.ofStatic("Counting.count"));
     }
 
