@@ -10,20 +10,20 @@ import jdsm.node.RankMain;
 import jdsm.runtime.Woven;
 
 /**
- * Where a JVM enters the agent. Its jar has all of JDSM inside, so that {@code java -javaagent:jdsm-agent.jar -cp app.jar
- * Hello} needs nothing else.
+ * The agent's entry points, which the JVM calls. The agent's jar contains all of JDSM, so that {@code java
+ * -javaagent:jdsm-agent.jar -cp app.jar Hello} needs nothing else.
  */
 public final class Agent {
     private static final int USAGE = 2;
     private static final int FAILED = 1;
-    /** Before a line that is the job's own, not a rank's. */
+    /** The first character of a line that the launcher prints once for the job, not once for each rank. */
     private static final char RESULT_MARK = '\u001e';
 
     private Agent() {}
 
     /**
-     * Called by the JVM before {@code main}. With wrong options it prints one line and ends the JVM with status 2, for an
-     * exception here would only make the JVM print a stack trace before it ends.
+     * Starts the agent before {@code main}. Wrong options end the JVM with status 2, after one line on standard error:
+     * an exception would make the JVM print a stack trace as well.
      */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
@@ -49,7 +49,7 @@ public final class Agent {
         }
     }
 
-    /** The others wait for a rank that was none: its process must not seem to have done its part. */
+    /** Ends a JVM that never became a rank with an error, for the job's other ranks still wait for this one. */
     private static void failStrayRank(String mainClass) {
         if (!RankMain.hasBegun()) {
             System.err.println("jdsm-agent: " + StrayRank.farewell(System.getenv(), mainClass));
@@ -57,16 +57,18 @@ public final class Agent {
         }
     }
 
-    /** The JVM itself says that a class is not there. */
+    /** Whether a class is an SPMD class, or does not exist: the JVM itself reports a missing class. */
     private static boolean isProgramOrNowhere(String name, Classes classes) {
         return classes.superName(name) == null || classes.isSubtype(name, "jdsm/SPMD");
     }
 
     /**
-     * Called in a JVM that runs already, when the agent is attached to it.
+     * Starts the agent in a running JVM, when a process attaches it.
      *
-     * @throws IllegalArgumentException for wrong options; the JVM goes on, and whoever attached the agent sees it fail
-     * @throws IllegalStateException if classes of the application are loaded already, for no field can be added to them
+     * @throws IllegalArgumentException for wrong options; the JVM continues, and the attaching process receives the
+     *     failure
+     * @throws IllegalStateException if classes of the application are loaded already: a loaded class cannot get new
+     *     fields
      */
     public static void agentmain(String options, Instrumentation instrumentation) {
         AgentOptions parsed = AgentOptions.parse(options);
@@ -104,18 +106,18 @@ public final class Agent {
         instrumentation.addTransformer(new WeavingTransformer(options, Agent::halt, Agent::complain));
     }
 
-    /** Not exit: classes are being loaded, and hooks would load more. */
+    /** Halts, and does not exit: shutdown hooks would load more classes in the middle of a class's loading. */
     private static synchronized void halt(List<String> lines) {
         System.out.flush();
-        // Every rank finds the same; as lines of the job's own, the launcher says them once.
+        // Every rank has the same refusals; with the mark, the launcher prints them once for the job.
         String mark = "marked".equals(System.getenv("JDSM_OUTPUT")) ? String.valueOf(RESULT_MARK) : "";
         lines.forEach(line -> System.err.println(mark + "jdsm-agent: " + line));
         System.err.flush();
         Runtime.getRuntime().halt(USAGE);
     }
 
-    private static void complain(String what) {
-        System.err.println("jdsm-agent: " + what);
+    private static void complain(String message) {
+        System.err.println("jdsm-agent: " + message);
     }
 
     private static String version() {

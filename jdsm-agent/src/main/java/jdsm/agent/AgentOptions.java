@@ -12,16 +12,18 @@ import jdsm.agent.analysis.Scope;
 import jdsm.comm.files.OwnDirectory;
 
 /**
- * The agent's options, written {@code key=value,...}; a key alone means {@code true}. Lists are separated by colons.
+ * The agent's options, written {@code key=value,...}. A key alone means {@code true}; colons separate the parts of a
+ * list.
  *
- * @param verbose whether the agent says on standard error that it is there; also {@code -Djdsm.agent.verbose=true}
- * @param verify whether each pass's output is verified when it is made
- * @param debug whether each line's code stays at one place, where a debugger finds it
- * @param check whether woven classes tell the runtime of their accesses
- * @param dump the directory for class files before and after weaving, or null
- * @param cache where woven classes are kept for the next JVM, {@code none}, or null: where the user has such things
- * @param scope which classes are the application's ({@code include}, {@code exclude}), and what is said of fields
- *     ({@code local}, {@code volatile-elements})
+ * @param verbose whether the agent prints its version on standard error; also set by {@code -Djdsm.agent.verbose=true}
+ * @param verify whether the agent verifies each pass's output
+ * @param debug whether the code of each line stays at one place in its method, where a debugger finds it
+ * @param check whether woven classes report their accesses to the runtime's audit
+ * @param dump the directory that receives class files before and after weaving, or null
+ * @param cache the directory that keeps woven classes for the next JVM; {@code none}; or null for the user's cache
+ *     directory
+ * @param scope the classes of the application ({@code include}, {@code exclude}) and the fields with a special
+ *     treatment ({@code local}, {@code volatile-elements})
  */
 record AgentOptions(
         boolean verbose, boolean verify, boolean debug, boolean check, String dump, String cache, Scope scope) {
@@ -42,10 +44,10 @@ record AgentOptions(
             Set.of(VERBOSE, VERIFY, DEBUG, CHECK, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS));
 
     /**
-     * Reads options.
+     * Parses the agent's options.
      *
-     * @param text what stands behind {@code -javaagent:jdsm-agent.jar=}; null: nothing
-     * @throws IllegalArgumentException with a message of one line, for an unknown key, a key given twice, a bad value
+     * @param text the text behind {@code -javaagent:jdsm-agent.jar=}, or null
+     * @throws IllegalArgumentException with a message of one line, for an unknown key, a repeated key or a bad value
      */
     static AgentOptions parse(String text) {
         Map<String, String> values = new TreeMap<>();
@@ -88,11 +90,14 @@ record AgentOptions(
         try {
             return OwnDirectory.fault(cache);
         } catch (IOException e) {
-            return "it cannot be looked at: " + e;
+            return "it cannot be examined: " + e;
         }
     }
 
-    /** Where woven classes are kept; null: nowhere, for it is not wanted, weaving is to be seen, or there is no such place. */
+    /**
+     * The directory that keeps woven classes. Null if the options forbid a cache or ask to verify or dump the weaving
+     * itself, or if no cache directory of the user is known.
+     */
     Path cacheRoot() {
         if (verify || dump != null || NO_CACHE.equals(cache)) {
             return null;
@@ -100,7 +105,7 @@ record AgentOptions(
         return cache != null ? Path.of(cache).toAbsolutePath() : userCache();
     }
 
-    /** As the XDG base directory specification says. */
+    /** The user's cache directory after the XDG base directory specification, or null. */
     private static Path userCache() {
         String caches = System.getenv("XDG_CACHE_HOME");
         Path base = caches != null && !caches.isEmpty()
@@ -109,7 +114,7 @@ record AgentOptions(
         return base.isAbsolute() ? base.resolve("jdsm").resolve("woven") : null;
     }
 
-    /** What is said of weaving itself, in one way only. */
+    /** The options that change woven code, as a text that is equal for equal options: a part of the cache's key. */
     String weaving() {
         return (check ? "checked " : "") + scope.include() + " " + scope.exclude() + " " + new TreeSet<>(scope.local())
                 + " " + new TreeSet<>(scope.volatileElements()) + (debug ? " once" : "");

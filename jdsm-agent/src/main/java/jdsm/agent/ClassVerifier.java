@@ -17,9 +17,9 @@ final class ClassVerifier {
     private ClassVerifier() {}
 
     /**
-     * Verifies.
+     * Verifies one class.
      *
-     * @return null, or what is wrong, in one line
+     * @return null, or the first fault, in one line
      */
     static String verify(byte[] classFile, Classes classes) {
         ClassNode node = new ClassNode();
@@ -39,7 +39,7 @@ final class ClassVerifier {
         return null;
     }
 
-    /** Answers from class files; what cannot be found is taken to be as it should. */
+    /** Verifies types from class files; a type whose class file is missing counts as assignable. */
     private static final class Types extends SimpleVerifier {
         private static final Type OBJECT = Type.getType(Object.class);
 

@@ -12,8 +12,9 @@ import jdsm.agent.analysis.SharedFields;
 import jdsm.agent.pass.Report;
 
 /**
- * Says what the agent makes of a program, without running any of it: what is shared, where checks went, what is refused.
- * Started as {@code java -cp jdsm-agent.jar:app.jar jdsm.agent.Explain CLASS [OPTIONS]}, with the agent's options.
+ * Prints how the agent weaves a program, without running the program: its shared fields, the places of the checks, and
+ * the refusals. The command is {@code java -cp jdsm-agent.jar:app.jar jdsm.agent.Explain CLASS [OPTIONS]}, with the
+ * agent's options.
  */
 public final class Explain {
     private static final int REFUSED = 2;
@@ -28,7 +29,10 @@ public final class Explain {
         this.out = out;
     }
 
-    /** Ends the JVM with 0; with 2 if something is refused, or there is nothing to explain. */
+    /**
+     * Explains one program and ends the JVM: with status 0, or with 2 if the agent refuses the program or the
+     * arguments.
+     */
     public static void main(String[] args) {
         System.exit(run(args, Explain.class.getClassLoader(), System.out, System.err));
     }
@@ -42,11 +46,13 @@ public final class Explain {
             ApplicationClasses classes = new ApplicationClasses(new LoaderFiles(loader), options.scope());
             String program = args[0].replace('.', '/');
             if (!classes.isApplication(program)) {
-                throw new IllegalArgumentException("there is no class " + args[0] + " of an application");
+                throw new IllegalArgumentException("class " + args[0]
+                        + " is not a class of the application: it is not on the class path, or excluded, or part of"
+                        + " the JDK or of JDSM");
             }
             if (!SharedFields.isProgram(program, classes)) {
                 throw new IllegalArgumentException(
-                        "class " + args[0] + " is not one to run: it must extend jdsm.SPMD" + " and not be abstract");
+                        "class " + args[0] + " cannot be run as a job: it must extend jdsm.SPMD and not be abstract");
             }
             Explain explain = new Explain(classes, out);
             explain.all(program, new WholeProgram(classes, new LoaderFiles(loader), options));
@@ -65,8 +71,8 @@ public final class Explain {
             }
 
             @Override
-            public void check(String method, int line, String what, boolean inLoop, String reason) {
-                checks.add(method + ":" + line + " " + what + (inLoop ? ", in a loop" : "") + ": " + reason);
+            public void check(String method, int line, String access, boolean inLoop, String reason) {
+                checks.add(method + ":" + line + " " + access + (inLoop ? ", in a loop" : "") + ": " + reason);
             }
         };
         SharedFields shared = SharedFields.of(program, classes);

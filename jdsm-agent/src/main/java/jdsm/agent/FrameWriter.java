@@ -3,7 +3,7 @@ package jdsm.agent;
 import jdsm.agent.analysis.Classes;
 import org.objectweb.asm.ClassWriter;
 
-/** Writes a class file, with frames computed from what is known of classes: none is loaded. */
+/** Writes a class file and computes its stack map frames from class files, without loading a class. */
 final class FrameWriter extends ClassWriter {
     private static final String OBJECT = "java/lang/Object";
 

@@ -6,8 +6,9 @@ import java.security.CodeSource;
 import jdsm.agent.cache.WovenCache;
 
 /**
- * The cache of woven classes as the transformer uses it: for the system's class loader alone, whose class path is known, and
- * not any more once the program has generated a class, for others may depend on that. Thread-safe.
+ * The transformer's view of the cache of woven classes. The cache serves the system class loader alone, whose class
+ * path is known. It ends when the program generates a class: the weaving of other classes may depend on that class.
+ * Thread-safe.
  */
 final class KeptClasses {
     private final AgentOptions options;
@@ -18,13 +19,13 @@ final class KeptClasses {
         this.options = options;
     }
 
-    /** What was woven of a class before, or null. */
+    /** The woven class that an earlier JVM made of a class file, or null. */
     byte[] find(ClassLoader loader, String name, byte[] classFile) {
         WovenCache open = open(loader);
         return open == null ? null : open.find(name, classFile);
     }
 
-    /** What has been woven now. */
+    /** Keeps a woven class for later JVMs. */
     void keep(ClassLoader loader, String name, byte[] classFile, byte[] woven) {
         WovenCache open = open(loader);
         if (open != null) {
@@ -32,7 +33,7 @@ final class KeptClasses {
         }
     }
 
-    /** Nothing is kept from here on, nor found. */
+    /** Closes the cache: from now on it neither keeps nor finds a class. */
     synchronized void end() {
         opened = true;
         cache = null;
@@ -53,14 +54,14 @@ final class KeptClasses {
         return cache;
     }
 
-    /** Of a place that the user has named; that there may be none of his own is no trouble. */
-    private void complain(String what) {
+    /** Reports a fault of a cache directory that the user has named; a fault of the default directory is harmless. */
+    private void complain(String fault) {
         if (options.cache() != null) {
-            System.err.println("jdsm-agent: " + what);
+            System.err.println("jdsm-agent: " + fault);
         }
     }
 
-    /** The jar that this class is from, or null. */
+    /** The jar or directory of the agent's classes, or null. */
     private static Path agent() {
         CodeSource source = KeptClasses.class.getProtectionDomain().getCodeSource();
         try {

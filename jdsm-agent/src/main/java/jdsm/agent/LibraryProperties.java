@@ -3,18 +3,19 @@ package jdsm.agent;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * System properties that keep the libraries inside the agent's jar from doing what newer JVMs warn of. A launched JVM
- * has flags that allow it instead; under {@code java -javaagent} nobody passes flags. What the user has set stays.
+ * System properties that keep the libraries in the agent's jar from operations that newer JVMs warn about. The launcher
+ * passes flags that allow these operations; {@code java -javaagent} passes none. A property that the user has set keeps
+ * its value.
  */
 final class LibraryProperties {
-    /** Since this version a JVM warns of sun.misc.Unsafe's memory access and of native access. */
+    /** The first Java version that warns about the memory access of sun.misc.Unsafe and about native access. */
     private static final int FIRST_WARNING_FEATURE = 24;
-    /** Mirrors {@code --sun-misc-unsafe-memory-access}. */
+    /** The system property that shows the value of the flag {@code --sun-misc-unsafe-memory-access}. */
     private static final String UNSAFE_ACCESS = "sun.misc.unsafe.memory.access";
 
     private LibraryProperties() {}
 
-    /** Sets what this JVM needs; must come before the first use of the libraries. */
+    /** Sets the properties that this JVM needs, before the first use of the libraries. */
     static void set() {
         if (Runtime.version().feature() < FIRST_WARNING_FEATURE) {
             return;
@@ -34,7 +35,7 @@ final class LibraryProperties {
         }
     }
 
-    /** Module.isNativeAccessEnabled, which Java 17 does not have. */
+    /** Calls Module.isNativeAccessEnabled by reflection, for Java 17 lacks this method. */
     private static boolean isNativeAccessEnabled() {
         Module own = LibraryProperties.class.getModule();
         try {

@@ -5,7 +5,10 @@ import java.io.UncheckedIOException;
 import jdsm.agent.analysis.ClassSource;
 import net.bytebuddy.dynamic.ClassFileLocator;
 
-/** The class files that a loader would use, its parents' and the JDK's among them. The loader is held weakly. */
+/**
+ * The class files that a class loader would define classes from, including those of its parents and the JDK. Holds the
+ * loader weakly.
+ */
 final class LoaderFiles implements ClassSource {
     private final ClassFileLocator locator;
 

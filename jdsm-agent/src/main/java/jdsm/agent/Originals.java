@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The class files that the classes that run were woven from, as long as there is memory for them. Thread-safe. */
+/** The class files, before weaving, of the loaded classes. Softly held: the collector may drop them. Thread-safe. */
 final class Originals {
     private final Map<ClassLoader, Map<String, SoftReference<byte[]>>> loaders = new WeakHashMap<>();
 
@@ -19,7 +19,7 @@ final class Originals {
         of(loader).put(name, new SoftReference<>(classFile));
     }
 
-    /** Null if it is not known, or not any more. */
+    /** A class file, or null if it was never remembered or has been collected. */
     byte[] find(ClassLoader loader, String name) {
         SoftReference<byte[]> known = of(loader).get(name);
         return known == null ? null : known.get();

@@ -9,9 +9,9 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Other code for a class that runs already, from a debugger or an agent. What was woven into other classes relies on what its
- * methods did when these were loaded: where none of them synchronises, checks of their callers stay valid over a call. So a method may
- * come to do less, but not more.
+ * New code for a loaded class, from a debugger or an agent. The woven code of other classes relies on the effects of
+ * this class's methods: a caller does not repeat its checks behind a call of a method that neither synchronises nor
+ * stores. The new code may therefore drop effects of a method, but not add any.
  */
 final class Redefinition {
     private final String name;
@@ -19,7 +19,7 @@ final class Redefinition {
     private final byte[] after;
     private final ClassSource files;
 
-    /** @param files of all classes, as they run */
+    /** @param files the class files of all classes as the JVM runs them, before weaving */
     Redefinition(String name, byte[] before, byte[] after, ClassSource files) {
         this.name = name;
         this.before = before;
@@ -27,7 +27,7 @@ final class Redefinition {
         this.files = files;
     }
 
-    /** What a method does that it did not do, in words; null: none does. Of methods that are new, the JVM says what is to be said. */
+    /** Describes the first effect that the new code adds to a method, or null. The JVM itself refuses new methods. */
     String addition(Scope scope) {
         Classes old = view(before, scope);
         Classes next = view(after, scope);
@@ -37,12 +37,13 @@ final class Redefinition {
             if (next.maySynchronize(name, method.name, method.desc, false)
                     && !old.maySynchronize(name, method.name, method.desc, false)) {
                 return "its method " + method.name
-                        + " may synchronise now, and code that calls it was woven when it did not";
+                        + " may synchronise now, and its callers were woven for a method that does not";
             }
             if (!old.stores(name, method.name, method.desc, false)
                     .containsAll(next.stores(name, method.name, method.desc, false))) {
                 return "its method " + method.name
-                        + " stores now where it did not when the code that calls it was woven";
+                        + " may store into more fields or arrays now, and its callers were woven"
+                        + " for a method that does not";
             }
         }
         return null;

@@ -7,24 +7,26 @@ import jdsm.agent.analysis.SpinLoops;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
-/** Tells the runtime, for reports of stalls, whether a thread is in a loop that may wait for ever. */
+/** Tells the runtime's stall report whether a thread executes a loop that may wait for ever. */
 public final class SpinHints {
-    /** A method that the weaver has made of another one's code. */
+    /** The end of the name of a method that the weaver has made of another method's code. */
     private static final Pattern MADE = Pattern.compile("\\$plain\\d+$");
 
     private static volatile Scope scope = Scope.DEFAULT;
 
     private SpinHints() {}
 
-    /** Which classes are woven, and what is said of fields. */
+    /** Sets the scope of the agent's options. */
     static void begin(Scope theScope) {
         scope = theScope;
     }
 
     /**
-     * What is known of where a thread is. Found by name, for the runtime does not depend on the agent.
+     * Describes the loop, if any, in which a thread may wait for ever. The runtime finds this method by name, for it
+     * does not depend on the agent.
      *
-     * @return a line, or an empty text
+     * @param stack the thread's frames, innermost first
+     * @return one line, or an empty text
      */
     public static String of(StackTraceElement[] stack) {
         LoaderFiles files = new LoaderFiles(ClassLoader.getSystemClassLoader());
@@ -32,7 +34,7 @@ public final class SpinHints {
         for (StackTraceElement frame : stack) {
             String name = frame.getClassName().replace('.', '/');
             if (scope.covers(name) && classes.isApplication(name)) {
-                return at(frame, name, files, classes); // of the innermost frame: it calls nothing that lasts
+                return at(frame, name, files, classes); // the innermost frame of the application decides
             }
         }
         return "";

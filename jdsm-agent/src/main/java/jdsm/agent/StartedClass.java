@@ -2,17 +2,17 @@ package jdsm.agent;
 
 import java.util.Set;
 
-/** The class that the JVM was started with. */
+/** Finds the program that the user started, in the JVM's command line. */
 final class StartedClass {
-    /** HotSpot's, and OpenJ9's: the main class, or a jar, and its arguments. */
+    /** The system property of HotSpot and OpenJ9 that contains the main class, or a jar, and the arguments. */
     private static final String COMMAND = "sun.java.command";
 
-    /** They run the class that their first argument names. */
+    /** Main classes of JDSM, which run the class that their first argument names. */
     private static final Set<String> RUNNERS = Set.of("jdsm.node.RankMain", "jdsm.node.InprocMain");
 
     private StartedClass() {}
 
-    /** Its internal name, or null if that is not known. */
+    /** The internal name of the started class, or null if it is not known. */
     static String name() {
         String[] words = System.getProperty(COMMAND, "").split(" ");
         int place = RUNNERS.contains(words[0]) ? 1 : 0;

@@ -7,38 +7,41 @@ import java.util.stream.Stream;
 import jdsm.comm.bootstrap.JobVariables;
 
 /**
- * A JVM that the environment makes a rank of several, and whose main class is no program, or one whose own {@code main} does
- * not become that rank: it would run alone, as if there were one rank, and nobody would say so.
+ * Detects a JVM that the environment makes a rank of a job and whose main class does not become that rank. The main
+ * class is no SPMD class, or its own {@code main} does not call {@code SPMD.main}. Undetected, the program would run as
+ * a job of one rank.
  */
 final class StrayRank {
-    /** What runs ranks. */
+    /** The package of the main classes that run ranks. */
     private static final String RUNTIME = "jdsm.node.";
 
     private StrayRank() {}
 
     /**
-     * Says what is wrong.
+     * Refuses a main class that cannot become the rank that the environment names.
      *
-     * @param mainClass null: not known
-     * @param isProgram whether a class is there that extends {@code jdsm.SPMD}, or is not there at all
-     * @return one line, or null where nothing is wrong
+     * @param mainClass null if it is not known
+     * @param isProgram whether a class extends {@code jdsm.SPMD} or does not exist
+     * @return one line, or null if the main class is allowed
      */
     static String complaint(Map<String, String> environment, String mainClass, Predicate<String> isProgram) {
         if (!mayStray(environment, mainClass) || isProgram.test(mainClass)) {
             return null;
         }
         return "the environment makes this JVM a rank of a job (" + said(environment) + "), but its main class "
-                + mainClass + " does not extend jdsm.SPMD and would run alone: start a program of JDSM's, or unset "
+                + mainClass + " does not extend jdsm.SPMD and would run alone: start a class that extends it, or unset "
                 + JobVariables.RANK + " and " + JobVariables.RANKS;
     }
 
-    /** Says in one line what went wrong in a JVM that may stray, and ends without having been the rank that it was to be. */
+    /** Reports, in one line, a JVM that ends without having become the rank that the environment names. */
     static String farewell(Map<String, String> environment, String mainClass) {
-        return "the environment makes this JVM a rank of a job (" + said(environment) + "), but it ends without having"
-                + " been one: the main method of " + mainClass + " has not called SPMD.main";
+        return "the environment makes this JVM a rank of a job (" + said(environment) + "), but the JVM ends without"
+                + " having run as that rank: the main method of " + mainClass + " has not called SPMD.main";
     }
 
-    /** Whether the environment makes this JVM a rank of several, and its main class may do otherwise. */
+    /**
+     * Whether the environment makes this JVM a rank and its main class is not one of JDSM's own, which become the rank.
+     */
     static boolean mayStray(Map<String, String> environment, String mainClass) {
         String rank = environment.getOrDefault(JobVariables.RANK, "");
         String ranks = environment.getOrDefault(JobVariables.RANKS, "");

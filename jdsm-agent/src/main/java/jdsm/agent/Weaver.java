@@ -25,11 +25,15 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.ClassNode;
 
-/** Class file in, woven class file out: all passes, in their order. Thread-safe, where its classes are. */
+/**
+ * Weaves one class file at a time: runs all passes over it, in their order. Thread-safe if its
+ * {@link ApplicationClasses} are.
+ */
 final class Weaver {
     /**
-     * In this order: method references become calls, for all others to see; refusals look at what the program says;
-     * checks of plain accesses come behind these, for what stands before them tells where synchronisation is.
+     * The passes before the access pass. The first one turns method references into calls, which the later passes see.
+     * The passes that refuse code follow, for they must see the program's own code. The access pass comes after all of
+     * these: their output shows where the code synchronises.
      */
     private static final List<Stage> STAGES = List.of(
             new Stage("references", new ReferencePass()),
@@ -44,14 +48,14 @@ final class Weaver {
     private static final Stage SERIALIZATION = new Stage("serialization", new SerializationPass());
     private static final Stage CHECK = new Stage("check", new CheckPass());
 
-    /** A pass, and what messages call it. */
+    /** A pass and its name in messages. */
     private record Stage(String name, Pass pass) {}
 
     private final ApplicationClasses classes;
     private final boolean verify;
     private final List<Stage> stages;
 
-    /** @param verify whether to verify what each pass has made */
+    /** @param verify whether to verify each pass's output */
     Weaver(ApplicationClasses classes, boolean verify) {
         this(classes, verify, new AccessPass());
     }
@@ -74,8 +78,8 @@ final class Weaver {
     /**
      * Weaves a class of the application.
      *
-     * @param report is told what is refused; then what is returned must not run
-     * @throws WeavingException if a pass fails, or makes what does not verify
+     * @param report receives refusals; after a refusal the returned class must not run
+     * @throws WeavingException if a pass fails, or its output does not verify
      */
     byte[] weave(byte[] classFile, Report report) {
         ClassNode node = read(classFile);
@@ -115,7 +119,7 @@ final class Weaver {
         boolean old = reader.readUnsignedShort(6) < Opcodes.V1_6;
         reader.accept(old ? inliner : node, ClassReader.SKIP_FRAMES);
         if (old) {
-            // So that frames and class constants may be written; the code is the same.
+            // Version 6 allows the frames and class constants of woven code; the program's own code stays the same.
             node.version = Opcodes.V1_6;
         }
         return node;

@@ -2,7 +2,7 @@ package jdsm.agent;
 
 import jdsm.runtime.Remedies;
 
-/** A pass has failed. The message names the class and the pass, in one line. */
+/** Reports the failure of a pass. The message names the class and the pass, in one line. */
 final class WeavingException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

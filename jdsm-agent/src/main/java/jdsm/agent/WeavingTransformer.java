@@ -17,8 +17,8 @@ import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Refusal;
 
 /**
- * Weaves the application's classes as they are loaded, by any loader that sees JDSM: each loader has its own view of what
- * there is. What is refused ends the JVM, for the JVM would ignore an exception here and run the class unwoven. Thread-safe.
+ * Weaves the application's classes as any class loader that sees JDSM loads them. Each loader has its own view of the
+ * classes. A refusal ends the JVM: the JVM would ignore an exception here and run the class unwoven. Thread-safe.
  */
 final class WeavingTransformer implements ClassFileTransformer {
     private static final byte[] NO_CLASS_FILE = {0};
@@ -31,12 +31,13 @@ final class WeavingTransformer implements ClassFileTransformer {
     private final Originals originals = new Originals();
     private final Consumer<String> complaints;
 
-    /** Says why, and ends the JVM. */
+    /** Ends the JVM after a refusal. */
     interface Exit {
+        /** Prints the refusals, one a line, and ends the JVM. */
         void refused(List<String> lines);
     }
 
-    /** @param complaints is told what is refused while the program goes on */
+    /** @param complaints receives refusals after which the program continues: those of redefined classes */
     WeavingTransformer(AgentOptions options, Exit exit, Consumer<String> complaints) {
         this.options = options;
         this.exit = exit;
@@ -71,7 +72,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         return null;
     }
 
-    /** The agent's jar is on the system's class path. */
+    /** Whether a loader finds JDSM's runtime. The system loader does, for the agent's jar is on its class path. */
     private static boolean seesRuntime(ClassLoader loader) {
         return loader == ClassLoader.getSystemClassLoader()
                 || loader != ClassLoader.getPlatformClassLoader() && loader.getResource(RUNTIME) != null;
@@ -98,7 +99,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         return woven;
     }
 
-    /** Of the whole program, so that a user need not start it again for each; only now is that worth the time. */
+    /** Collects the refusals of the whole program, so that the user sees all of them after one start. */
     private List<String> allRefusals(
             ClassLoader loader, ApplicationClasses classes, String name, List<Refusal> ofTheClass) {
         Set<String> lines = new LinkedHashSet<>();
@@ -111,15 +112,15 @@ final class WeavingTransformer implements ClassFileTransformer {
             }
             lines.addAll(all);
         } catch (RuntimeException e) {
-            lines.add("the rest of the program cannot be looked through: " + e);
+            lines.add("the rest of the program cannot be searched for refusals: " + e);
         }
         return List.copyOf(lines);
     }
 
     /**
-     * Weaves what a class that runs is to be from now on. That the JVM takes it is not certain: it allows for other code only, be it
-     * woven or not. An exception here it would ignore, and unwoven code it would take where weaving adds no member, as in
-     * interfaces; what is no class file it refuses.
+     * Weaves the new code of a loaded class. The JVM may still refuse the result, for it allows changes of method
+     * bodies only. A fault returns an invalid class file, which the JVM refuses. An exception would not do: the JVM
+     * would ignore it and accept the unwoven code of classes to which weaving adds no member, such as interfaces.
      */
     private byte[] redefine(ClassLoader loader, String name, byte[] classFile) {
         String fault;
@@ -130,7 +131,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             byte[] before = originals.find(loader, name);
             List<Refusal> refusals = new ArrayList<>();
             if (before == null) {
-                fault = "the class file that it was woven from is not known any more";
+                fault = "its class file before weaving is no longer in memory";
             } else {
                 fault = new Redefinition(name, before, classFile, each -> running(loader, each))
                         .addition(options.scope());
@@ -152,7 +153,10 @@ final class WeavingTransformer implements ClassFileTransformer {
         return NO_CLASS_FILE;
     }
 
-    /** The class file of a class as it runs, or will if it is loaded. */
+    /**
+     * The class file, before weaving, of the code that the JVM runs; for a class not loaded yet, the loader's class
+     * file.
+     */
     private byte[] running(ClassLoader loader, String name) {
         byte[] known = originals.find(loader, name);
         return known != null ? known : new LoaderFiles(loader).find(name);

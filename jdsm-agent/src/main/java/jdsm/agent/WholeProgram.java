@@ -18,7 +18,7 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 import org.objectweb.asm.tree.ClassNode;
 
-/** The classes of the application that a program names, or that are named by these, and so on. */
+/** Weaves and examines a program as a whole: all classes of the application that its class files name, transitively. */
 final class WholeProgram {
     private final ApplicationClasses classes;
     private final LoaderFiles files;
@@ -31,10 +31,11 @@ final class WholeProgram {
     }
 
     /**
-     * Weaves all of it, for what is said of that.
+     * Weaves all classes of a program and drops the result.
      *
-     * @param first internal names of classes of the application, from which the others are reached
-     * @return how many classes there are
+     * @param first internal names of the application's classes to start from
+     * @param report receives refusals and the places of checks
+     * @return the number of classes
      * @throws WeavingException if a class cannot be woven
      */
     int weave(Collection<String> first, Report report) {
@@ -46,10 +47,10 @@ final class WholeProgram {
     }
 
     /**
-     * All that is refused of the program to which a refused class belongs, a line each: what the class itself has, if the
-     * program does not lead to it.
+     * Collects all refusals of the program and of one refused class, a line each.
      *
-     * @param program the class that was started, or null if that is not known
+     * @param program internal name of the started class, or null if it is not known
+     * @param refused internal name of the refused class, which the program need not name
      */
     List<String> refusals(String program, String refused) {
         Set<String> first = new LinkedHashSet<>();
@@ -73,7 +74,7 @@ final class WholeProgram {
         return List.copyOf(lines);
     }
 
-    /** What may keep the program waiting for ever, a line each. */
+    /** Reports loops that may wait for ever, a line each. */
     List<String> warnings(Collection<String> first) {
         List<String> lines = new ArrayList<>();
         for (String name : reached(first)) {

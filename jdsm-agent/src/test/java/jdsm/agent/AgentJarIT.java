@@ -1,17 +1,16 @@
 package jdsm.agent;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static jdsm.agent.AgentProcess.JAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
-import javax.tools.ToolProvider;
+import java.util.stream.Stream;
+import jdsm.agent.AgentProcess.Outcome;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,8 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The packaged agent in a JVM that has nothing else on its class path than a program. */
 @Timeout(60)
 class AgentJarIT {
-    private static final Path JAR = Path.of("target/jdsm-agent.jar").toAbsolutePath();
-
     private static final String HELLO = """
             public class Hello {
                 public static void main(String[] args) throws Exception {
@@ -44,25 +41,10 @@ class AgentJarIT {
     @TempDir
     static Path app;
 
-    private record Outcome(int status, List<String> out, List<String> err) {}
-
     @BeforeAll
     static void compile() throws IOException {
-        Path hello = Files.writeString(app.resolve("Hello.java"), HELLO);
-        Path program = Files.writeString(app.resolve("Shout.java"), PROGRAM);
-        int status = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-proc:none",
-                        "-cp",
-                        JAR.toString(),
-                        "-d",
-                        app.toString(),
-                        hello.toString(),
-                        program.toString());
-        assertThat(status).isZero();
+        AgentProcess.compile(app, "Hello.java", HELLO);
+        AgentProcess.compile(app, "Shout.java", PROGRAM);
     }
 
     @Test
@@ -132,24 +114,8 @@ class AgentJarIT {
 
     private static Outcome runMain(String options, String mainClass, String... args)
             throws IOException, InterruptedException {
-        Path out = Files.createTempFile(app, "out", "");
-        Path err = Files.createTempFile(app, "err", "");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-javaagent:" + JAR + options,
-                "-cp",
-                app.toString(),
-                mainClass));
-        command.addAll(List.of(args));
-        Process process = new ProcessBuilder(command)
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        return new Outcome(process.exitValue(), Files.readAllLines(out, UTF_8), Files.readAllLines(err, UTF_8));
+        Stream<String> jvm = Stream.of("-javaagent:" + JAR + options, "-cp", app.toString(), mainClass);
+        return AgentProcess.jvm(
+                app, Map.of(), Stream.concat(jvm, Stream.of(args)).toList());
     }
 }

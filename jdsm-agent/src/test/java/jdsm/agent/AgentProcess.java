@@ -12,12 +12,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Programs compiled by a test, and JVMs that run them with or without the agent's jar as their agent. */
 record AgentProcess(Path app) {
-    private static final Path JAR = Path.of("target/jdsm-agent.jar").toAbsolutePath();
+    /** The packaged agent. */
+    static final Path JAR = Path.of("target/jdsm-agent.jar").toAbsolutePath();
 
+    /** The lines that a process has written until its end, and its exit status. */
     record Outcome(int status, List<String> out, List<String> err) {}
 
     /** Compiles a source file into the directory. */
@@ -55,24 +58,35 @@ record AgentProcess(Path app) {
     /** @param agentOptions null: no agent; else its options, maybe none */
     Outcome java(String agentOptions, Map<String, String> environment, String... command)
             throws IOException, InterruptedException {
-        Path out = Files.createTempFile(app, "out", "");
-        Path err = Files.createTempFile(app, "err", "");
         List<String> line = new ArrayList<>();
-        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (agentOptions != null) {
             line.add("-javaagent:" + JAR + (agentOptions.isEmpty() ? "" : "=" + agentOptions));
         }
         line.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", app + File.pathSeparator + JAR));
         line.addAll(List.of(command));
-        ProcessBuilder builder =
-                new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+        return jvm(app, environment, line);
+    }
+
+    /** Runs a JVM to its end. @param directory receives files with its output; @param arguments all of them */
+    static Outcome jvm(Path directory, Map<String, String> environment, List<String> arguments)
+            throws IOException, InterruptedException {
+        Path out = Files.createTempFile(directory, "out", "");
+        Path err = Files.createTempFile(directory, "err", "");
+        ProcessBuilder builder = jvm(arguments).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().putAll(environment);
         Process process = builder.start();
         try {
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         } finally {
             process.destroyForcibly();
         }
         return new Outcome(process.exitValue(), Files.readAllLines(out, UTF_8), Files.readAllLines(err, UTF_8));
+    }
+
+    /** A JVM of the JDK that runs the test, not yet started. */
+    static ProcessBuilder jvm(List<String> arguments) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new ProcessBuilder(
+                Stream.concat(Stream.of(java), arguments.stream()).toList());
     }
 }

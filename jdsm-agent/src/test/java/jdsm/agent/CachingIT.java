@@ -1,10 +1,10 @@
 package jdsm.agent;
 
+import static jdsm.agent.AgentProcess.JAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -12,9 +12,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
+import jdsm.agent.AgentProcess.Outcome;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Woven classes that one JVM keeps for the next. */
 @Timeout(60)
 class CachingIT {
-    private static final Path JAR = Path.of("target/jdsm-agent.jar").toAbsolutePath();
     private static final FileTime LONG_AGO = FileTime.from(Instant.now().minus(Duration.ofDays(1)));
 
     private static final String SUM = """
@@ -70,20 +70,7 @@ class CachingIT {
     }
 
     private void compile(String name, String source) throws IOException {
-        Path file = Files.writeString(directory.resolve(name + ".java"), source);
-        int status = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-g",
-                        "-proc:none",
-                        "-cp",
-                        JAR.toString(),
-                        "-d",
-                        app.toString(),
-                        file.toString());
-        assertThat(status).isZero();
+        AgentProcess.compile(app, name + ".java", source);
         try (Stream<Path> files = Files.list(app)) {
             for (Path each : files.toList()) {
                 old(each);
@@ -93,31 +80,24 @@ class CachingIT {
 
     /** The lines that it prints, without those of the JVM's log but whether it has loaded the weaver. */
     private List<String> run(String program, String... arguments) throws IOException, InterruptedException {
-        Path out = directory.resolve("out");
-        Process process = new ProcessBuilder(Stream.concat(
-                                Stream.of(
-                                        Path.of(System.getProperty("java.home"), "bin", "java")
-                                                .toString(),
-                                        "-Xlog:class+load:stdout:none",
-                                        "-javaagent:" + agent + "=cache=" + cache,
-                                        "-cp",
-                                        app + File.pathSeparator + agent,
-                                        program),
-                                Stream.of(arguments))
-                        .toList())
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor()).as(Files.readString(out)).isZero();
-        } finally {
-            process.destroyForcibly();
-        }
-        return Files.readAllLines(out, StandardCharsets.UTF_8).stream()
+        Outcome outcome = jvm(Stream.concat(
+                Stream.of(
+                        "-Xlog:class+load:stdout:none",
+                        "-javaagent:" + agent + "=cache=" + cache,
+                        "-cp",
+                        app + File.pathSeparator + agent,
+                        program),
+                Stream.of(arguments)));
+        assertThat(outcome.status()).as(outcome.toString()).isZero();
+        return Stream.concat(outcome.out().stream(), outcome.err().stream())
                 .filter(line -> !line.contains("source:") && !line.startsWith("opened:")
                         || line.startsWith("jdsm.agent.Weaver "))
                 .map(line -> line.startsWith("jdsm.agent.Weaver ") ? "weaver" : line)
                 .toList();
+    }
+
+    private Outcome jvm(Stream<String> arguments) throws IOException, InterruptedException {
+        return AgentProcess.jvm(directory, Map.of(), arguments.toList());
     }
 
     private List<String> kept() throws IOException {
@@ -164,18 +144,12 @@ class CachingIT {
         assertThat(run("Sum")).contains("6 true");
         Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
 
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-javaagent:" + agent + "=cache=" + cache,
-                        "-cp",
-                        app + File.pathSeparator + agent,
-                        "Sum")
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Outcome outcome = jvm(
+                Stream.of("-javaagent:" + agent + "=cache=" + cache, "-cp", app + File.pathSeparator + agent, "Sum"));
 
-        assertThat(process.waitFor()).isEqualTo(2);
-        assertThat(said.lines())
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
                 .containsExactly("jdsm-agent: option 'cache' must name a directory that nobody but you can change,"
                         + " for classes are run from it, or be none: " + cache.toRealPath()
                         + " may be written by others");

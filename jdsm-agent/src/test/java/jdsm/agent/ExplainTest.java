@@ -159,16 +159,16 @@ class ExplainTest {
             10 write(this.a[j]), in a loop: the loop may synchronise in line 11: it calls Shape.intersect, which may be overridden, as by Cube, Sphere
             12 write(this.a[j]), in a loop: the loop may synchronise in line 13: it calls Solid.volume, which may be overridden: neither it nor its class is final
             14 write(this.a[j]), in a loop: the loop may synchronise in line 15: it calls Plain.deep, which in line 40 calls Plain.deeper, which in line 41 calls Plain.locked, which is synchronized
-            16 write(this.a[j]), in a loop: the loop may synchronise in line 17: it calls PrintStream.println, of which it is not known that it does not
+            16 write(this.a[j]), in a loop: the loop may synchronise in line 17: it calls PrintStream.println, which is not woven, and not known to be free of synchronisation
             18 write(this.a[j]), in a loop: the loop may synchronise in line 19: it accesses a volatile field, or a volatile element
             20 write(this.a[j]), in a loop: the loop may synchronise in line 21: it enters or leaves a monitor
             21 write(this), in a loop: the loop may synchronise in line 21: it enters or leaves a monitor
-            22 write(this.a[j]), in a loop: the loop may synchronise in line 23: it calls Loops.barrier, which does
+            22 write(this.a[j]), in a loop: the loop may synchronise in line 23: it calls Loops.barrier, which synchronises
             24 write(this.a[j]), in a loop: the loop may synchronise in line 25: it may initialise class Late, whose initialiser may synchronise
             26 write(this.a[j]), in a loop: no test with <, <=, > or >= before the access bounds the loop's variable
             27 write(this.a[?]), in a loop: the index is an array's element
-            28 write(this.a[j * j]), in a loop: the index is not a multiple of the loop's variable plus what stays the same
-            29 write(this.a[j]), in a loop: the bound is what Loops.size returns
+            28 write(this.a[j * j]), in a loop: the index does not have the form a * i + b, where i is the loop's variable, and a and b stay the same
+            29 write(this.a[j]), in a loop: the bound is the result of Loops.size
             30 write(this.a[j]), in a loop: the bound is field Loops.n, which the loop may change in line 30
             31 read(s), in a loop: the object is 's', which changes in the loop
             31 write(s), in a loop: the object is 's', which changes in the loop
@@ -208,8 +208,9 @@ class ExplainTest {
 
         assertThat(err.toString(UTF_8).lines())
                 .containsExactly(
-                        "jdsm-agent: there is no class app.Missing of an application",
-                        "jdsm-agent: class app.Cell is not one to run: it must extend jdsm.SPMD and not be abstract",
+                        "jdsm-agent: class app.Missing is not a class of the application: it is not on the class path, or"
+                                + " excluded, or part of the JDK or of JDSM",
+                        "jdsm-agent: class app.Cell cannot be run as a job: it must extend jdsm.SPMD and not be abstract",
                         "jdsm-agent: usage: jdsm.agent.Explain CLASS [OPTIONS]",
                         "jdsm-agent: unknown option 'what'; known: cache, check, debug, dump, exclude, include, local, verbose, verify,"
                                 + " volatile-elements");

@@ -39,7 +39,7 @@ class LimitsTest {
                 class Sub extends Statics {}
                 class Other { void reset() { Sub.total = 0; } static { Statics.first = 3; } }
                 """;
-        String reason = " is written outside its class initialiser, and each rank has its own;"
+        String reason = " is written outside its class initialiser, and each rank has a value of its own;"
                 + " make it a field of the SPMD class, or of an object that such a field leads to; or, where each rank shall"
                 + " have its own, and nothing is combined, mark it @Local or say local=app.Statics.%1$s";
 
@@ -104,8 +104,8 @@ class LimitsTest {
                                 + " use the array itself",
                         "app.Ways.field (Program.java:19): reflective accesses to fields are not kept coherent;"
                                 + " use the field itself",
-                        "app.Ways.go (Program.java): a native method may use fields of an object that is not here;"
-                                + " make it static, with what it needs as parameters");
+                        "app.Ways.go (Program.java): a native method may access fields of a shared object without a"
+                                + " check; make the method static and pass the values that it needs as parameters");
     }
 
     @Test
@@ -184,7 +184,8 @@ class LimitsTest {
                                 + "Heat.lock",
                         "Heat.total: objects of java.util.concurrent.atomic.AtomicLong are not kept coherent" + instead
                                 + "Heat.total",
-                        "Heat.cells -> Cell.bad: record app.Bad travels as a value, but its component values is none"
+                        "Heat.cells -> Cell.bad: component 'values' of record app.Bad has type int[]; a record travels by"
+                                + " value, so its components must be values"
                                 + hint + own + "Cell.bad",
                         "Heat.cells -> Cell.failure: objects of app.Failure are not kept coherent:"
                                 + " it extends java.lang.Throwable, whose fields are not woven" + hint + own

@@ -61,9 +61,8 @@ class MarksPassTest {
 
     @Test
     void aComponentOfARecordIsNotLocal() {
-        String rest =
-                ": a record travels as a value, all its components with it, but this one is marked @Local; make it a"
-                        + " class, or mark the field that refers to the record";
+        String rest = ": a record travels as a value, all its components with it, but this component is marked @Local;"
+                + " make the record a class, or mark the field that refers to the record";
 
         assertThat(woven(Set.of("app.Point.a"), Set.of(), SOURCE).refusals()).containsExactly("app.Point.a" + rest);
         assertThat(woven(Set.of(), Set.of(), "record Pair(int left, @Local int right) {}")

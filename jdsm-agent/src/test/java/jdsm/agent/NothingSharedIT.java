@@ -139,7 +139,7 @@ class NothingSharedIT {
         assertThat(outcome.err())
                 .isEqualTo(List.of(
                         "jdsm-agent: the environment makes this JVM a rank of a job (JDSM_RANK=0 JDSM_RANKS=2), but its main class"
-                                + " Plain does not extend jdsm.SPMD and would run alone: start a program of JDSM's, or unset"
+                                + " Plain does not extend jdsm.SPMD and would run alone: start a class that extends it, or unset"
                                 + " JDSM_RANK and JDSM_RANKS"));
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.status()).isEqualTo(2);
@@ -162,16 +162,17 @@ class NothingSharedIT {
 
         assertThat(outcome.out()).containsExactly("alone");
         assertThat(outcome.err())
-                .isEqualTo(List.of(
-                        "jdsm-agent: the environment makes this JVM a rank of a job (JDSM_RANK=0 JDSM_RANKS=2), but it ends"
-                                + " without having been one: the main method of OwnMain has not called SPMD.main"));
+                .isEqualTo(
+                        List.of(
+                                "jdsm-agent: the environment makes this JVM a rank of a job (JDSM_RANK=0 JDSM_RANKS=2), but the JVM"
+                                        + " ends without having run as that rank: the main method of OwnMain has not called SPMD.main"));
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(process.java("", Map.of("JDSM_RANKS", "1"), "OwnMain").status())
                 .isZero();
         assertThat(process.java("", Map.of("JDSM_RANKS", "1"), "Passing").out()).containsExactly("done");
         Outcome tried = process.java("", Map.of("JDSM_RANK", "7", "JDSM_RANKS", "2"), "Passing");
         assertThat(tried.err()).as("it says by itself what is wrong").hasSize(1);
-        assertThat(tried.err().get(0)).startsWith("jdsm: ").doesNotContain("without having been one");
+        assertThat(tried.err().get(0)).startsWith("jdsm: ").doesNotContain("without having run");
         assertThat(tried.status()).isEqualTo(2);
     }
 }

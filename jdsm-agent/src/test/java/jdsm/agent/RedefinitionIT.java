@@ -1,5 +1,6 @@
 package jdsm.agent;
 
+import static jdsm.agent.AgentProcess.JAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
@@ -22,8 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Classes of a woven program that get other code while it runs, as from a debugger. */
 class RedefinitionIT {
-    private static final Path JAR = Path.of("target/jdsm-agent.jar").toAbsolutePath();
-
     private static final String PROGRAM = """
             class Main extends jdsm.SPMD {
                 final Cell cell = new Cell();
@@ -130,14 +129,13 @@ class RedefinitionIT {
     }
 
     private List<String> run(Path other, String cache) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        Process process = AgentProcess.jvm(List.of(
                         "-javaagent:" + JAR + "=exclude=Swap,cache=" + cache,
                         "-javaagent:" + swapper,
                         "-cp",
                         app + File.pathSeparator + JAR,
                         "Main",
-                        other.toString())
+                        other.toString()))
                 .redirectErrorStream(true)
                 .start();
         List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
@@ -180,11 +178,11 @@ class RedefinitionIT {
         assertThat(run(other, "none"))
                 .startsWith(
                         "begins 1 2",
-                        "jdsm-agent: class Rule is not redefined: its method apply may synchronise now, and code that"
-                                + " calls it was woven when it did not; start the program anew",
+                        "jdsm-agent: class Rule is not redefined: its method apply may synchronise now, and its callers"
+                                + " were woven for a method that does not; start the program anew",
                         "Rule ClassFormatError",
-                        "jdsm-agent: class Adding is not redefined: its method add may synchronise now, and code that"
-                                + " calls it was woven when it did not; start the program anew",
+                        "jdsm-agent: class Adding is not redefined: its method add may synchronise now, and its callers"
+                                + " were woven for a method that does not; start the program anew",
                         "Adding ClassFormatError",
                         "goes on 1 2");
     }

@@ -1,20 +1,16 @@
 package jdsm.agent;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
+import jdsm.agent.AgentProcess.Outcome;
 import jdsm.runtime.Remedies;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What each rank has of its own: it may be read, and while ranks compute it must not change. Two ranks in a JVM. */
 @Timeout(60)
 class StaticsIT {
-    private static final Path JAR = Path.of("target/jdsm-agent.jar").toAbsolutePath();
-
     private static final String SOURCE = """
             import java.util.*;
             import java.util.concurrent.*;
@@ -168,14 +162,11 @@ class StaticsIT {
     @TempDir
     static Path app;
 
-    private record Outcome(int status, List<String> out, List<String> err) {}
+    private static AgentProcess process;
 
     @BeforeAll
     static void compile() throws IOException {
-        Path source = Files.writeString(app.resolve("Statics.java"), SOURCE);
-        String[] options = {"-g", "-proc:none", "-cp", JAR.toString(), "-d", app.toString(), source.toString()};
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options))
-                .isZero();
+        process = AgentProcess.compile(app, "Statics.java", SOURCE);
         Files.delete(app.resolve("Gone.class"));
     }
 
@@ -276,7 +267,7 @@ class StaticsIT {
 
     @Test
     void aConstantDoesNotBecomeShared() throws Exception {
-        Outcome outcome = run(2, "Escaping");
+        Outcome outcome = process.ranks(2, "", "Escaping");
 
         assertThat(outcome.status()).isNotZero();
         assertThat(outcome.err())
@@ -288,43 +279,14 @@ class StaticsIT {
 
     @Test
     void locksOfTheJdkAreNotShared() throws Exception {
-        Outcome outcome = run(2, "Statics", "lock");
+        Outcome outcome = process.ranks(2, "", "Statics", "lock");
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err())
                 .anyMatch(line -> line.contains("Statics.lock refers to a ReentrantLocked, which cannot be shared"));
     }
 
-    private static Outcome run(int ranks, String... program) throws IOException, InterruptedException {
-        Map<String, String> environment = Map.of("JDSM_RANKS", Integer.toString(ranks), "JDSM_COMM", "inproc");
-        return run(
-                environment,
-                Stream.concat(Stream.of("jdsm.node.InprocMain"), Stream.of(program))
-                        .toArray(String[]::new));
-    }
-
     private static Outcome runMain(String... command) throws IOException, InterruptedException {
-        return run(Map.of(), command);
-    }
-
-    private static Outcome run(Map<String, String> environment, String... command)
-            throws IOException, InterruptedException {
-        Path out = Files.createTempFile(app, "out", "");
-        Path err = Files.createTempFile(app, "err", "");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String classPath = app + File.pathSeparator + JAR;
-        Stream<String> jvm = Stream.of(java, "-javaagent:" + JAR, "-XX:TieredStopAtLevel=1", "-cp", classPath);
-        ProcessBuilder builder = new ProcessBuilder(
-                        Stream.concat(jvm, Stream.of(command)).toList())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        try {
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        return new Outcome(process.exitValue(), Files.readAllLines(out, UTF_8), Files.readAllLines(err, UTF_8));
+        return process.java("", Map.of(), command);
     }
 }

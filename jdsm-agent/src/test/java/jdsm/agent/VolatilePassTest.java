@@ -141,8 +141,8 @@ class VolatilePassTest {
 
     @Test
     void usesThatCannotBeFollowedAreRefused() {
-        String reason = "): the volatile elements of app.Wrong.flags are reached other than by the field itself;"
-                + " write flags[i] at each access";
+        String reason = "): the array in field app.Wrong.flags has volatile elements, and only accesses of the form"
+                + " flags[i] are volatile; write flags[i] at each access";
 
         assertThat(program.refusals())
                 .containsExactlyInAnyOrder(

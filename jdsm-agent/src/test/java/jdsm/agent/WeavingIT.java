@@ -1,6 +1,6 @@
 package jdsm.agent;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static jdsm.agent.AgentProcess.JAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
@@ -9,10 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
+import jdsm.agent.AgentProcess.Outcome;
 import jdsm.runtime.Remedies;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,8 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Programs under the packaged agent, each in a JVM of its own. */
 @Timeout(60)
 class WeavingIT {
-    private static final Path JAR = Path.of("target/jdsm-agent.jar").toAbsolutePath();
-
     private static final String SOURCE = """
             class Sum extends jdsm.SPMD {
                 int[] numbers;
@@ -89,24 +86,9 @@ class WeavingIT {
     @TempDir
     static Path app;
 
-    private record Outcome(int status, List<String> out, List<String> err) {}
-
     @BeforeAll
     static void compile() throws IOException {
-        Path source = Files.writeString(app.resolve("Sum.java"), SOURCE);
-        int status = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-g",
-                        "-proc:none",
-                        "-cp",
-                        JAR.toString(),
-                        "-d",
-                        app.toString(),
-                        source.toString());
-        assertThat(status).isZero();
+        AgentProcess.compile(app, "Sum.java", SOURCE);
     }
 
     @Test
@@ -117,7 +99,8 @@ class WeavingIT {
     /** Two ranks in one JVM, each of which has loaded, and so woven, the program by its own loader. */
     @Test
     void monitorsAndVolatilesWorkAcrossRanks() throws Exception {
-        Outcome outcome = java(
+        Outcome outcome = AgentProcess.jvm(
+                app,
                 Map.of("JDSM_RANKS", "2", "JDSM_COMM", "inproc"),
                 List.of(
                         "-javaagent:" + JAR,
@@ -178,7 +161,7 @@ class WeavingIT {
                         "jdsm-agent: Counting.names: objects of java.util.List are not kept coherent; "
                                 + Remedies.ofField("arrays and classes of the application", true, "Counting.names"),
                         "jdsm-agent: Counting.start (Sum.java:37): static field Counting.count is written outside its"
-                                + " class initialiser, and each rank has its own; "
+                                + " class initialiser, and each rank has a value of its own; "
                                 + Remedies.ofStatic("Counting.count"));
     }
 
@@ -215,25 +198,6 @@ class WeavingIT {
     }
 
     private static Outcome java(List<String> arguments) throws IOException, InterruptedException {
-        return java(Map.of(), arguments);
-    }
-
-    private static Outcome java(Map<String, String> environment, List<String> arguments)
-            throws IOException, InterruptedException {
-        Path out = Files.createTempFile(app, "out", "");
-        Path err = Files.createTempFile(app, "err", "");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        ProcessBuilder builder = new ProcessBuilder(
-                        Stream.concat(Stream.of(java), arguments.stream()).toList())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        try {
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        return new Outcome(process.exitValue(), Files.readAllLines(out, UTF_8), Files.readAllLines(err, UTF_8));
+        return AgentProcess.jvm(app, Map.of(), arguments);
     }
 }

@@ -4,17 +4,17 @@ import java.util.function.Function;
 import org.objectweb.asm.Opcodes;
 
 /**
- * An int as {@code coefficient * variable + offset}, where neither has the variable in it; exact modulo 2 to the 32, as int
- * arithmetic is. Immutable.
+ * An int in the form {@code coefficient * variable + offset}, where coefficient and offset do not depend on the
+ * variable. The equation holds modulo 2 to the 32, like int arithmetic. Immutable.
  */
 public record Affine(Value coefficient, Value offset) {
     private static final int SHIFT_MASK = 31;
 
     /**
-     * Takes a value apart.
+     * Brings a value into affine form.
      *
-     * @param variables what is known of single values: those that depend on the variable are given as Affine, others as null
-     * @return null if it has another form
+     * @param variables maps a value that depends on the variable to its affine form, and any other value to null
+     * @return null if the value has no affine form
      */
     static Affine of(Value value, Function<Value, Affine> variables, Values values) {
         Affine known = variables.apply(value);

@@ -15,7 +15,7 @@ import jdsm.runtime.Remedies;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Classes as one class loader sees them, read from their files. Thread-safe, and no lock is held while a file is read, for
+ * The classes that one class loader sees, read from class files. Thread-safe. Holds no lock while it reads a file, for
  * class loaders have locks of their own.
  */
 public final class ApplicationClasses implements Classes {
@@ -32,14 +32,18 @@ public final class ApplicationClasses implements Classes {
     private final ConcurrentHashMap<String, Set<String>> initializers = new ConcurrentHashMap<>();
     private final Synchronization synchronization;
 
-    /** @param source must find the JDK's classes, too */
+    /** @param source finds the class files of the application and of the JDK */
     public ApplicationClasses(ClassSource source, Scope scope) {
         this.source = source;
         this.scope = scope;
         this.synchronization = new Synchronization(this);
     }
 
-    /** Makes known a class that has no file: one that a program generates. @return whether it is such a class */
+    /**
+     * Adds a class that the program generates and that has no class file.
+     *
+     * @return false if the class is known already or has a class file
+     */
     public boolean learn(byte[] classFile) {
         ClassFacts given = ClassFacts.of(classFile);
         if (find(given.name()) != null) {
@@ -49,7 +53,10 @@ public final class ApplicationClasses implements Classes {
         return true;
     }
 
-    /** What options say of fields that are not there. */
+    /**
+     * Refusals of the options {@code local} and {@code volatile-elements}: fields that do not exist, and components of
+     * records.
+     */
     public List<Refusal> unknownFields() {
         List<Refusal> unknown = new ArrayList<>();
         for (String named : scope.namedFields()) {
@@ -72,14 +79,14 @@ public final class ApplicationClasses implements Classes {
                         0,
                         "a record travels as a value, all its components with it, but " + Remedies.option("local")
                                 + " or "
-                                + Remedies.option("volatile-elements") + " names one"
-                                + " of them; make it a class, or name the field that refers to the record"));
+                                + Remedies.option("volatile-elements") + " names a component;"
+                                + " make the record a class, or name the field that refers to the record"));
             }
         }
         return unknown;
     }
 
-    /** What the class file says, or null if there is none. */
+    /** The facts of a class file, or null if there is none. */
     ClassFacts find(String name) {
         Optional<ClassFacts> known = facts.get(name);
         if (known == null) {
@@ -116,13 +123,13 @@ public final class ApplicationClasses implements Classes {
         return ClassLoader.getPlatformClassLoader().getResource(name + ".class") != null;
     }
 
-    /** Nothing above the class may have state that is not woven. */
+    /** {@inheritDoc} No superclass may have instance fields without being woven. */
     @Override
     public boolean isShareable(String name) {
         return remember(shareables, name, () -> whyNotShareable(name) == null);
     }
 
-    /** Null if objects of the class may be shared; else what stands against it. */
+    /** Null if objects of the class may be shared; else the reason against it, as a predicate: {@code is a record}. */
     String whyNotShareable(String name) {
         if (!isApplication(name)) {
             return "is not a class of the application";
@@ -160,7 +167,7 @@ public final class ApplicationClasses implements Classes {
     @Override
     public boolean isVolatile(String owner, String name, String descriptor) {
         ClassFacts.Field field = field(owner, name, descriptor);
-        return field == null || field.is(Opcodes.ACC_VOLATILE); // of what cannot be found anything may be true
+        return field == null || field.is(Opcodes.ACC_VOLATILE); // for a missing field the worst is assumed
     }
 
     private boolean isUnshared(ClassFacts.Field field) {
@@ -222,7 +229,9 @@ public final class ApplicationClasses implements Classes {
         return field.is(Opcodes.ACC_STATIC) || ofEnum ? field.owner() : null;
     }
 
-    /** A field as the JVM resolves it (JVMS 5.4.3.2), or null. */
+    /**
+     * Resolves a field as the JVM does (JVMS 5.4.3.2); null if a class file is missing or no class declares the field.
+     */
     ClassFacts.Field field(String owner, String name, String descriptor) {
         for (String type = owner; type != null; type = superName(type)) {
             ClassFacts known = find(type);
@@ -267,7 +276,7 @@ public final class ApplicationClasses implements Classes {
         return types.stream().filter(this::initializes).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Of what cannot be found anything may be true. */
+    /** Whether a class may have an initialiser that matters; for a missing class the worst is assumed. */
     private boolean initializes(String type) {
         ClassFacts known = find(type);
         return known == null
@@ -281,7 +290,7 @@ public final class ApplicationClasses implements Classes {
         return new WhySynchronizes(this).of(owner, name, descriptor, virtual);
     }
 
-    /** What has been looked for and found so far. */
+    /** All classes that have been looked up and found so far. */
     Stream<ClassFacts> known() {
         return facts.values().stream().flatMap(Optional::stream);
     }

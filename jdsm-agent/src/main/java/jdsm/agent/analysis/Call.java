@@ -1,4 +1,8 @@
 package jdsm.agent.analysis;
 
-/** A method as an instruction names it; {@code virtual}: the receiver's class decides which one runs. */
+/**
+ * A method as a call instruction names it.
+ *
+ * @param virtual whether the receiver's class selects the method that runs
+ */
 public record Call(String owner, String name, String descriptor, boolean virtual) {}

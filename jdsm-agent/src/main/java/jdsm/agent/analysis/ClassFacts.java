@@ -13,7 +13,8 @@ import org.objectweb.asm.RecordComponentVisitor;
 import org.objectweb.asm.Type;
 
 /**
- * What a class file says of a class, its code aside. Immutable.
+ * The declarations in a class file: supertypes, fields, and methods without their code. Immutable.
+ *
  *
  * @param fields by name and descriptor
  * @param methods access flags by name and descriptor
@@ -59,12 +60,12 @@ record ClassFacts(
         return fields.values().stream().anyMatch(field -> !field.is(Opcodes.ACC_STATIC));
     }
 
-    /** Whether an interface is initialised before a class that implements it is. */
+    /** Whether an interface has a default method; then the JVM initialises it before a class that implements it. */
     boolean hasDefaultMethods() {
         return methods.values().stream().anyMatch(flags -> (flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0);
     }
 
-    /** By its name alone, or null. */
+    /** The declared field of a name, with any descriptor, or null. */
     Field fieldNamed(String fieldName) {
         return fields.values().stream()
                 .filter(field -> field.name().equals(fieldName))

@@ -1,6 +1,6 @@
 package jdsm.agent.analysis;
 
-/** Where class files are found. Used by several threads. */
+/** Finds class files by name. Implementations are thread-safe. */
 @FunctionalInterface
 public interface ClassSource {
     /** The class file of an internal name, or null if there is none; loads no class. */

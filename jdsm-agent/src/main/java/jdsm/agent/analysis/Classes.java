@@ -5,20 +5,20 @@ import java.util.Set;
 import jdsm.agent.jdk.Hierarchy;
 
 /**
- * What passes ask about classes other than the one in hand. Names are internal ({@code java/lang/Object}). No class is loaded
- * for an answer. Implementations may be used by several threads.
+ * Answers the questions of passes about classes other than the one that they weave. Names are internal
+ * ({@code java/lang/Object}). No answer loads a class. Implementations are thread-safe.
  */
 public interface Classes extends Hierarchy {
     /**
-     * Whether objects of the class may be shared: an application's class, no interface, no enum, no record, nothing that is a
-     * value. Such classes have the field {@link jdsm.runtime.Woven#FIELD}, declared or inherited.
+     * Whether objects of the class may be shared. Such a class is the application's, and neither an interface nor an
+     * enum, record or other value. It declares or inherits the field {@link jdsm.runtime.Woven#FIELD}.
      */
     boolean isShareable(String name);
 
-    /** Whether methods of the class are woven: an application's class or interface. */
+    /** Whether a class or interface is the application's, so that its methods are woven. */
     boolean isApplication(String name);
 
-    /** How accesses to a field, declared in the class or above it, are treated. */
+    /** The treatment of accesses to a field that the class declares or inherits. */
     FieldKind kindOf(String owner, String name, String descriptor);
 
     /** Whether the elements of the array in a field are volatile; the field itself may be volatile besides. */
@@ -26,30 +26,36 @@ public interface Classes extends Hierarchy {
         return kindOf(owner, name, descriptor) == FieldKind.VOLATILE_ELEMENTS;
     }
 
-    /** Whether an option says of a field, which the class declares, that each rank has its own. */
+    /** Whether the option {@code local} names a field that the class declares. */
     default boolean isNamedLocal(String owner, String field) {
         return false;
     }
 
-    /** Whether an option says so of the volatile elements of the array in a field, which the class declares. */
+    /** Whether the option {@code volatile-elements} names a field that the class declares. */
     default boolean isNamedVolatileElements(String owner, String field) {
         return false;
     }
 
-    /** Whether each rank may have its own value of a static field: it is final, or marked {@code @Local}, or no program's. */
+    /**
+     * Whether each rank may have its own value of a static field: the field is final, marked {@code @Local}, or not the
+     * application's.
+     */
     default boolean isOwnStatic(String owner, String name, String descriptor) {
         return true;
     }
 
     /**
-     * The class that declares a field of which each rank has its own, though nobody says so: a static field of the
-     * application, or one of its enums'. Null if it is none, or is marked, or made by a compiler.
+     * The class that declares a field that each rank has for itself although the program does not mark it: a static
+     * field of the application, or an instance field of one of its enums. Null for any other field, for a marked one,
+     * and for one that a compiler has added.
      */
     default String declaringOwn(String owner, String name, String descriptor) {
         return null;
     }
 
-    /** Whether a field is said to be each rank's own: transient, {@code @Local}, or by an option. */
+    /**
+     * Whether the program or an option marks a field as each rank's own: transient, {@code @Local}, or {@code local}.
+     */
     default boolean isMarkedLocal(String owner, String name, String descriptor) {
         return false;
     }
@@ -66,82 +72,88 @@ public interface Classes extends Hierarchy {
         return null;
     }
 
-    /** The class that declares a field which an instruction names, or null if that cannot be found out. */
+    /** The class that declares a field which an instruction names, or null if no known class does. */
     default String declaringField(String owner, String name, String descriptor) {
         return null;
     }
 
     /**
-     * The classes whose initialisers may run where a class or an interface is initialised, itself among them (JVMS 5.5): a
-     * class's superclasses, and those of its interfaces that have default methods. Left out are classes without an initialiser,
-     * and those of the JDK and of JDSM, whose initialisers do nothing that matters to a program.
+     * The classes whose initialisers may run when a class or an interface is initialised (JVMS 5.5): the class itself,
+     * its superclasses, and its interfaces with default methods. The set omits classes without an initialiser, and
+     * classes of the JDK and of JDSM, whose initialisers do not affect a program.
      */
     default Set<String> initializers(String name) {
         return Set.of();
     }
 
-    /** The same for a class that implements an interface, and of which nothing else is known: a lambda's. */
+    /**
+     * The classes whose initialisers may run when an unknown class that implements an interface is initialised, such as
+     * a lambda's.
+     */
     default Set<String> initializersOfImplementation(String name) {
         return Set.of();
     }
 
-    /** Whether accesses to a field are volatile ones, also of a static field, which is {@link FieldKind#LOCAL} all the same. */
+    /** Whether accesses to a field are volatile; this includes static fields, whose kind is {@link FieldKind#LOCAL}. */
     default boolean isVolatile(String owner, String name, String descriptor) {
         return kindOf(owner, name, descriptor) == FieldKind.VOLATILE;
     }
 
-    /** The superclass, or null for {@code java/lang/Object} and what cannot be found. */
+    /** The superclass; null for {@code java/lang/Object} and for a class whose file is missing. */
     String superName(String name);
 
-    /** Whether it is an interface; false if that cannot be found out. */
+    /** Whether a name denotes an interface; false if its class file is missing. */
     default boolean isInterface(String name) {
         return false;
     }
 
     /**
-     * Whether a call may synchronise: pass an acquire, a release or a barrier, directly or in a callee. True wherever the
-     * answer is not known.
+     * Whether a call may synchronise, that is pass an acquire, a release or a barrier, directly or in a callee. True if
+     * the answer is unknown.
      *
-     * @param virtual whether the receiver's class decides which method runs
+     * @param virtual whether the receiver's class selects the method that runs
      */
     boolean maySynchronize(String owner, String name, String descriptor, boolean virtual);
 
-    /** The same of a call. */
+    /** Whether a call may synchronise: see {@link #maySynchronize(String, String, String, boolean)}. */
     default boolean maySynchronize(Call call) {
         return maySynchronize(call.owner(), call.name(), call.descriptor(), call.virtual());
     }
 
     /**
-     * Why a call may synchronise that may do so, as a relative clause, for people.
+     * Explains why a call may synchronise, as a relative clause: {@code which is synchronized}.
      *
-     * @return null if that is not known
+     * @return null if the reason is unknown
      */
     default String whySynchronizes(String owner, String name, String descriptor, boolean virtual) {
         return null;
     }
 
     /**
-     * Where a call that cannot synchronise may store: fields, as {@code name:descriptor}, and {@code []} for elements of arrays
-     * of references.
+     * The fields, as {@code name:descriptor}, that a call may store into; {@code []} denotes elements of arrays of
+     * references.
      *
-     * @return null: anywhere
+     * @return null if the call may synchronise or may store anywhere
      */
     Set<String> stores(String owner, String name, String descriptor, boolean virtual);
 
-    /** The same of a call. */
+    /** The fields that a call may store into: see {@link #stores(String, String, String, boolean)}. */
     default Set<String> stores(Call call) {
         return stores(call.owner(), call.name(), call.descriptor(), call.virtual());
     }
 
-    /** What an access to a field needs. */
+    /** The treatment of accesses to a field. */
     enum FieldKind {
-        /** Nothing: it is static, marked {@code @Local}, transient, or of a class whose objects are never shared. */
+        /**
+         * Needs no check: the field is static, transient, marked {@code @Local}, or of a class whose objects are never
+         * shared.
+         */
         LOCAL,
-        /** A check. */
+        /** Needs a check. */
         SHARED,
-        /** To be a volatile access. */
+        /** Needs the code of a volatile access. */
         VOLATILE,
-        /** A check for the array reference; the elements of the array are volatile. */
+        /** Needs a check for the array reference; accesses to the array's elements are volatile. */
         VOLATILE_ELEMENTS
     }
 }

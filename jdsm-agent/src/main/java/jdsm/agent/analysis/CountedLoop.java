@@ -9,29 +9,31 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 
 /**
- * A loop's variables that each iteration changes by the same constant, and the tests that end the loop. Immutable.
+ * Finds a loop's induction variables, which each iteration changes by the same constant, and the tests that end the
+ * loop. Immutable.
  */
 public final class CountedLoop {
     /**
-     * A variable.
+     * An induction variable.
      *
-     * @param variable its value in an iteration
-     * @param first its value in the first one, as seen where the loop is entered
-     * @param step by which it changes, not 0
+     * @param variable the variable's value in an iteration
+     * @param first the value in the first iteration, in terms of values at the loop's entry
+     * @param step the change in each iteration, not 0
      */
     public record Induction(Value variable, Value first, int step) {}
 
     /**
-     * A test that every iteration makes, and that ends the loop where it fails.
+     * A test that every iteration makes, and that ends the loop if it fails.
      *
-     * @param induction whose variable is tested
-     * @param late whether it is made of the next iteration's value, at the end: it says nothing of the first iteration
-     * @param opcode of a jump that is taken if the loop goes on: IF_ICMPLT, LE, GT or GE of variable and bound
-     * @param bound any value
-     * @param inside the block where the test has not failed
+     * @param induction the tested variable
+     * @param late whether the test comes at the end of an iteration and tests the next iteration's value; such a test
+     *     does not constrain the first iteration
+     * @param opcode the jump that continues the loop: IF_ICMPLT, LE, GT or GE of variable and bound
+     * @param bound the value that the variable is compared with
+     * @param inside the block that follows if the test succeeds
      */
     public record Test(Induction induction, boolean late, int opcode, Value bound, int inside) {
-        /** The last value of the variable with which the loop goes on, if it gets so far. */
+        /** The last value of the variable that passes the test, if the loop does not end earlier. */
         public Value last(Values values) {
             Value last = switch (opcode) {
                 case Opcodes.IF_ICMPLT -> values.subtract(bound, values.constant(1));
@@ -41,7 +43,7 @@ public final class CountedLoop {
             return late ? values.extreme(induction.step() < 0, induction.first(), last) : last;
         }
 
-        /** The opcode of a jump that is taken if the loop ends. */
+        /** The opcode of the opposite jump, which ends the loop. */
         public int endingOpcode() {
             return negated(opcode);
         }
@@ -54,7 +56,7 @@ public final class CountedLoop {
     private final Map<Value, Induction> inductions = new HashMap<>();
     private final List<Test> tests = new ArrayList<>();
 
-    /** Looks at a loop. */
+    /** Analyses one loop. */
     public CountedLoop(FlowGraph graph, Dominators dominators, SymbolicValues symbolic, Loop loop) {
         this.graph = graph;
         this.dominators = dominators;
@@ -148,7 +150,7 @@ public final class CountedLoop {
         }
     }
 
-    /** The variable whose value in the next iteration this is, or null. */
+    /** The induction variable whose value in the next iteration equals a value, or null. */
     private Induction nextOf(Value value) {
         Values values = symbolic.values();
         for (Induction induction : inductions.values()) {
@@ -177,12 +179,15 @@ public final class CountedLoop {
         };
     }
 
-    /** The variables that count. */
+    /** The loop's induction variables. */
     public List<Induction> inductions() {
         return List.copyOf(inductions.values());
     }
 
-    /** The tests that every way to a block has passed since the iteration began, or at the end of the one before. */
+    /**
+     * The tests that every path to a block has passed since the iteration began or, for late tests, at the end of the
+     * previous one.
+     */
     public List<Test> testsBefore(int block) {
         return tests.stream()
                 .filter(test -> loop.contains(block) && dominators.dominates(test.inside(), block))
@@ -190,10 +195,10 @@ public final class CountedLoop {
     }
 
     /**
-     * A value in terms of the variable that a test is of; other variables of the loop that count in the same rhythm are put
-     * in its terms, too.
+     * Brings a value into affine form in the variable of a test. Other induction variables whose step is a multiple of
+     * that variable's step are expressed by it.
      *
-     * @return null if it has another form
+     * @return null if the value has no affine form
      */
     public Affine inTermsOf(Test test, Value value) {
         return Affine.of(value, leaf -> variable(test.induction(), leaf), symbolic.values());
@@ -212,7 +217,7 @@ public final class CountedLoop {
         return new Affine(ratio, values.subtract(other.first(), values.multiply(ratio, main.first())));
     }
 
-    /** Whether any of the loop's own variables is in a value. */
+    /** Whether a value depends on one of the loop's induction variables. */
     public boolean isIn(Value value) {
         return value.leaves().stream().anyMatch(inductions::containsKey);
     }

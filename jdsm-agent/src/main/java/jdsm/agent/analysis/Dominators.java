@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which blocks are on every way to which: immediate dominators after Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
- * Algorithm" (2001). Immutable.
+ * The dominators of a flow graph: a block dominates another one if every path to the latter passes the former. Computes
+ * immediate dominators after Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001). Immutable.
  */
 public final class Dominators {
     private static final int NONE = -1;
 
     private final int[] immediate;
-    /** The place in reverse postorder, or NONE where a block cannot be reached. */
+    /** Each block's place in reverse postorder, or NONE for an unreachable block. */
     private final int[] place;
 
     public Dominators(FlowGraph graph) {
@@ -57,7 +57,9 @@ public final class Dominators {
         return a;
     }
 
-    /** Whether every way from the entry to {@code block} passes {@code above}; each reachable block dominates itself. */
+    /**
+     * Whether every path from the entry to {@code block} passes {@code above}; each reachable block dominates itself.
+     */
     public boolean dominates(int above, int block) {
         if (place[above] == NONE || place[block] == NONE) {
             return false;
@@ -69,7 +71,7 @@ public final class Dominators {
         return candidate == above;
     }
 
-    /** The place of a reachable block in the graph's order. */
+    /** The place of a reachable block in the graph's reverse postorder. */
     int place(int block) {
         return place[block];
     }

@@ -5,11 +5,12 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The effect of code on what a method elsewhere knows: of one instruction, or of all those of a method. Immutable.
+ * The effect of code on memory: synchronisation, stores and calls of one instruction, or of a method. Immutable.
  *
- * @param synchronizes whether it passes a synchronisation, whatever it runs
- * @param stores where it stores itself: keys of {@link Memory}
- * @param runs methods that it may run: those that it calls, and initialisers of classes that it may be the first to use
+ * @param synchronizes whether the code passes a synchronisation, apart from the methods that it runs
+ * @param stores the keys of {@link Memory} that the code stores into, apart from the methods that it runs
+ * @param runs the methods that the code may run: those that it calls, and initialisers of classes that it may be the
+ *     first to use
  */
 record Effect(boolean synchronizes, Set<String> stores, Set<Call> runs) {
     static final Effect NONE = new Effect(false, Set.of(), Set.of());
@@ -23,7 +24,7 @@ record Effect(boolean synchronizes, Set<String> stores, Set<Call> runs) {
         return new Effect(false, Set.of(), methods);
     }
 
-    /** The effect of all, in whatever order. */
+    /** The joint effect of several parts, which may run in any order. */
     static Effect of(Collection<Effect> parts) {
         boolean synchronizes = false;
         Set<String> stores = new HashSet<>();

@@ -8,12 +8,12 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 
 /**
- * What single instructions of a class do to what else the method knows, in all that they run: whether they may synchronise, and
- * whether they may change fields and elements that the method cannot see changing. Used by one thread, as long as the
- * instructions are not changed.
+ * The total effects of single instructions of a class, including the methods that they run: whether an instruction may
+ * synchronise, and which fields and elements it may store into. Valid while the instructions do not change. Not
+ * thread-safe.
  */
 public final class Effects {
-    /** All that an instruction leads to; stores null: anywhere. */
+    /** The total effect of an instruction; null for {@code stores} means anywhere. */
     private record Total(boolean synchronizes, Set<String> stores) {}
 
     private final Classes classes;
@@ -23,10 +23,10 @@ public final class Effects {
     private final Map<AbstractInsnNode, Total> known = new IdentityHashMap<>();
 
     /**
-     * Of a class's instructions.
+     * The effects of instructions of one class.
      *
      * @param self the class
-     * @param fields the fields that it declares, as {@code name:descriptor}
+     * @param fields the fields that the class declares, as {@code name:descriptor}
      */
     public Effects(Classes classes, String self, Set<String> fields) {
         this.classes = classes;
@@ -35,14 +35,14 @@ public final class Effects {
         this.fields = Set.copyOf(fields);
     }
 
-    /** Whether an instruction may pass a synchronisation, itself or in what it runs. */
+    /** Whether an instruction, or a method that it runs, may pass a synchronisation. */
     public boolean synchronizes(AbstractInsnNode node) {
         return total(node).synchronizes;
     }
 
     /**
-     * Where an instruction may store, of fields and elements of arrays of references: keys of {@link Memory}; null: anywhere.
-     * What synchronises does, for others' changes become visible.
+     * The keys of {@link Memory} that an instruction may store into; null if it may store anywhere. An instruction that
+     * synchronises counts as storing anywhere, for changes by other workers become visible.
      */
     Set<String> stores(AbstractInsnNode node) {
         return total(node).stores;
@@ -71,7 +71,10 @@ public final class Effects {
         return classes.isVolatile(field.owner, field.name, field.desc);
     }
 
-    /** Whether reading a static field anywhere in the method runs no initialiser (an interface's would run) and gives the same. */
+    /**
+     * Whether reads of a static field run no initialiser and are plain: the class itself declares the field, which is
+     * not volatile.
+     */
     boolean isPlainOwnStatic(FieldInsnNode field) {
         return field.owner.equals(self) && fields.contains(Memory.key(field.name, field.desc)) && !isVolatile(field);
     }

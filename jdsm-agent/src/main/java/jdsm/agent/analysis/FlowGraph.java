@@ -16,8 +16,9 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * A method's basic blocks and the ways between them, those by exceptions included: from every block in a protected range to
- * its handler. Blocks are numbered as they stand in the code; the entry is 0. Immutable, as long as the method is.
+ * The control flow graph of a method: its basic blocks and the edges between them. An edge leads from every block in a
+ * protected range to its exception handler. Blocks are numbered in the order of the code; block 0 is the entry. Valid
+ * while the method does not change; immutable.
  */
 public final class FlowGraph {
     private final AbstractInsnNode[] code;
@@ -55,7 +56,7 @@ public final class FlowGraph {
         }
     }
 
-    /** Of a method that has code, and no JSR. */
+    /** The graph of a method, which must have code and no JSR instruction. */
     public static FlowGraph of(MethodNode method) {
         return new FlowGraph(method);
     }
@@ -80,7 +81,7 @@ public final class FlowGraph {
         return leaders;
     }
 
-    /** Where an instruction may jump to; not where it may fall through to. */
+    /** The labels that an instruction may jump to; the instruction behind it is not included. */
     public static List<LabelNode> targets(AbstractInsnNode node) {
         List<LabelNode> targets = new ArrayList<>();
         if (node instanceof JumpInsnNode jump) {
@@ -99,7 +100,7 @@ public final class FlowGraph {
         return opcode == Opcodes.ATHROW || opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
     }
 
-    /** Whether the instruction behind never follows directly. */
+    /** Whether control never continues at the next instruction. */
     private static boolean neverFallsThrough(int opcode) {
         return ends(opcode)
                 || opcode == Opcodes.GOTO
@@ -107,7 +108,7 @@ public final class FlowGraph {
                 || opcode == Opcodes.LOOKUPSWITCH;
     }
 
-    /** Whether a block may go on to the one that stands behind it, without a jump. */
+    /** Whether control may continue from a block to the next one in the code, without a jump. */
     public boolean fallsThrough(int block) {
         return block + 1 < first.length && !neverFallsThrough(code[last(block)].getOpcode());
     }
@@ -168,12 +169,12 @@ public final class FlowGraph {
         return result;
     }
 
-    /** How many blocks there are, unreachable ones included. */
+    /** The number of blocks, including unreachable ones. */
     public int blocks() {
         return first.length;
     }
 
-    /** The index of a block's first instruction; labels and lines count, as in the method's list. */
+    /** The index of a block's first instruction in the method's list, where labels and line numbers count. */
     public int first(int block) {
         return first[block];
     }
@@ -192,17 +193,17 @@ public final class FlowGraph {
         return blockOf[instruction];
     }
 
-    /** The blocks behind a block, those behind exceptions not. */
+    /** The successors of a block, without exception handlers. */
     public List<Integer> successors(int block) {
         return successors.get(block);
     }
 
-    /** The handlers of what a block throws. */
+    /** The exception handlers of a block. */
     public List<Integer> handlers(int block) {
         return handlers.get(block);
     }
 
-    /** The reachable blocks that lead to a block, also by exceptions. */
+    /** The reachable predecessors of a block, including those that lead to it by an exception. */
     public List<Integer> predecessors(int block) {
         return predecessors.get(block);
     }
@@ -211,7 +212,9 @@ public final class FlowGraph {
         return isHandler.get(block);
     }
 
-    /** Reachable blocks so that a block comes before those it leads to, but for loops. */
+    /**
+     * The reachable blocks in reverse postorder: except for the back edges of loops, a block precedes its successors.
+     */
     public int[] order() {
         return Arrays.copyOf(order, order.length);
     }

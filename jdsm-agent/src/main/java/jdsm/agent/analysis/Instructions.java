@@ -22,17 +22,17 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * The effect of each instruction of a class, by itself: the one place that knows what instructions do. Which classes an
- * instruction initialises is said by JVMS 5.5; what the class itself needed for its own initialisation has been initialised,
- * wherever its code runs. Thread-safe if {@link Classes} is.
+ * Determines the effect of single instructions of a class, without the code of the methods that they run. JVMS 5.5 says
+ * which classes an instruction initialises. Wherever code of a class runs, the class and its supertypes have been
+ * initialised already. Thread-safe if {@link Classes} is.
  */
 final class Instructions {
     static final String INITIALIZER = "<clinit>";
 
     private static final String RUNTIME = "jdsm/runtime/";
-    /** Of the runtime's entry points, those that only check. */
+    /** The runtime's entry points that only check. */
     private static final Set<String> CHECKING = Set.of(RUNTIME + "Checks", RUNTIME + "Ranges", RUNTIME + "Statics");
-    /** Those that copy, fill, make and hash. */
+    /** The runtime's entry points that may store anywhere but do not synchronise: they copy, fill, make and hash. */
     private static final Set<String> STORING = Set.of(
             RUNTIME + "ArrayCalls",
             RUNTIME + "ArrayCopy",
@@ -42,7 +42,7 @@ final class Instructions {
 
     private final Classes classes;
     private final String self;
-    /** The classes that are initialised wherever the class's code runs. */
+    /** The classes that have been initialised wherever code of the class runs. */
     private final Set<String> initialized;
 
     /** @param self the class */
@@ -87,7 +87,7 @@ final class Instructions {
             return ofDynamic(dynamic);
         }
         if (node instanceof LdcInsnNode constant) {
-            // A class, a method's type and a method's handle are resolved, which initialises nothing.
+            // Resolving a class, a method type or a method handle initialises no class.
             return constant.cst instanceof ConstantDynamic ? Effect.SYNCHRONIZES : Effect.NONE;
         }
         return switch (node.getOpcode()) {
@@ -142,8 +142,9 @@ final class Instructions {
     }
 
     /**
-     * Making a lambda calls nobody. But its class is initialised, which implements interfaces; and the JVM is free to initialise
-     * the class of a static method or a constructor that is referred to before that is called.
+     * The effect of making a lambda, which calls no method of the application. But the JVM initialises the lambda's
+     * class, which implements interfaces. It may also initialise the class of a referenced static method or
+     * constructor, before the first call.
      */
     private Effect ofLambda(InvokeDynamicInsnNode call) {
         Effect effect = initializingWhatImplements(Type.getReturnType(call.desc));
@@ -162,7 +163,10 @@ final class Instructions {
         return handleTag == Opcodes.H_INVOKESTATIC || handleTag == Opcodes.H_NEWINVOKESPECIAL;
     }
 
-    /** Joining strings calls {@code toString} of what is not a value. */
+    /**
+     * Whether a string concatenation has only primitive and string operands; for other operands it calls
+     * {@code toString}.
+     */
     private static boolean isInert(String descriptor) {
         for (Type parameter : Type.getArgumentTypes(descriptor)) {
             boolean value = parameter.getSort() < Type.ARRAY

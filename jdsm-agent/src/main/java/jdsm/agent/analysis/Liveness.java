@@ -6,7 +6,10 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Which variables a part of a method may still read before it assigns them: a backward analysis. Immutable, as long as the method is. */
+/**
+ * Live variables of a part of a method: those that the part may read before it assigns them. A backward analysis. Valid
+ * while the method does not change; immutable.
+ */
 public final class Liveness {
     private final FlowGraph graph;
     private final BitSet part;
@@ -14,10 +17,10 @@ public final class Liveness {
     private final BitSet[] live;
 
     /**
-     * Finds them.
+     * Analyses a part of a method.
      *
-     * @param part blocks
-     * @param behind the variables that are read wherever the part is left
+     * @param part the part's blocks
+     * @param behind the variables that are live at every exit of the part
      */
     public Liveness(FlowGraph graph, BitSet part, BitSet behind) {
         this.graph = graph;
@@ -48,7 +51,7 @@ public final class Liveness {
                 variables.set(access.var, opcode < Opcodes.ISTORE || opcode > Opcodes.ASTORE);
             }
         }
-        // An exception may leave the block before anything in it is assigned.
+        // An exception may leave the block before it assigns a variable.
         graph.handlers(block).forEach(handler -> variables.or(at(handler)));
         return variables;
     }
@@ -57,7 +60,7 @@ public final class Liveness {
         return part.get(block) ? live[block] : behind;
     }
 
-    /** The first slots of the variables that may be read from the start of a block of the part on. */
+    /** The first slots of the variables that are live at the start of a block of the part. */
     public BitSet before(int block) {
         return (BitSet) live[block].clone();
     }

@@ -2,7 +2,7 @@ package jdsm.agent.analysis;
 
 import java.util.BitSet;
 
-/** A natural loop: a header that dominates all its blocks, and ways back to it. Immutable once found. */
+/** A natural loop: its header dominates all its blocks, and back edges lead to the header. Immutable once found. */
 public final class Loop extends Region {
     private final BitSet latches = new BitSet();
     private Loop parent;
@@ -12,7 +12,7 @@ public final class Loop extends Region {
         add(header);
     }
 
-    /** Whether a block ends an iteration: it leads back to the header. */
+    /** Whether a block is a latch, which leads back to the header. */
     public boolean isLatch(int block) {
         return latches.get(block);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The natural loops of a method. Where ways lead into the middle of a loop, none is told at all. Immutable. */
+/** Finds the natural loops of a method. A method with a loop of several entries counts as having no loop. Immutable. */
 public final class Loops {
     private final List<Loop> all;
     private final Loop[] innermost;
@@ -65,17 +65,17 @@ public final class Loops {
         }
     }
 
-    /** All loops, inner ones before those around them. */
+    /** All loops; inner loops precede outer ones. */
     public List<Loop> all() {
         return List.copyOf(all);
     }
 
-    /** The innermost loop that a block is in, or null. */
+    /** The innermost loop that contains a block, or null. */
     public Loop innermost(int block) {
         return innermost[block];
     }
 
-    /** The loop that a block is the header of, or null. */
+    /** The loop whose header is a block, or null. */
     public Loop headedBy(int block) {
         for (Loop loop = innermost[block]; loop != null; loop = loop.parent()) {
             if (loop.header() == block) {
@@ -85,7 +85,7 @@ public final class Loops {
         return null;
     }
 
-    /** Whether each loop has one entry. */
+    /** Whether each loop of the method has one entry. */
     public boolean isReducible() {
         return reducible;
     }

@@ -10,14 +10,15 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Memory as more local variables, behind a method's own: one for each field that the method reads, whatever the object, and
- * one for the elements of all arrays of references. An instruction that stores gives the variable another value; so an
- * expression that reads memory stays the same as long as what it is made of does. Immutable.
+ * Models memory as additional local variables behind a method's own. Each field that the method reads has one variable
+ * for all objects; one more variable stands for the elements of all arrays of references. An instruction that stores
+ * assigns the variable a new value. Two reads of memory are therefore equal while their object and their variable of
+ * memory are equal. Immutable.
  */
 final class Memory {
     /** The key of all elements of arrays of references. */
     static final String ELEMENTS = "[]";
-    /** The key of all there is. */
+    /** The key of all memory. */
     static final String ANYWHERE = "*";
 
     private final Effects effects;
@@ -34,37 +35,40 @@ final class Memory {
         }
     }
 
-    /** Owners may differ in name for the same field. */
+    /**
+     * The key of a field that an instruction reads; without the owner, for several names may denote the owner of one
+     * field.
+     */
     private static String key(FieldInsnNode node) {
         return key(node.name, node.desc);
     }
 
-    /** What a field is known by here. */
+    /** The key of a field. */
     static String key(String name, String descriptor) {
         return name + ":" + descriptor;
     }
 
-    /** The variable of elements, and the first of memory. */
+    /** The variable of all elements, which is memory's first variable. */
     int elements() {
         return elements;
     }
 
-    /** The variable of a field that is read somewhere. */
+    /** The variable of a field that the method reads. */
     int slot(FieldInsnNode node) {
         return slots.get(key(node));
     }
 
-    /** The variable of a FIELD. */
+    /** The variable of a value of kind FIELD. */
     int slot(Value field) {
         return slots.get(field.name().substring(field.name().indexOf('.') + 1));
     }
 
-    /** One behind the last variable. */
+    /** The number behind memory's last variable. */
     int end() {
         return elements + 1 + slots.size();
     }
 
-    /** The variables that an instruction may change. */
+    /** The variables of memory that an instruction may change. */
     BitSet changedBy(AbstractInsnNode node) {
         BitSet changed = new BitSet();
         if (node.getOpcode() < 0) {

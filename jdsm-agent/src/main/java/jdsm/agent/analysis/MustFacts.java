@@ -9,12 +9,16 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * What is certain at each place, whatever way led there: a forward analysis of facts about values, which instructions bring
- * about and end. A fact about a value also ends where the value's name comes to mean something else: in a loop's next
- * iteration.
+ * A forward must-analysis: the facts about values that hold at a place on every path to it. Instructions add and remove
+ * facts. A fact about a value also ends where the value's name takes a new meaning, in the next iteration of a loop.
  */
 public final class MustFacts {
-    /** A fact: something that the user of this class tells apart, said of one or two values; the second may be null. */
+    /**
+     * A fact about one or two values.
+     *
+     * @param what the kind of fact, which the user of the analysis defines
+     * @param index the second value, or null
+     */
     public record Fact(Enum<?> what, Value object, Value index) {
         private boolean isMade(Value.Kind kind, int number) {
             return isMade(object, kind, number) || index != null && isMade(index, kind, number);
@@ -30,9 +34,9 @@ public final class MustFacts {
         }
     }
 
-    /** Something that an instruction does to facts. */
+    /** A change of facts by an instruction. */
     public interface Event {
-        /** Changes the facts that are certain before to those behind. */
+        /** Changes the facts before the instruction into the facts after it. */
         void apply(Set<Fact> facts);
     }
 
@@ -44,10 +48,10 @@ public final class MustFacts {
     private final Map<Integer, Set<Fact>> thrown = new HashMap<>();
 
     /**
-     * Finds them.
+     * Analyses a method.
      *
-     * @param events of each block, in order; blocks without any may be missing
-     * @param start what is certain at the method's start
+     * @param events the events of each block, in order; blocks without events may be missing
+     * @param start the facts at the method's start
      */
     public MustFacts(FlowGraph graph, Loops loops, Map<Integer, List<Event>> events, Set<Fact> start) {
         this.graph = graph;
@@ -87,7 +91,7 @@ public final class MustFacts {
         thrown.put(block, always);
     }
 
-    /** Null as long as nothing is known. */
+    /** The facts that all analysed paths to a block have in common; null if no path has been analysed yet. */
     private Set<Fact> meet(int block, Set<Fact> start, boolean entering) {
         Set<Fact> met = start == null ? null : new HashSet<>(start);
         Loop loop = loops.headedBy(block);
@@ -121,18 +125,20 @@ public final class MustFacts {
         return along;
     }
 
-    /** Ends what is known of what an instruction made when it ran last. */
+    /**
+     * An event that removes all facts about the previous result of an instruction, because the instruction runs again.
+     */
     public static Event renew(int instruction) {
         return facts -> facts.removeIf(fact -> fact.isMade(Value.Kind.RESULT, instruction));
     }
 
-    /** What is certain where a region is entered. */
+    /** The facts at the entry of a region. */
     public Set<Fact> atEntry(Region region, Set<Fact> start) {
         Set<Fact> met = meet(region.header(), region.header() == 0 ? start : null, true);
         return met == null ? Set.of() : met;
     }
 
-    /** Shows each event of reachable blocks with the facts before it. */
+    /** Passes each event of the reachable blocks to a visitor, with the facts before the event. */
     public void replay(BiConsumer<Event, Set<Fact>> visitor) {
         for (int block : graph.order()) {
             Set<Fact> facts = new HashSet<>(in.getOrDefault(block, Set.of()));

@@ -2,7 +2,7 @@ package jdsm.agent.analysis;
 
 import java.util.BitSet;
 
-/** A part of a method that is entered by one block only: a loop, or all of it. */
+/** A part of a method with a single entry block: a loop, or the whole method. */
 public abstract sealed class Region permits Loop, WholeMethod {
     private final int header;
     private final BitSet blocks = new BitSet();
@@ -11,22 +11,22 @@ public abstract sealed class Region permits Loop, WholeMethod {
         this.header = header;
     }
 
-    /** The block by which it is entered. */
+    /** The region's entry block. */
     public int header() {
         return header;
     }
 
-    /** Whether a block is in it; for a loop, also if it is in one inside. */
+    /** Whether a block is in the region; a loop contains the blocks of its inner loops. */
     public boolean contains(int block) {
         return blocks.get(block);
     }
 
-    /** Its blocks, as far as they can be reached. */
+    /** The region's reachable blocks. */
     public BitSet blocks() {
         return (BitSet) blocks.clone();
     }
 
-    /** @return whether it was not there before */
+    /** Adds a block. @return whether the block is new */
     boolean add(int block) {
         boolean isNew = !blocks.get(block);
         blocks.set(block);

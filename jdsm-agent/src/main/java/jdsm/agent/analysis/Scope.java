@@ -5,20 +5,22 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which classes are the application's, by their names, and what options say of fields. Immutable.
+ * The scope of weaving after the options: the names of the application's classes, and fields with a special treatment.
+ * Immutable.
  *
- * @param include prefixes of class names, with dots; if there are any, only such classes are the application's
- * @param exclude prefixes of class names that are not the application's
- * @param local fields, as {@code package.Class.field}, to be treated as if marked {@code @Local}
- * @param volatileElements fields, written so, to be treated as if marked {@code @VolatileElements}
+ * @param include prefixes of class names, with dots; if the list is not empty, only matching classes are the
+ *     application's
+ * @param exclude prefixes of the names of classes that are not the application's
+ * @param local fields, as {@code package.Class.field}, that are treated as if marked {@code @Local}
+ * @param volatileElements fields, in the same form, that are treated as if marked {@code @VolatileElements}
  */
 public record Scope(List<String> include, List<String> exclude, Set<String> local, Set<String> volatileElements) {
-    /** What no option says. */
+    /** The scope without options. */
     public static final Scope DEFAULT = new Scope(List.of(), List.of(), Set.of(), Set.of());
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
-    /** What the agent's jar brings, and what tests run under: not woven unless included. */
+    /** Packages of the libraries in the agent's jar, and of test frameworks: not woven unless included. */
     private static final List<String> LIBRARIES = List.of(
             "io.netty.",
             "com.esotericsoftware.",
@@ -35,7 +37,7 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
     private static final String HOUSE = "jdsm.";
     private static final String EXAMPLES = "jdsm.examples.";
 
-    /** Copies what it is given. */
+    /** Copies the collections. */
     public Scope {
         include = List.copyOf(include);
         exclude = List.copyOf(exclude);
@@ -43,7 +45,7 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
         volatileElements = Set.copyOf(volatileElements);
     }
 
-    /** Whether a class of that internal name is the application's, as far as the name tells. */
+    /** Whether the internal name of a class is in scope; such a class is the application's unless the JDK has it. */
     public boolean covers(String internalName) {
         String name = internalName.replace('/', '.');
         if (startsWithOne(name, JDK) || startsWithOne(name, exclude)) {
@@ -55,7 +57,7 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
         return !isHouse(name) && !startsWithOne(name, LIBRARIES);
     }
 
-    /** Whether a class of that internal name is the JDK's or JDSM's own, as far as the name tells. */
+    /** Whether the internal name of a class is in a package of the JDK or of JDSM. */
     static boolean isOfJdkOrHouse(String internalName) {
         String name = internalName.replace('/', '.');
         return startsWithOne(name, JDK) || isHouse(name);
@@ -65,12 +67,12 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
         return name.startsWith(HOUSE) && !name.startsWith(EXAMPLES);
     }
 
-    /** A part of JDSM must be named as such: a prefix like "j" does not mean the runtime. */
+    /** Whether an include names a package of JDSM itself; a shorter prefix like "j" does not include the runtime. */
     private boolean includesHouse(String name) {
         return include.stream().anyMatch(prefix -> prefix.startsWith(HOUSE) && name.startsWith(prefix));
     }
 
-    /** Asked for each class that is loaded. */
+    /** Whether a name starts with one of the prefixes. A plain loop, for it runs for each loaded class. */
     private static boolean startsWithOne(String name, List<String> prefixes) {
         for (String prefix : prefixes) {
             if (name.startsWith(prefix)) {
@@ -80,7 +82,7 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
         return false;
     }
 
-    /** Each field that an option names, in order. */
+    /** The fields that options name, sorted. */
     Set<String> namedFields() {
         Set<String> all = new TreeSet<>(local);
         all.addAll(volatileElements);

@@ -13,12 +13,12 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * What an SPMD class shares, as far as declared types tell: its fields, the fields of the application's classes that those
- * lead to, and so on. Immutable.
+ * The fields that an SPMD class shares according to declared types: its own, and transitively those of the
+ * application's classes that shared fields refer to. Immutable.
  *
- * @param fields what is shared, nearest first
- * @param refusals fields whose objects could not be kept coherent
- * @param classes the application's classes on the way, the SPMD class first
+ * @param fields the shared fields, nearest first
+ * @param refusals the fields whose objects JDSM cannot keep coherent
+ * @param classes the application's classes that have been reached, the SPMD class first
  */
 public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<String> classes) {
     private static final String SPMD = "jdsm/SPMD";
@@ -26,15 +26,19 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
     /**
      * A shared field.
      *
-     * @param path how it is reached, like {@code Heat.cells -> Cell.next}
-     * @param type its type, as Java writes it
+     * @param path the path from the SPMD class to the field, like {@code Heat.cells -> Cell.next}
+     * @param type the field's type in Java's notation
+     * @param volatileElements whether the elements of the array in the field are volatile
      */
     public record Shared(String path, String type, Classes.FieldKind kind, boolean volatileElements) {}
 
-    /** Values, too; they have a name, or are any of the others. */
+    /** Further types of values besides {@link ValueClasses}. */
     private static final Set<String> MORE_VALUES = Set.of("java/lang/Class", "java/lang/Number");
 
-    /** May be values, arrays, or objects of the application: what they are shows when they become shared. */
+    /**
+     * Types that values, arrays and objects of the application may have; the runtime decides when such an object
+     * becomes shared.
+     */
     private static final Set<String> ANYTHING = Set.of(
             "java/lang/Object",
             "java/lang/CharSequence",
@@ -51,13 +55,13 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
     private static final String CONCURRENT = "java/util/concurrent/";
     private static final String FUNCTIONS = "java/util/function/";
 
-    /** Whether it is a class that a job runs: no abstract one. */
+    /** Whether a class can be run as a job: a class below {@code jdsm.SPMD} that is not abstract. */
     public static boolean isProgram(String name, ApplicationClasses classes) {
         ClassFacts type = classes.find(name);
         return type != null && !type.is(Opcodes.ACC_ABSTRACT) && !name.equals(SPMD) && classes.isSubtype(name, SPMD);
     }
 
-    /** Looks at what a class leads to. */
+    /** Collects the shared fields of an SPMD class. */
     public static SharedFields of(String program, ApplicationClasses classes) {
         Search search = new Search(classes);
         search.enter(program, "");
@@ -140,7 +144,10 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             return Remedies.ofField("arrays and classes of the application", collection, field);
         }
 
-        /** Null for what travels as a value, and what only shows when the program runs. */
+        /**
+         * The reason why objects of a type cannot be shared; null if they travel as values, or if only the runtime can
+         * decide.
+         */
         private String whyNot(String type, Set<String> records) {
             if (ValueClasses.contains(type)
                     || MORE_VALUES.contains(type)
@@ -174,8 +181,10 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
                 boolean value = component.getSort() < Type.ARRAY
                         || inner != null && !classes.isShareable(inner) && whyNot(inner, records) == null;
                 if (!value) {
-                    return "record " + type.name().replace('/', '.') + " travels as a value, but its component "
-                            + field.name() + " is none";
+                    return "component '" + field.name() + "' of record "
+                            + type.name().replace('/', '.') + " has type "
+                            + component.getClassName()
+                            + "; a record travels by value, so its components must be values";
                 }
             }
             return null;

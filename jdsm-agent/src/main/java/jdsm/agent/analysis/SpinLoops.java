@@ -18,8 +18,9 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Finds loops that wait for an element of an array whose field is volatile, while its elements are not: each way out of such a
- * loop is a test of an element, and nothing in it synchronises but the read of the field. They may wait for ever.
+ * Finds loops that may wait for ever for an element of an array: the field that refers to the array is volatile, but
+ * the elements are not. Every exit of such a loop tests an element, and nothing in the loop synchronises except the
+ * read of the field.
  */
 public final class SpinLoops {
     private static final String THREAD = "java/lang/Thread";
@@ -28,16 +29,16 @@ public final class SpinLoops {
     private final ClassNode node;
 
     /**
-     * A loop.
+     * A loop that may wait for ever.
      *
-     * @param method its name
-     * @param firstLine of its code
-     * @param lastLine of its code
-     * @param line where it tests the element
-     * @param field as {@code package.Class.field}
+     * @param method the name of the method that contains the loop
+     * @param firstLine the first line of the loop's code
+     * @param lastLine the last line of the loop's code
+     * @param line the line that tests the element
+     * @param field the field that refers to the array, as {@code package.Class.field}
      */
     public record Spin(String method, int firstLine, int lastLine, int line, String field) {
-        /** What is wrong, and what to do. */
+        /** A warning: the fault and a remedy. */
         public String text() {
             return "the loop waits for an element of " + field
                     + ", which is volatile, but its elements are not, so it may wait"
@@ -51,7 +52,7 @@ public final class SpinLoops {
         this.node = node;
     }
 
-    /** Those of a class as it was before weaving. */
+    /** Finds such loops in a class before weaving, sorted by line. */
     public static List<Spin> of(ClassNode node, ApplicationClasses classes) {
         SpinLoops search = new SpinLoops(classes, node);
         List<Spin> all = new ArrayList<>();
@@ -74,7 +75,7 @@ public final class SpinLoops {
         try {
             frames = new Analyzer<>(new SpinValues(classes)).analyze(node.name, method);
         } catch (AnalyzerException e) {
-            return; // whoever weaves it says so
+            return; // weaving the class reports invalid code
         }
         for (Loop loop : loops) {
             Spin spin = spin(method, graph, loop, frames);
@@ -114,7 +115,7 @@ public final class SpinLoops {
         return new Spin(method.name, first, last, line, field);
     }
 
-    /** Whether others' elements become visible by an instruction. */
+    /** Whether an instruction makes elements visible that other ranks have written. */
     private static boolean mayHelp(AbstractInsnNode instruction, Effects effects) {
         int opcode = instruction.getOpcode();
         if (opcode == Opcodes.MONITORENTER) {

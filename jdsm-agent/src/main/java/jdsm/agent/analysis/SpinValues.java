@@ -11,9 +11,9 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
 
-/** Follows arrays from volatile fields, and what is made of their elements, through a method. */
+/** Follows arrays of volatile fields through a method, and values computed from their elements. */
 final class SpinValues extends BasicInterpreter {
-    /** What comes from a field; an element, or an array of which none has been taken yet. */
+    /** A value from a volatile field: the array itself, or a value computed from an element. */
     static final class FromField extends BasicValue {
         private final String field;
         private final boolean element;
@@ -24,7 +24,7 @@ final class SpinValues extends BasicInterpreter {
             this.element = element;
         }
 
-        /** As {@code package.Class.field}, of the class that declares it. */
+        /** The field, as {@code package.Class.field}, with the class that declares it. */
         String field() {
             return field;
         }
@@ -100,7 +100,7 @@ final class SpinValues extends BasicInterpreter {
         return result;
     }
 
-    /** What is computed of an element says as much as the element. */
+    /** A result computed from an element counts as an element. */
     private static BasicValue like(BasicValue result, BasicValue operand) {
         return result != null && result.getType() != null && operand instanceof FromField from && from.element
                 ? new FromField(result.getType(), from.field, true)

@@ -12,9 +12,7 @@ import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/**
- * What a method's operands are, as far as its code says: their declared type, and the field that they were read from.
- */
+/** The static types of a method's operands, and the fields that they were read from, according to the method's code. */
 public final class StaticTypes {
     private static final Type OBJECT = Type.getType(Object.class);
 
@@ -26,7 +24,7 @@ public final class StaticTypes {
         this.frames = frames;
     }
 
-    /** Looks at a method of a class. */
+    /** Analyses a method of a class. */
     public static StaticTypes of(String owner, MethodNode method) {
         try {
             return new StaticTypes(method, new Analyzer<>(new Types()).analyze(owner, method));
@@ -35,14 +33,17 @@ public final class StaticTypes {
         }
     }
 
-    /** The type of the reference so deep on the stack before an instruction; Object if it is not known. */
+    /**
+     * The type of the reference at a depth of the stack before an instruction; Object if it is unknown. Depth 0 is the
+     * top.
+     */
     public Type typeOf(AbstractInsnNode instruction, int depth) {
         return operand(instruction, depth) instanceof Reference reference ? reference.getType() : OBJECT;
     }
 
     /**
-     * The instruction that has read the reference so deep on the stack from a field; null if that may be another or
-     * none.
+     * The instruction that read the reference at a depth of the stack from a field; null if no single instruction did.
+     * Depth 0 is the top.
      */
     public FieldInsnNode fieldOf(AbstractInsnNode instruction, int depth) {
         return operand(instruction, depth) instanceof Reference reference ? reference.field : null;

@@ -15,14 +15,16 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * The values of a method's variables and stack: static single assignment in effect, found in one pass, for what a loop
- * assigns is another value at its header, and all else has been seen before. Without loops to go by (they are not natural),
- * whatever is assigned anywhere is another value wherever ways meet. Immutable, as long as the method is.
+ * The symbolic values of a method's variables and stack, in effect a static single assignment form. One pass over the
+ * blocks suffices: a variable that a loop assigns gets a new value at the loop's header, and every other value is known
+ * before. If the method's loops are not natural, every variable that the method assigns gets a new value wherever paths
+ * meet. Valid while the method does not change; immutable.
  */
 public final class SymbolicValues {
-    /** Sees an instruction, and the frame before it, which it must not keep. */
+    /** Visits instructions. */
     @FunctionalInterface
     public interface Visitor {
+        /** Visits an instruction with the frame before it. The visitor must not keep the frame. */
         void visit(int instruction, Frame<Value> before);
     }
 
@@ -39,7 +41,7 @@ public final class SymbolicValues {
     private final Map<Loop, Frame<Value>> entries = new HashMap<>();
 
     /**
-     * Finds them.
+     * Analyses a method.
      *
      * @param owner the class of the method
      * @throws IllegalArgumentException if the code is not valid
@@ -164,7 +166,7 @@ public final class SymbolicValues {
             return loop != null && loop.isLatch(predecessor);
         }
 
-        /** What comes into a slot from outside of the loop, if the block is the header of one. */
+        /** The value of a slot at the block's start; at a loop's header, the value on entering the loop. */
         private Value meet(int slot, Value start) {
             Set<Value> coming = new HashSet<>();
             boolean changing = false;
@@ -224,7 +226,7 @@ public final class SymbolicValues {
         }
     }
 
-    /** Shows a reachable block's instructions, with the frames before them. */
+    /** Visits the instructions of a reachable block, each with the frame before it. */
     public void walk(int block, Visitor visitor) {
         run(block, new Frame<>(in.get(block)), visitor);
     }
@@ -244,18 +246,23 @@ public final class SymbolicValues {
         return out.get(block);
     }
 
-    /** The variables where a region is entered, before a loop's first iteration, memory among them; no stack. */
+    /**
+     * The values of the variables, including memory, at a region's entry: before a loop's first iteration. Has no
+     * stack.
+     */
     public Frame<Value> entry(Region region) {
         return region instanceof Loop loop ? entries.get(loop) : in.get(region.header());
     }
 
-    /** Whether reading the FIELD or ELEMENT where the frame stands gives the value. */
+    /**
+     * Whether a read of a field or element at the frame's place would yield the given value of kind FIELD or ELEMENT.
+     */
     public boolean isCurrent(Value read, Frame<Value> frame) {
         boolean field = read.kind() == Value.Kind.FIELD;
         return frame.getLocal(field ? memory.slot(read) : memory.elements()) == read.part(field ? 1 : 2);
     }
 
-    /** Whether a leaf gets its value inside a loop, and so perhaps another in each iteration. */
+    /** Whether a leaf gets its value inside a loop, so that it may change in each iteration. */
     public boolean changesIn(Value leaf, Loop loop) {
         return switch (leaf.kind()) {
             case RESULT -> loop.contains(graph.blockOf(leaf.number()));
@@ -265,12 +272,12 @@ public final class SymbolicValues {
         };
     }
 
-    /** The maker of more values. */
+    /** Makes further values of this method. */
     public Values values() {
         return values;
     }
 
-    /** How many variables are the method's own; memory is behind them. */
+    /** The number of the method's own variables; memory's variables follow them. */
     public int variables() {
         return memory.elements();
     }

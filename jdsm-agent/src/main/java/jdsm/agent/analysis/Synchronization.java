@@ -15,12 +15,13 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Which calls may synchronise: the least fixed point over the application's methods, computed for what is reachable from a
- * call when it is asked for. Synchronisation among the workers of one rank counts as well: who sees what another worker has
- * acquired must not go on with checks from before. And where calls may store that do not synchronise. Thread-safe.
+ * Determines which calls may synchronise, and where the others may store. The answer is the least fixed point over the
+ * application's methods, computed on demand for the methods that are reachable from a call. Synchronisation among the
+ * workers of one rank counts as well: a worker that sees the effects of another worker's acquire must check again.
+ * Thread-safe.
  */
 final class Synchronization {
-    /** A method that runs, and what it may lead to. */
+    /** A method, with the class that declares it. */
     private record Method(String owner, String name, String descriptor) {}
 
     private enum Answer {
@@ -47,7 +48,7 @@ final class Synchronization {
         };
     }
 
-    /** Where a call may store; null: anywhere. */
+    /** The keys of {@link Memory} that a call may store into; null if it may store anywhere. */
     Set<String> stores(Call call) {
         Method method = resolve(call);
         return switch (answer(call, method)) {
@@ -57,7 +58,10 @@ final class Synchronization {
         };
     }
 
-    /** What is not the application's stores into no field of the application's, but perhaps into an array that it is given. */
+    /**
+     * The keys that a method outside the application may store into: no field of the application, but perhaps a given
+     * array.
+     */
     private Set<String> storesOutside(Call call) {
         Conduct conduct = JdkTable.of(call.owner(), call.name(), call.descriptor(), classes);
         boolean reads = conduct.known()
@@ -77,7 +81,10 @@ final class Synchronization {
         return Set.of();
     }
 
-    /** What all methods store that are reachable from one; none of them synchronises, so each is known. */
+    /**
+     * The keys that the methods reachable from one may store into. None of them synchronises, so the code of each is
+     * known.
+     */
     private Set<String> storesFrom(Method start) {
         Set<String> known = stores.get(start);
         if (known == null) {
@@ -103,14 +110,14 @@ final class Synchronization {
         return known;
     }
 
-    /** Where the method is declared; null if that cannot be found. */
+    /** The method that a call resolves to; null if no known class declares it. */
     private Method resolve(Call call) {
         String owner = classes.declaring(call.owner(), call.name(), call.descriptor());
         return owner == null ? null : new Method(owner, call.name(), call.descriptor());
     }
 
     private Answer answer(Call call, Method method) {
-        if (call.name().equals(Instructions.INITIALIZER)) { // those that do nothing are named by no instruction
+        if (call.name().equals(Instructions.INITIALIZER)) { // effects omit those that do nothing
             return method != null && classes.isApplication(method.owner()) ? Answer.ITS_CODE_TELLS : Answer.YES;
         }
         if (call.owner().startsWith("[")) {
@@ -144,7 +151,7 @@ final class Synchronization {
         return known;
     }
 
-    /** Answers for all methods that are reachable from one. */
+    /** Computes the answers for all methods that are reachable from one. */
     private void solve(Method start) {
         Map<Method, List<Method>> callers = new HashMap<>();
         Set<Method> seen = new HashSet<>(Set.of(start));
@@ -169,7 +176,7 @@ final class Synchronization {
         }
     }
 
-    /** Whether the method synchronises whatever the application's methods do that it calls; those are looked at later. */
+    /** Whether a method synchronises by itself; queues the application's methods that it calls. */
     private boolean scan(Method method, Map<Method, List<Method>> callers, Set<Method> seen, ArrayDeque<Method> left) {
         Effect effect = code(method.owner()).get(ClassFacts.key(method.name(), method.descriptor()));
         if (effect == null || effect.synchronizes()) {

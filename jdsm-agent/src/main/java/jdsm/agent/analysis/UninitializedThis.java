@@ -15,8 +15,9 @@ import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
- * The part of a constructor before it calls another one. {@code this} has no handle yet, and the JVM allows nothing with it but
- * to store into its fields. Nobody else can know of it. Immutable, as long as the method is.
+ * The part of a constructor before its call of another constructor. There, {@code this} has no handle, the JVM allows
+ * only stores into its fields, and no other code can know of the object. Valid while the method does not change;
+ * immutable.
  */
 public final class UninitializedThis {
     private final Set<AbstractInsnNode> before = new HashSet<>();
@@ -25,7 +26,8 @@ public final class UninitializedThis {
     private UninitializedThis() {}
 
     /**
-     * Looks at a method; in what is no constructor there is no such part.
+     * Analyses a method. The part is empty in a method that is no constructor.
+     *
      *
      * @throws IllegalStateException if the code is not valid
      */
@@ -56,17 +58,17 @@ public final class UninitializedThis {
         }
     }
 
-    /** Whether {@code this} is not initialised before an instruction. */
+    /** Whether {@code this} is still uninitialised before an instruction. */
     public boolean isBefore(AbstractInsnNode instruction) {
         return before.contains(instruction);
     }
 
-    /** Whether an instruction stores into a field of such a {@code this}. */
+    /** Whether an instruction stores into a field of the uninitialised {@code this}. */
     public boolean isStore(AbstractInsnNode instruction) {
         return stores.contains(instruction);
     }
 
-    /** Values, with one of its own for {@code this} as long as no constructor has been called on it. */
+    /** Marks {@code this} with a value of its own until a constructor is called on it. */
     private static final class Tracker extends BasicInterpreter {
         private static final BasicValue UNINITIALIZED = new BasicValue(Type.getObjectType("uninitialized this"));
 
@@ -98,7 +100,7 @@ public final class UninitializedThis {
         }
     }
 
-    /** A call of a constructor on {@code this} makes all its copies initialised. */
+    /** A frame in which a constructor call on {@code this} initialises all its copies. */
     private static final class State extends Frame<BasicValue> {
         private State(int locals, int stack) {
             super(locals, stack);

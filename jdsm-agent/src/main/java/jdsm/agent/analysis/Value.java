@@ -4,35 +4,40 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What a variable or a place on the stack contains, as far as that can be said without running: two places with the same
- * Value contain the same. Values are made by {@link Values}, one instance each, and compared by identity. Immutable.
+ * A symbolic value of a variable or a stack entry. Two places with the same Value contain the same at run time.
+ * {@link Values} makes one instance of each value, so values are compared by identity. Immutable.
  */
 public final class Value implements org.objectweb.asm.tree.analysis.Value {
-    /** What a value is. */
+    /** The kind of a value. */
     public enum Kind {
-        /** Nothing yet, or the second half of a long. */
+        /** An unassigned variable, or the second half of a long or double. */
         UNSET,
-        /** What a parameter, or the memory, is at the method's start: number is the slot. */
+        /** The value of a parameter, or of a variable of memory, at the method's start: slot is the variable. */
         PARAMETER,
-        /** What an instruction has made: number is its index; with a slot, what it made of memory. */
+        /** The result of an instruction: number is its index. With a slot, the new value of that variable of memory. */
         RESULT,
-        /** What different ways have brought to a slot at a block's start: number is the block. */
+        /** The value of a slot where different paths meet: number is the block. */
         MERGED,
-        /** What different ways from outside have brought to a slot at a loop's header: number is the block. */
+        /** The value of a slot where different paths enter a loop: number is the header block. */
         ENTERED,
-        /** An int; number is the int. */
+        /** An int constant: number is the int. */
         CONSTANT,
+        /** The null reference. */
         NULL,
-        /** An int operation without exceptions: number is the opcode. */
+        /** An int operation that cannot throw: number is the opcode. */
         OPERATION,
-        /** {@code Math.min} or {@code Math.max}: number is negative for min. */
+        /** A call of {@code Math.min} or {@code Math.max}: number is negative for min. */
         EXTREME,
-        /** A field, of memory at some time: name is {@code owner.name:descriptor}; without a, a static one. */
+        /**
+         * A read of a field: name is {@code owner.name:descriptor}. Its parts are the object (null for a static field)
+         * and memory.
+         */
         FIELD,
-        /** An element of an array of references, of memory at some time. */
+        /** A read of an element of an array of references. Its parts are the array, the index and memory. */
         ELEMENT,
+        /** The length of an array. */
         LENGTH,
-        /** The same object under another type. */
+        /** The same reference under another type. */
         CAST
     }
 
@@ -64,52 +69,55 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
         return kind;
     }
 
-    /** See {@link Kind}. */
+    /** The number, whose meaning depends on the {@link Kind}. */
     public int number() {
         return number;
     }
 
-    /** The slot, of what is one's; else -1. */
+    /** The slot of a value that belongs to one; else -1. */
     public int slot() {
         return slot;
     }
 
-    /** See {@link Kind}; else null. */
+    /** The name of a FIELD or the type of a CAST; else null. */
     public String name() {
         return name;
     }
 
-    /** The descriptor of its type, or null if that is not known. */
+    /** The descriptor of the value's type, or null if it is unknown. */
     public String type() {
         return type;
     }
 
-    /** The operands: of a FIELD object (or null) and memory; of an ELEMENT array, index and memory. */
+    /** An operand; {@link Kind} says which operands a value has. */
     public Value part(int index) {
         return parts[index];
     }
 
-    /** How many operations and leaves it takes to write it down, those that it has twice counted twice. */
+    /** The number of operations and leaves in the value's expression, with repetitions. */
     int nodes() {
         return nodes;
     }
 
-    /** The PARAMETERs, RESULTs, MERGEDs and ENTEREDs that it is made of: while those stay, it stays. */
+    /**
+     * The leaves of the value's expression: PARAMETER, RESULT, MERGED and ENTERED. The value changes only if one of
+     * them does.
+     */
     public Set<Value> leaves() {
         return leaves;
     }
 
-    /** Whether it is that int. */
+    /** Whether the value is a given int constant. */
     public boolean isConstant(int constant) {
         return kind == Kind.CONSTANT && number == constant;
     }
 
-    /** By how much it is more than another, modulo 2 to the 32, if that can be said without knowing either; else null. */
+    /** The difference to another value, modulo 2 to the 32, if it is the same constant at every run; else null. */
     public Integer minus(Value other) {
         return base() == other.base() ? Integer.valueOf(addend() - other.addend()) : null;
     }
 
-    /** Without the constant that was added last; null if it is a constant. */
+    /** The value without the constant that was added last; null if the value is a constant. */
     private Value base() {
         return kind == Kind.CONSTANT ? null : isSum() ? parts[0] : this;
     }
@@ -118,7 +126,7 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
         return kind == Kind.CONSTANT ? number : isSum() ? parts[1].number : 0;
     }
 
-    /** Whether a constant is the last that was added. */
+    /** Whether the value is a sum whose right operand is a constant. */
     boolean isSum() {
         return kind == Kind.OPERATION && number == Opcodes.IADD && parts[1].kind == Kind.CONSTANT;
     }

@@ -16,7 +16,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
-/** What each instruction makes of values. */
+/** Executes instructions on symbolic values. */
 final class ValueInterpreter extends Interpreter<Value> {
     private static final String[] NEW_ARRAYS = {"[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"};
 
@@ -34,7 +34,7 @@ final class ValueInterpreter extends Interpreter<Value> {
         this.indices = indices;
     }
 
-    /** The frame that is executed next: where memory is read. */
+    /** Sets the frame of the next instruction, which contains the current values of memory. */
     void now(Frame<Value> frame) {
         now = frame;
     }
@@ -81,7 +81,7 @@ final class ValueInterpreter extends Interpreter<Value> {
         return result(node, node.cst instanceof org.objectweb.asm.ConstantDynamic late ? late.getDescriptor() : null);
     }
 
-    /** What is volatile is another value each time. */
+    /** The value of a field read; each read of a volatile field is a new value. */
     private Value field(FieldInsnNode node, Value object) {
         boolean plain = object == null ? effects.isPlainOwnStatic(node) : !effects.isVolatile(node);
         if (!plain || object != null && Values.isLong(object)) {
@@ -119,7 +119,7 @@ final class ValueInterpreter extends Interpreter<Value> {
             case Opcodes.LNEG, Opcodes.I2L, Opcodes.F2L, Opcodes.D2L -> result(node, "J");
             case Opcodes.DNEG, Opcodes.I2D, Opcodes.L2D, Opcodes.F2D -> result(node, "D");
             case Opcodes.FNEG, Opcodes.I2F, Opcodes.L2F, Opcodes.D2F -> result(node, "F");
-            default -> result(node, "I"); // also where nothing is made
+            default -> result(node, "I"); // also for instructions without a result
         };
     }
 
@@ -158,7 +158,7 @@ final class ValueInterpreter extends Interpreter<Value> {
                 result(node, "D");
             case Opcodes.FALOAD, Opcodes.FADD, Opcodes.FSUB, Opcodes.FMUL, Opcodes.FDIV, Opcodes.FREM ->
                 result(node, "F");
-            default -> result(node, "I"); // also where nothing is made
+            default -> result(node, "I"); // also for instructions without a result
         };
     }
 
@@ -185,7 +185,7 @@ final class ValueInterpreter extends Interpreter<Value> {
 
     @Override
     public void returnOperation(AbstractInsnNode node, Value value, Value expected) {
-        // Nothing is known of a value any better for being returned.
+        // A return says nothing new about a value.
     }
 
     @Override

@@ -2,5 +2,8 @@ package jdsm.agent.analysis;
 
 import java.util.List;
 
-/** What makes two values the same; parts are compared by identity, for each is there once. */
+/**
+ * The key under which {@link Values} finds an existing value. Parts are compared by identity, for each value exists
+ * once.
+ */
 record ValueKey(Value.Kind kind, int number, int slot, String name, List<Value> parts) {}

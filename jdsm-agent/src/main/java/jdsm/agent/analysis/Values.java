@@ -8,9 +8,9 @@ import java.util.Set;
 import jdsm.agent.analysis.Value.Kind;
 import org.objectweb.asm.Opcodes;
 
-/** Makes the values of one method, each once, in a form as simple as it is cheap to see. Used by one thread. */
+/** Makes the symbolic values of one method, one instance each, and simplifies int expressions. Not thread-safe. */
 public final class Values {
-    /** Beyond, an expression is a result like any other: nobody hoists what is so long. */
+    /** The greatest number of nodes of an expression; a longer one is not hoisted and counts as an opaque result. */
     private static final int MAX_NODES = 64;
 
     private static final int NO_SLOT = -1;
@@ -48,7 +48,7 @@ public final class Values {
         return make(Kind.RESULT, instruction, NO_SLOT, null, type, NO_PARTS);
     }
 
-    /** What an instruction has made of memory. */
+    /** The new value that an instruction gives to a variable of memory. */
     Value memory(int instruction, int slot) {
         return make(Kind.RESULT, instruction, slot, null, null, NO_PARTS);
     }
@@ -106,7 +106,7 @@ public final class Values {
         return operation(Opcodes.IMUL, left, right);
     }
 
-    /** An int operation; a right operand of null is none. */
+    /** An int operation, simplified; the right operand of a negation is null. */
     Value operation(int opcode, Value left, Value right) {
         if (opcode == Opcodes.INEG) {
             return operation(Opcodes.ISUB, constant(0), left);
@@ -150,7 +150,7 @@ public final class Values {
         };
     }
 
-    /** Whether an expression of these would be longer than anybody wants. */
+    /** Whether an expression of the given operands would exceed the greatest number of nodes. */
     static boolean isLong(Value... parts) {
         int nodes = 1;
         for (Value part : parts) {

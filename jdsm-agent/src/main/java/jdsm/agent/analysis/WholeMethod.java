@@ -2,9 +2,9 @@ package jdsm.agent.analysis;
 
 import java.util.stream.IntStream;
 
-/** A method, entered by its first block, to which nothing leads back. Immutable. */
+/** A whole method as a region. Its entry is the first block, to which no jump leads back. Immutable. */
 public final class WholeMethod extends Region {
-    /** Of a method whose first block is no loop's. */
+    /** The region of a method whose first block is in no loop. */
     public WholeMethod(FlowGraph graph) {
         super(0);
         IntStream.of(graph.order()).forEach(this::add);

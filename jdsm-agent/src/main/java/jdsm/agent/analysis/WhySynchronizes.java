@@ -12,12 +12,13 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Says in words why a call may synchronise: for people, and only when they ask. */
+/** Explains in words why a call may synchronise, for the output of {@code explain}. */
 final class WhySynchronizes {
-    /** Deeper chains of calls are cut off. */
+    /** The greatest length of a chain of calls in an explanation. */
     private static final int MOST_CALLS = 4;
 
     private static final int MOST_NAMES = 3;
+    private static final String UNKNOWN = "whose code is not known";
 
     private final ApplicationClasses classes;
 
@@ -25,7 +26,7 @@ final class WhySynchronizes {
         this.classes = classes;
     }
 
-    /** A relative clause: {@code which Sphere overrides: ...}. */
+    /** Explains a call by a relative clause, such as {@code which is synchronized}. */
     String of(String owner, String name, String descriptor, boolean virtual) {
         return of(owner, name, descriptor, virtual, 0);
     }
@@ -33,13 +34,13 @@ final class WhySynchronizes {
     private String of(String owner, String name, String descriptor, boolean virtual, int depth) {
         String declaring = classes.declaring(owner, name, descriptor);
         if (owner.startsWith("[") || declaring == null) {
-            return "of which nothing is known";
+            return UNKNOWN;
         }
         if (declaring.equals("jdsm/SPMD")) {
-            return "which does";
+            return "which synchronises";
         }
         if (!classes.isApplication(declaring)) {
-            return "of which it is not known that it does not";
+            return "which is not woven, and not known to be free of synchronisation";
         }
         ClassFacts facts = classes.find(declaring);
         if (virtual && !isFinal(facts, owner, name, descriptor)) {
@@ -75,12 +76,12 @@ final class WhySynchronizes {
         return "which " + (isAbstract ? "is implemented by " : "may be overridden, as by ") + names;
     }
 
-    /** What of a method's code does it: the first that is found. */
+    /** Explains a call by the first instruction of the method that may synchronise. */
     private String code(String owner, String name, String descriptor, int depth) {
         ClassNode node = new ClassNode();
         byte[] classFile = classes.classFile(owner);
         if (classFile == null) {
-            return "of which nothing is known";
+            return UNKNOWN;
         }
         new ClassReader(classFile).accept(node, ClassReader.SKIP_FRAMES);
         for (MethodNode method : node.methods) {
@@ -88,7 +89,7 @@ final class WhySynchronizes {
                 return code(method, depth);
             }
         }
-        return "of which nothing is known";
+        return UNKNOWN;
     }
 
     private String code(MethodNode method, int depth) {
@@ -100,15 +101,16 @@ final class WhySynchronizes {
         int line = 0;
         for (AbstractInsnNode node : method.instructions) {
             line = node instanceof LineNumberNode number ? number.line : line;
-            String what = what(node, depth);
-            if (what != null) {
-                return "which in line " + line + " " + what;
+            String action = action(node, depth);
+            if (action != null) {
+                return "which in line " + line + " " + action;
             }
         }
-        return "which may initialise a class that synchronises";
+        return "which may initialise a class whose initialiser synchronises";
     }
 
-    private String what(AbstractInsnNode node, int depth) {
+    /** Describes an instruction that may synchronise, by a verb phrase; null for any other instruction. */
+    private String action(AbstractInsnNode node, int depth) {
         if (node.getOpcode() == Opcodes.MONITORENTER) {
             return "enters a monitor";
         } else if (node instanceof FieldInsnNode field) {

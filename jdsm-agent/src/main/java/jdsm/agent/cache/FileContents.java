@@ -10,8 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32;
 
 /**
- * Check sums of what files hold. Of a jar that of its directory, which has one of each entry, for the rest of it may be long. By the
- * library's native code: a JVM that has just begun interprets all other digests.
+ * Computes checksums (CRC-32) of files. For a jar, the checksum covers the jar's directory alone, which contains a
+ * checksum of each entry: the rest may be long. The JDK computes CRC-32 in native code, while a JVM that has just
+ * started interprets other digests.
  */
 final class FileContents {
     private static final int END_BYTES = 22;
@@ -22,6 +23,7 @@ final class FileContents {
 
     private FileContents() {}
 
+    /** The checksum of a file's content, or of a jar's directory. */
     static long checksum(Path file, long sizeBytes) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long from = file.toString().endsWith(".jar") ? directory(channel, sizeBytes) : 0;
@@ -35,7 +37,7 @@ final class FileContents {
         }
     }
 
-    /** Where a jar's directory begins; 0 if it has none of the usual sort. */
+    /** The position of a jar's directory, or 0 if the jar has no end record. */
     private static long directory(FileChannel jar, long sizeBytes) throws IOException {
         int length = (int) Math.min(END_BYTES + LONGEST_COMMENT, sizeBytes);
         ByteBuffer end = read(jar, sizeBytes - length, length);

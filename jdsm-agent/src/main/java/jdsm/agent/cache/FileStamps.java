@@ -20,14 +20,15 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * What files are: path, length, times and a check sum of what they hold, of a directory those of all classes and jars in it. No time
- * tells by itself: {@code cp -p}, {@code rsync -t} and builds that can be repeated make another file with the same one. The time
- * of the last change of any sort, which nobody can set, tells of a file that has been another one in between. Used by one thread.
+ * Stamps of files, which change when a file changes: path, length, times and a checksum of the content. The stamp of a
+ * directory contains those of all classes and jars in it. The modification time alone is not enough: {@code cp -p},
+ * {@code rsync -t} and reproducible builds make a different file with the same time. The change time (ctime), which no
+ * user can set, shows that a file was replaced and restored in between. Not thread-safe.
  */
 final class FileStamps {
-    /** More than these take longer to be looked at than their classes to be woven. */
+    /** The greatest number of files: reading more would take longer than weaving their classes. */
     static final int MOST_FILES = 2_000;
-    /** Of the time of a file, at worst; what is younger may change without showing it. */
+    /** The coarsest resolution of file times: a younger file may change without a change of its time. */
     private static final long RESOLUTION_SECONDS = 2;
 
     private final boolean unix =
@@ -36,7 +37,7 @@ final class FileStamps {
     private int files;
     private long newestMillis;
 
-    /** A file or directory, or that there is none. */
+    /** Adds the stamp of a file or a directory, or the fact that it does not exist. */
     void add(Path path) throws IOException {
         BasicFileAttributes attributes;
         try {
@@ -52,12 +53,12 @@ final class FileStamps {
         }
     }
 
-    /** A file of the JDK, too large to be read. */
+    /** Adds the stamp of a large file of the JDK, without a checksum. */
     void addUnread(Path path) throws IOException {
         text.append(times(path, Files.readAttributes(path, BasicFileAttributes.class)));
     }
 
-    /** Each entry of a class path. */
+    /** Adds the stamps of all entries of a class path. */
     void addClassPath(String classPath) throws IOException {
         for (String entry : classPath.split(File.pathSeparator, -1)) {
             add(Path.of(entry));
@@ -65,7 +66,7 @@ final class FileStamps {
     }
 
     private void addAll(Path directory) throws IOException {
-        Set<String> lines = new TreeSet<>(); // whatever order the file system has
+        Set<String> lines = new TreeSet<>(); // the order of the file system does not matter
         Files.walkFileTree(
                 directory, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
                     @Override
@@ -94,7 +95,7 @@ final class FileStamps {
         }
     }
 
-    /** What a program writes beside its classes changes nothing. */
+    /** Whether a file can contain classes; other files, such as a program's output, have no stamp. */
     private static boolean hasClasses(Path file) {
         String name = file.getFileName().toString();
         return name.endsWith(".class") || name.endsWith(".jar");
@@ -113,17 +114,19 @@ final class FileStamps {
                 + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS) + " " + changed(file) + " ";
     }
 
-    /** When anything of it was changed last, also these times; what no user can set. */
+    /**
+     * The time of the last change of a file, its content or its attributes; 0 where the file system has no such time.
+     */
     private long changed(Path file) throws IOException {
         return unix ? ((FileTime) Files.getAttribute(file, "unix:ctime")).to(TimeUnit.NANOSECONDS) : 0;
     }
 
-    /** Whether a file could change from now on without another stamp. */
+    /** Whether a file is so young that it could still change without a change of its stamp. */
     boolean mayChangeUnnoticed() {
         return newestMillis > System.currentTimeMillis() - TimeUnit.SECONDS.toMillis(RESOLUTION_SECONDS);
     }
 
-    /** Whether a jar of the class path names others, of which nothing is known here. */
+    /** Whether a jar of the class path names further jars in its manifest: these have no stamp. */
     static boolean namesOthers(String classPath) throws IOException {
         for (String entry : classPath.split(File.pathSeparator, -1)) {
             if (Files.isRegularFile(Path.of(entry))) {
@@ -138,7 +141,7 @@ final class FileStamps {
         return false;
     }
 
-    /** A line for each file. */
+    /** The stamps, a line for each file. */
     @Override
     public String toString() {
         return text.toString();

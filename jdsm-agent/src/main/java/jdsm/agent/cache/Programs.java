@@ -13,10 +13,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The directories of a cache: each new build of a program has one of its own, and the old ones are of no use. */
+/**
+ * Removes old directories of a cache: each build of a program has a directory of its own, and earlier builds do not
+ * need theirs.
+ */
 final class Programs {
     static final int MOST = 64;
-    /** The root may be a directory of the user's that has other things in it. */
+    /** The name of a program's directory; the root may also contain other directories of the user. */
     private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}");
 
     private static final String FILES = "{*.woven,new*.tmp}";
@@ -25,7 +28,10 @@ final class Programs {
 
     private Programs() {}
 
-    /** Leaves the youngest. Others may do so, too, and use what is removed: they will find nothing, and weave. */
+    /**
+     * Removes all but the youngest directories. Other processes may do the same, or use a directory that is removed:
+     * they find no class there and weave.
+     */
     static void removeOldest(Path root) throws IOException {
         List<Entry> entries = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(root)) {
@@ -40,7 +46,7 @@ final class Programs {
                         entries.add(new Entry(path, attributes.lastModifiedTime()));
                     }
                 } catch (NoSuchFileException e) {
-                    // Somebody else has removed it.
+                    // Another process has removed the directory.
                 }
             }
         }
@@ -49,7 +55,7 @@ final class Programs {
             try {
                 remove(old.path());
             } catch (IOException e) {
-                // It stays, and the others go.
+                // This directory stays; the remaining ones are removed.
             }
         }
     }

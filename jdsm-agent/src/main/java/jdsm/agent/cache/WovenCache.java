@@ -17,17 +17,18 @@ import jdsm.comm.files.OwnDirectory;
 import jdsm.comm.files.User;
 
 /*
- * A directory for each program, named after all that weaving depends on: the agent's jar, its options, the JDK, and each file of
- * the class path, for what is woven into one class depends on others. A JVM that finds its directory therefore finds what it
- * would weave. A class file in it is compared with the one that is loaded.
+ * Each program has a directory. The directory's name is a digest of everything that weaving depends on: the agent's
+ * jar, its options, the JDK, and each file of the class path, for the weaving of one class depends on others. A JVM
+ * that finds its directory therefore finds the classes that it would weave itself. Each entry also contains the class
+ * file before weaving, which must equal the one that the JVM loads.
  */
 
 /**
- * Woven classes, kept for the next JVM with the same class path, agent, options and JDK. Whatever goes wrong with it, classes
- * are woven instead. Thread-safe, and several processes may use one directory.
+ * A cache of woven classes for later JVMs with the same class path, agent, options and JDK. After any failure of the
+ * cache the agent weaves the class. Thread-safe; several processes may use one directory.
  */
 public final class WovenCache {
-    /** With another form of the files, or of their names. */
+    /** The version of the form of files and of their names. */
     private static final String FORM = "2";
 
     private static final int NAME_BYTES = 16;
@@ -37,9 +38,9 @@ public final class WovenCache {
     private final Path directory;
     private final boolean mayKeep;
     private final Consumer<String> complaints;
-    /** Null: not asked yet. Guarded by this. */
+    /** Whether the directory can take new classes; null if not tried yet. Guarded by this. */
     private Boolean isReady;
-    /** Null: not looked at yet. Guarded by this. */
+    /** Whether classes from the directory may run; null if not examined yet. Guarded by this. */
     private Boolean mayTake;
 
     private WovenCache(Path root, String classPath, Path directory, boolean mayKeep, Consumer<String> complaints) {
@@ -51,14 +52,13 @@ public final class WovenCache {
     }
 
     /**
-     * The cache for this JVM's class path.
+     * Opens the cache for this JVM's class path.
      *
-     * @param root where all programs have theirs
+     * @param root the directory that contains the directories of all programs
      * @param agent the agent's jar, or the directory of its classes
-     * @param options what its options say of weaving, each in one way only
-     * @param complaints is told, once, if nothing can be kept there
-     * @return null if it cannot be told whether something has changed: a class path of very many files, or one that cannot be
-     *     looked at
+     * @param options the options that change woven code, as a text that is equal for equal options
+     * @param complaints receives one message if the directory cannot take new classes
+     * @return null if changes of the class path would go unnoticed, because it has too many files or cannot be read
      */
     public static WovenCache open(Path root, Path agent, String options, Consumer<String> complaints) {
         return open(root, agent, options, System.getProperty("java.class.path", ""), complaints);
@@ -92,12 +92,12 @@ public final class WovenCache {
         }
     }
 
-    /** Asks for a logger where there is something to say only: the first takes as long as finding some classes here. */
-    private static void note(String what, Exception why) {
-        System.getLogger(WovenCache.class.getName()).log(System.Logger.Level.DEBUG, what, why);
+    /** Logs a failure. The logger is made only here: making the first one takes as long as reading several classes. */
+    private static void note(String failure, Exception cause) {
+        System.getLogger(WovenCache.class.getName()).log(System.Logger.Level.DEBUG, failure, cause);
     }
 
-    /** What was woven of this very class file, or null. */
+    /** The woven class of a class file, or null if the cache does not contain it. */
     public byte[] find(String name, byte[] classFile) {
         try {
             return mayTake() ? WovenFile.read(file(name), classFile) : null;
@@ -107,7 +107,9 @@ public final class WovenCache {
         }
     }
 
-    /** Keeps what was woven of a class file of the class path, if it is certain that a change would be noticed. */
+    /**
+     * Keeps the woven class of a class file of the class path, unless a change of the class path could go unnoticed.
+     */
     public void keep(String name, byte[] classFile, byte[] woven) {
         if (!mayKeep) {
             return;
@@ -125,7 +127,7 @@ public final class WovenCache {
         return directory.resolve(name.replace('/', '.') + ".woven");
     }
 
-    /** Whether what is there can have been put there by this user only, who may run what he likes. */
+    /** Whether this user alone can have written the directory, so that its classes may run. */
     private synchronized boolean mayTake() throws IOException {
         if (mayTake == null) {
             mayTake = false;
@@ -173,7 +175,7 @@ public final class WovenCache {
         }
         FileAttribute<?>[] attributes = {PosixFilePermissions.asFileAttribute(User.PRIVATE_DIRECTORY)};
         Files.createDirectories(directory, hasOwners() ? attributes : new FileAttribute<?>[0]);
-        requireOwn(); // somebody may have been faster
+        requireOwn(); // another process may have made the directory first
         if (!isThere()) {
             throw new IOException(directory + " is not this user's alone");
         }

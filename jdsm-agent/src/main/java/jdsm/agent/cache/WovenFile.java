@@ -15,11 +15,11 @@ import java.util.zip.CRC32;
 import jdsm.comm.files.User;
 
 /*
- * magic (8)   length of the class file (4)   CRC-32 of what follows (4)   the class file   what was woven of it
- * Big-endian. The whole class file, for comparing it takes less than a digest of it.
+ * magic (8)   length of the class file (4)   CRC-32 of the rest (4)   the class file   the woven class
+ * Big-endian. The file contains the whole class file, for a comparison takes less time than a digest.
  */
 
-/** A class file and what was woven of it. */
+/** Reads and writes one file of the cache: a class file and the woven class made of it. */
 final class WovenFile {
     /** "JDSMWOV1". */
     private static final long MAGIC = 0x4A44534D_574F5631L;
@@ -28,7 +28,10 @@ final class WovenFile {
 
     private WovenFile() {}
 
-    /** What was woven of this very class file; null: there is nothing, or of another class file, or it is damaged. */
+    /**
+     * Reads the woven class of a class file; null if there is no file, or it belongs to another class file, or is
+     * damaged.
+     */
     static byte[] read(Path path, byte[] classFile) throws IOException {
         byte[] content;
         try {
@@ -48,7 +51,7 @@ final class WovenFile {
         return same ? Arrays.copyOfRange(content, HEADER_BYTES + classFile.length, content.length) : null;
     }
 
-    /** Null if it is no file that this user alone has written. */
+    /** The content of a file, or null if another user may have written the file. */
     private static byte[] readAll(Path path) throws IOException {
         if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
             PosixFileAttributes attributes =
@@ -62,7 +65,7 @@ final class WovenFile {
         }
     }
 
-    /** Writes it at once or not at all, whoever else may do the same. */
+    /** Writes the file atomically, also while other processes write it. */
     static void write(Path path, byte[] classFile, byte[] woven) throws IOException {
         byte[] content = new byte[HEADER_BYTES + classFile.length + woven.length];
         System.arraycopy(classFile, 0, content, HEADER_BYTES, classFile.length);

@@ -1,2 +1,2 @@
-/** Woven classes that are kept from one JVM to the next. */
+/** The cache of woven classes: one JVM keeps them in files, and the next JVM of the same program need not weave. */
 package jdsm.agent.cache;

@@ -4,23 +4,30 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a method that is not woven does: to what it is given, and besides. Immutable.
+ * The effects of a method that is not woven: on its arguments, on its receiver, and by other code that it runs.
+ * Immutable.
  *
- * @param known whether the table says it; else the worst is assumed
- * @param level what else runs meanwhile
- * @param uses what happens to its arguments; those that are left out it does not look into
- * @param traits what else is to be said
+ * @param known whether the table contains the method; for other methods the worst is assumed
+ * @param level the synchronisations and the methods of the application that may run before the method returns
+ * @param uses the uses of the arguments; the method does not look into arguments without a use
+ * @param traits further properties of the method
  */
 public record Conduct(boolean known, Level level, List<Use> uses, Set<Trait> traits) {
-    /** What may be said of a method besides. */
+    /** A further property of a method. */
     public enum Trait {
-        /** It changes the state of its receiver. */
+        /** The method changes the state of its receiver. */
         CHANGES("changes"),
-        /** {@code jdsm.runtime.ArrayViews} has one of the same name and parameters, whose result checks each access. */
+        /**
+         * {@code jdsm.runtime.ArrayViews} has a method of the same name and parameters, whose result checks each
+         * access.
+         */
         VIEW("view"),
-        /** {@code jdsm.runtime.ArrayFunctions} has one of the same name and parameters, which checks again behind each call. */
+        /**
+         * {@code jdsm.runtime.ArrayFunctions} has a method of the same name and parameters, which checks again after
+         * each call.
+         */
         REPLACED("replaced"),
-        /** Its result is an array that its receiver goes on using. */
+        /** The method's result is an array that its receiver continues to use. */
         HANDS_OUT("hands-out");
 
         private final String word;
@@ -40,17 +47,17 @@ public record Conduct(boolean known, Level level, List<Use> uses, Set<Trait> tra
         }
     }
 
-    /** Whether that is said. */
+    /** Whether the method has a trait. */
     public boolean is(Trait trait) {
         return traits.contains(trait);
     }
 
-    /** Whether methods of the application may run before it returns. */
+    /** Whether methods of the application may run before the method returns. */
     public boolean mayCallBack(String descriptor) {
         return level == Level.ANYTHING || level == Level.GIVEN && !Inert.parameters(descriptor);
     }
 
-    /** Whether neither a synchronisation nor a method of the application may run before it returns. */
+    /** Whether no synchronisation and no method of the application can run before the method returns. */
     public boolean isPure(String descriptor) {
         return level == Level.QUIET || level == Level.GIVEN && Inert.parameters(descriptor);
     }

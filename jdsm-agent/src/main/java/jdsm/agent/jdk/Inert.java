@@ -3,7 +3,7 @@ package jdsm.agent.jdk;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
-/** Types none of whose objects calls a method of the application. */
+/** Types whose objects never call a method of the application: values and a few final classes of the JDK. */
 public final class Inert {
     private static final Set<String> CLASSES = Set.of(
             "java/lang/StringBuilder",
@@ -15,7 +15,7 @@ public final class Inert {
 
     private Inert() {}
 
-    /** Whether no parameter can be an object of the application. */
+    /** Whether all parameters of a method are of such types, or arrays of them. */
     public static boolean parameters(String descriptor) {
         for (Type parameter : Type.getArgumentTypes(descriptor)) {
             Type type = parameter.getSort() == Type.ARRAY ? parameter.getElementType() : parameter;

@@ -17,9 +17,10 @@ import java.util.Set;
 import org.objectweb.asm.Type;
 
 /**
- * What methods of the JDK do with what they are given: looked up by class, name and descriptor, in the class that an instruction
- * names and then in those above it. What the table does not have is taken for the worst: it writes and keeps each array, and
- * calls back. The table is the file {@code methods.table} beside this class. Thread-safe.
+ * The table of the JDK's methods and their effects. A lookup by name and descriptor begins in the class that an
+ * instruction names and continues in its supertypes. A method that the table does not contain is assumed to write and
+ * keep each array argument, to synchronise, and to call the application. The table is the file {@code methods.table}
+ * beside this class. Thread-safe.
  */
 public final class JdkTable {
     private static final JdkTable TABLE = read();
@@ -28,11 +29,11 @@ public final class JdkTable {
     private final Set<String> names = new HashSet<>();
 
     /**
-     * What is said of a class.
+     * The table's entry of a class.
      *
-     * @param level of its methods that no rule names; null: unknown
-     * @param arrays what these do with arrays
-     * @param rules the first that matches holds
+     * @param level the level of methods that no rule names; null if unknown
+     * @param arrays the use that these methods make of arrays; null if unknown
+     * @param rules the rules by method name; the first matching rule holds
      */
     private record Entry(Level level, Use.Kind arrays, Map<String, List<Rule>> rules) {
         private Conduct find(String name, Type[] types) {
@@ -50,7 +51,7 @@ public final class JdkTable {
         entries.values().forEach(entry -> names.addAll(entry.rules.keySet()));
     }
 
-    /** What a method does that an instruction names, and that is not woven. */
+    /** The effects of a method that is not woven, as an instruction names it. */
     public static Conduct of(String owner, String name, String descriptor, Hierarchy classes) {
         Type[] types = Type.getArgumentTypes(descriptor);
         if (TABLE.names.contains(name)) {
@@ -67,9 +68,9 @@ public final class JdkTable {
     }
 
     /**
-     * Whether a method that is not woven passes no synchronisation and calls nothing of the application.
+     * Whether a method that is not woven passes no synchronisation and calls no method of the application.
      *
-     * @param owner the class that declares it
+     * @param owner the class that declares the method
      */
     public static boolean isPure(String owner, String name, String descriptor, Hierarchy classes) {
         return of(owner, name, descriptor, classes).isPure(descriptor)
@@ -80,12 +81,15 @@ public final class JdkTable {
         return owner.startsWith("java/") && classes.isSubtype(owner, "java/lang/Throwable");
     }
 
-    /** Not a cause alone: its toString would become the message. */
+    /**
+     * Whether a constructor of an exception takes a message, perhaps with a cause. With a cause alone it calls the
+     * cause's toString.
+     */
     private static boolean isMessage(String descriptor) {
         return Inert.parameters(descriptor) || descriptor.equals("(Ljava/lang/String;Ljava/lang/Throwable;)V");
     }
 
-    /** What is said of all methods of the class that declares it. */
+    /** The effects that the table states for all methods of a class. */
     private Conduct general(String owner, String name, String descriptor, Type[] types, Hierarchy classes) {
         Entry entry = entries.get(owner);
         if (entry == null || entry.level == null) {
@@ -137,11 +141,11 @@ public final class JdkTable {
             }
         }
         if (entries.put(words[0].replace('.', '/'), new Entry(level, arrays, rules)) != null) {
-            throw new IllegalArgumentException("twice in the table: " + words[0]);
+            throw new IllegalArgumentException("the table has two entries for class " + words[0]);
         }
     }
 
-    /** The rules, by class and name; for tests. */
+    /** The rules by class and method name, for tests. */
     static Map<String, Map<String, List<Rule>>> rules() {
         Map<String, Map<String, List<Rule>>> all = new HashMap<>();
         TABLE.entries.forEach((type, entry) -> all.put(type, entry.rules));

@@ -1,14 +1,14 @@
 package jdsm.agent.jdk;
 
-/** What else runs while a method runs. */
+/** The other code that may run before a method returns: synchronisations, and methods of the application. */
 public enum Level {
-    /** It passes no synchronisation, and calls no method of the application, whatever it is given. */
+    /** The method passes no synchronisation and calls no method of the application, for any arguments. */
     QUIET("quiet"),
-    /** It passes no synchronisation itself, and calls methods of the objects that it is given, no others. */
+    /** The method passes no synchronisation itself, and calls methods of its arguments only. */
     GIVEN("given"),
-    /** It passes synchronisations, and calls no method of the application. */
+    /** The method passes synchronisations, and calls no method of the application. */
     SYNCHRONIZES("sync"),
-    /** It may do both. */
+    /** The method may pass synchronisations and call methods of the application. */
     ANYTHING("any");
 
     private final String word;

@@ -9,10 +9,12 @@ import java.util.regex.Pattern;
 import org.objectweb.asm.Type;
 
 /**
- * A line of the table: {@code name(parameters) uses words}. Parameters are simple names of types, {@code *} for any, {@code ?[]}
- * for any array, {@code ..} at the end for any more; without them the rule is for all methods of the name, and its one use for
- * each array that they are given. A use is a letter of {@link Use.Kind}, or {@code .}, for each parameter in turn;
- * {@code [a:b]} behind it says from which argument to which, {@code [a+n]} how many from there, {@code [:b]} from the start.
+ * A rule, which is one line of the table: {@code name(parameters) uses words}. Parameters are simple names of types,
+ * {@code *} for any type, {@code ?[]} for any array, and {@code ..} at the end for any further parameters. A rule
+ * without parameters matches all methods of the name, and its single use applies to each array argument. The uses
+ * belong to the parameters in turn: each is a letter of {@link Use.Kind}, or {@code .} for none. A range may follow the
+ * letter: {@code [a:b]} from the index in argument a to that in argument b, {@code [a+n]} as many elements as argument
+ * n says from there, {@code [:b]} from the start.
  */
 record Rule(
         String name, List<String> parameters, List<Use> uses, Use.Kind all, Level level, Set<Conduct.Trait> traits) {
@@ -23,7 +25,7 @@ record Rule(
     static Rule parse(String line) {
         Matcher matcher = LINE.matcher(line);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("no rule: " + line);
+            throw new IllegalArgumentException("the table has a line that is no rule: " + line);
         }
         String listed = matcher.group(2);
         List<String> parameters = listed == null ? null : listed.isEmpty() ? List.of() : List.of(listed.split(","));
@@ -98,7 +100,12 @@ record Rule(
         return name.substring(name.lastIndexOf('.') + 1).equals(pattern);
     }
 
-    /** @param types of the method's parameters */
+    /**
+     * The effects of a method that the rule matches.
+     *
+     * @param types the types of the method's parameters
+     * @param otherwise the level if the rule has none
+     */
     Conduct conduct(Type[] types, Level otherwise) {
         List<Use> found = all == null ? uses : ofArrays(types, all);
         return new Conduct(true, level == null ? otherwise : level, found, traits);

@@ -1,31 +1,31 @@
 package jdsm.agent.jdk;
 
 /**
- * What a method does with one argument.
+ * The use that a method makes of one argument.
  *
- * @param parameter which argument
- * @param kind what it does
- * @param from the argument that is the first index, or {@link #ZERO}, or {@link #WHOLE}
- * @param to the argument that is the index behind the last, or the number of elements
- * @param length whether {@code to} is a number of elements
+ * @param parameter the number of the argument, from 0
+ * @param kind the kind of use
+ * @param from the number of the argument with the first index, or {@link #ZERO}, or {@link #WHOLE}
+ * @param to the number of the argument with the end index (exclusive), or with the number of elements
+ * @param length whether {@code to} denotes a number of elements
  */
 public record Use(int parameter, Kind kind, int from, int to, boolean length) {
-    /** In place of an argument: the index 0. */
+    /** In place of an argument's number: the range begins at index 0. */
     public static final int ZERO = -1;
-    /** In place of an argument: no range, but all elements. */
+    /** In place of an argument's number: the method uses all elements. */
     public static final int WHOLE = -2;
 
-    /** What happens to an argument. */
+    /** A kind of use. */
     public enum Kind {
-        /** Elements of the array are read before the method returns. */
+        /** The method reads elements of the array before it returns. */
         READ('r'),
-        /** They are read, and elements of the arrays in it. */
+        /** The method reads elements of the array, and of the arrays in it. */
         READ_DEEP('R'),
-        /** Elements are written, and perhaps read, before the method returns. */
+        /** The method writes, and perhaps reads, elements of the array before it returns. */
         WRITE('w'),
-        /** The method, its receiver or its result goes on using the array, in ways not known. */
+        /** The method, its receiver or its result continues to use the array, in unknown ways. */
         KEPT('k'),
-        /** No array, but a collection that the method changes. */
+        /** The argument is a collection, and the method changes it. */
         CHANGED('m');
 
         private final char letter;
@@ -44,12 +44,12 @@ public record Use(int parameter, Kind kind, int from, int to, boolean length) {
         }
     }
 
-    /** Of all elements. */
+    /** A use of all elements of an argument. */
     public static Use whole(int parameter, Kind kind) {
         return new Use(parameter, kind, WHOLE, WHOLE, false);
     }
 
-    /** Whether only a range of the elements is used. */
+    /** Whether the method uses only a range of the elements. */
     public boolean hasRange() {
         return from != WHOLE;
     }

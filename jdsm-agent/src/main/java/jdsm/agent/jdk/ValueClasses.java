@@ -19,7 +19,7 @@ public final class ValueClasses {
 
     private ValueClasses() {}
 
-    /** Whether the class of that internal name is one of them. */
+    /** Whether objects of a class, given by its internal name, travel as values. */
     public static boolean contains(String name) {
         return NAMES.contains(name);
     }

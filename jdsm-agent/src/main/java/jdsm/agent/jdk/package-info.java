@@ -1,2 +1,5 @@
-/** What is known of the JDK: a table of what its methods do with what they are given, and what looks things up in it. */
+/**
+ * The table of the JDK: the effects of its methods on their arguments, and whether they synchronise or call the
+ * application.
+ */
 package jdsm.agent.jdk;

@@ -5,7 +5,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** The runtime's entry points, as instructions that call them. */
+/** Makes instructions that call the runtime's entry points. */
 public final class EntryPoints {
     /** Internal name of {@link jdsm.runtime.Woven}. */
     public static final String WOVEN = "jdsm/runtime/Woven";

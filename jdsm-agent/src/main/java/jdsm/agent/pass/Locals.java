@@ -6,12 +6,15 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Fresh local variables of a method, and the arguments of one call kept in them for a moment. */
+/**
+ * Fresh local variables of a method, which hold values from the stack while other code runs, such as the arguments of a
+ * call.
+ */
 public final class Locals {
     private final Type[] types;
     private final int[] indices;
 
-    /** Takes a variable for each type. */
+    /** Allocates a fresh variable for each type. */
     public Locals(MethodNode method, Type... types) {
         this.types = types;
         this.indices = new int[types.length];
@@ -20,28 +23,28 @@ public final class Locals {
         }
     }
 
-    /** A variable that the method does not use yet. */
+    /** Allocates a variable that the method does not use yet. */
     public static int fresh(MethodNode method, Type type) {
         int index = method.maxLocals;
         method.maxLocals += type.getSize();
         return index;
     }
 
-    /** Pops the values from the stack; the last one is on top. */
+    /** Pops values from the stack into the variables from {@code from} on; the last value is on top. */
     public void store(InsnList code, int from) {
         for (int i = types.length - 1; i >= from; i--) {
             code.add(new VarInsnNode(types[i].getOpcode(Opcodes.ISTORE), indices[i]));
         }
     }
 
-    /** Pushes the values from {@code from} on. */
+    /** Pushes the values of the variables from {@code from} on. */
     public void load(InsnList code, int from) {
         for (int i = from; i < types.length; i++) {
             loadOne(code, i);
         }
     }
 
-    /** Pushes one value. */
+    /** Pushes the value of one variable. */
     public void loadOne(InsnList code, int which) {
         code.add(new VarInsnNode(types[which].getOpcode(Opcodes.ILOAD), indices[which]));
     }

@@ -2,19 +2,19 @@ package jdsm.agent.pass;
 
 import jdsm.agent.analysis.Refusal;
 
-/** Where passes say what they have found and done. Implementations may be used by one thread. */
+/** Receives the refusals of passes, and the places of the checks that they weave. Used by one thread. */
 public interface Report {
-    /** Something that must not run. The pass goes on, so that all such places of a class are told at once. */
+    /** Receives a refusal. The pass continues, so that a user sees all refusals of a class at once. */
     void refuse(Refusal refusal);
 
     /**
-     * A check that was woven.
+     * Receives a woven check.
      *
      * @param method the method, as {@code package.Class.method}
-     * @param line its line, or 0
-     * @param what what is checked: a field, or an array
-     * @param inLoop whether it is executed in each iteration of a loop
-     * @param reason why it stands where it stands
+     * @param line the line of the access, or 0
+     * @param access the checked access, in the program's words: {@code write(a[i])}
+     * @param inLoop whether the check runs in each iteration of a loop
+     * @param reason the reason for the check's place
      */
-    default void check(String method, int line, String what, boolean inLoop, String reason) {}
+    default void check(String method, int line, String access, boolean inLoop, String reason) {}
 }

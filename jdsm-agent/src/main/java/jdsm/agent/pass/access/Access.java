@@ -6,22 +6,23 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 
 /**
- * An access that needs a check, to a field of an object or to an element of an array.
+ * An access that may need a check, to a field of an object or to an element of an array.
  *
  * @param node the instruction
- * @param instruction its index
- * @param target the object or array, and where in it
- * @param objectSlot a variable that contains the object there, or -1
- * @param indexSlot a variable that contains the index there, or -1
+ * @param instruction the instruction's index
+ * @param target the object or array, and the index
+ * @param objectSlot a variable that contains the object or array at the access, or -1
+ * @param indexSlot a variable that contains the index at the access, or -1
  */
 record Access(AbstractInsnNode node, int instruction, Target target, int objectSlot, int indexSlot) {
     /**
-     * What is accessed.
+     * The target of an access.
      *
-     * @param type of an object, the class by which its handle is read; of an array, the descriptor by which its handle is
-     *     looked up, or null if it is not known
+     * @param type for an object, the class that the code reads its handle from; for an array, the descriptor by which
+     *     the code looks up its handle, or null if it is unknown
      * @param object the object or array
-     * @param index null for an object
+     * @param index the index, or null for an object
+     * @param write whether the access is a write
      */
     record Target(String type, Value object, Value index, boolean write) {
         boolean isElement() {
@@ -41,7 +42,7 @@ record Access(AbstractInsnNode node, int instruction, Target target, int objectS
         return opcode == Opcodes.GETFIELD || opcode == Opcodes.PUTFIELD;
     }
 
-    /** The descriptor under which an array's handle is looked up; null if that depends on what it is. */
+    /** The descriptor by which the code looks up an array's handle; null if only the array itself shows its type. */
     static String arrayType(int opcode, Value array) {
         return switch (opcode) {
             case Opcodes.IALOAD, Opcodes.IASTORE -> "[I";
@@ -55,7 +56,7 @@ record Access(AbstractInsnNode node, int instruction, Target target, int objectS
         };
     }
 
-    /** How many places on the stack the value to be stored takes; 0 for a read. */
+    /** The number of stack slots of the stored value; 0 for a read. */
     int storedSize() {
         int opcode = node.getOpcode();
         if (opcode == Opcodes.PUTFIELD) {
@@ -68,7 +69,7 @@ record Access(AbstractInsnNode node, int instruction, Target target, int objectS
         return opcode == Opcodes.LASTORE || opcode == Opcodes.DASTORE ? 2 : 1;
     }
 
-    /** The instruction that keeps the value to be stored in a variable. */
+    /** The opcode that stores the value of a write in a variable. */
     int storedOpcode() {
         int opcode = node.getOpcode();
         if (opcode == Opcodes.PUTFIELD) {

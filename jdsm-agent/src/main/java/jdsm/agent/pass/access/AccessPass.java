@@ -5,7 +5,6 @@ import java.util.stream.Collectors;
 import jdsm.agent.analysis.Classes;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -13,38 +12,41 @@ import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Puts checks before plain accesses: to fields that are shared, and to elements of all arrays. A check that is certain to
- * have been made since the last possible synchronisation is not made again, and checks in loops that cannot synchronise are
- * made before them where it can be said there what the loop accesses. Has no state; does not need the classes that it is told
- * about to be loaded.
+ * Weaves checks before plain accesses: to shared fields, and to elements of all arrays. The pass omits a check that
+ * every path has made since its last possible synchronisation. It moves checks out of loops that cannot synchronise, if
+ * code before the loop can compute what the loop accesses. Has no state, and loads no class.
  */
 public final class AccessPass {
     private static final int MAX_CODE_BYTES = 65_535;
 
     private final int minPlainBytes;
 
-    /** The pass as it is. */
+    /** The pass for normal runs. */
     public AccessPass() {
         this(PlainMethods.MIN_BYTES);
     }
 
-    /** The pass for a debugger: all code of a method stays in it, and once, so that a line is at one place. */
+    /**
+     * The pass for a debugger: it neither moves nor copies the program's code, so that each line stays at one place.
+     */
     public static AccessPass once() {
         return new AccessPass(PlainMethods.NEVER);
     }
 
-    /** @param minPlainBytes how long code without checks must be to become a method of its own */
+    /** @param minPlainBytes the least length of code without checks that becomes a method of its own */
     AccessPass(int minPlainBytes) {
         this.minPlainBytes = minPlainBytes;
     }
 
-    /** As {@link #weave(ClassNode, Classes, CheckReport)}, for nobody who listens. */
+    /** Weaves a class without a report: see {@link #weave(ClassNode, Classes, CheckReport)}. */
     public void weave(ClassNode node, Classes classes) {
         weave(node, classes, CheckReport.NONE);
     }
 
     /**
-     * Changes a class. Stack map frames are removed: they have to be computed anew.
+     * Weaves a class. Removes stack map frames, which the caller must compute anew.
+     *
+     * @param report receives the woven checks
      *
      * @throws MethodTooLargeException if a method would become longer than the JVM allows
      * @throws IllegalArgumentException if the code of a method is not valid
@@ -77,7 +79,7 @@ public final class AccessPass {
         return false;
     }
 
-    /** Compilers before Java 6 made subroutines of finally blocks. */
+    /** Inlines the subroutines that compilers before Java 6 made of finally blocks. */
     private static MethodNode withoutSubroutines(MethodNode method) {
         for (AbstractInsnNode instruction : method.instructions) {
             if (instruction.getOpcode() == Opcodes.JSR) {
@@ -100,10 +102,9 @@ public final class AccessPass {
     }
 
     private static void requireSize(ClassNode node, MethodNode method) {
-        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-        method.instructions.accept(size);
-        if (size.getMinSize() > MAX_CODE_BYTES) {
-            throw new MethodTooLargeException(node.name, method.name, method.desc, size.getMinSize());
+        int bytes = CodeSize.of(method.instructions).min();
+        if (bytes > MAX_CODE_BYTES) {
+            throw new MethodTooLargeException(node.name, method.name, method.desc, bytes);
         }
     }
 }

@@ -21,23 +21,26 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** The accesses of a method that need to be covered by a check, and all that decides how long a check holds. */
+/** Finds the accesses of a method that a check must cover, and the events that end a check's validity. */
 final class Accesses {
-    /** What can be certain. */
+    /** Kinds of facts about an object, an array or an element. */
     enum Known {
-        /** May be read. */
+        /** The object or element has been checked for reading since the last synchronisation. */
         READ,
-        /** May be written. */
+        /** The object or element has been checked for writing since the last synchronisation. */
         WRITE,
-        /** Made here, and no other rank can know of it. */
+        /** The method has made the object, and no other rank can know of it until the next synchronisation. */
         FRESH,
-        /** Made here, and nobody else knows of it, so that no synchronisation makes a difference. */
+        /**
+         * The method has made the object, and no other code has a reference to it, so that a synchronisation does not
+         * end FRESH.
+         */
         KEPT,
-        /** Its handle is in a variable. */
+        /** A variable contains the handle of the array. */
         HANDLE
     }
 
-    /** An access is made; so from now on it is one that may be made. */
+    /** An access with its check, after which the same access needs no check. */
     record Made(Access access) implements Event {
         @Override
         public void apply(Set<Fact> facts) {
@@ -87,7 +90,7 @@ final class Accesses {
         return start;
     }
 
-    /** Whether an access needs no check where these facts are certain. */
+    /** Whether the given facts make the check of an access unnecessary. */
     static boolean isCovered(Access.Target target, Set<Fact> facts) {
         Known needed = target.write() ? Known.WRITE : Known.READ;
         return facts.contains(new Fact(needed, target.object(), target.index()))
@@ -109,7 +112,7 @@ final class Accesses {
                 || opcode == Opcodes.MULTIANEWARRAY;
     }
 
-    /** Whether an instruction gives a new meaning to a name. */
+    /** Whether an instruction makes a value whose name refers to the instruction. */
     private static boolean makesValue(int opcode) {
         boolean moves = opcode <= Opcodes.ALOAD || opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE;
         boolean shuffles = opcode >= Opcodes.POP && opcode <= Opcodes.SWAP || opcode == Opcodes.IINC;
@@ -117,7 +120,7 @@ final class Accesses {
         return opcode == Opcodes.LDC || !moves && !shuffles && !leaves;
     }
 
-    /** Goes through one block. */
+    /** Collects the accesses and events of one block. */
     private final class Scan {
         private final int block;
         private final boolean repeats;
@@ -135,7 +138,10 @@ final class Accesses {
             }
         }
 
-        /** What cannot be followed any further by its name; nobody gets to know of {@code this} before it is initialised. */
+        /**
+         * Ends the fact KEPT of an object of which other code may now have a reference, or which gets another name. An
+         * uninitialised {@code this} cannot escape.
+         */
         private void escape(Value value, AbstractInsnNode where) {
             Value object = value;
             while (object.kind() == Value.Kind.CAST) {
@@ -180,7 +186,10 @@ final class Accesses {
             made = makesObject(opcode);
         }
 
-        /** Whether nothing but operands comes between the begin of a volatile access and this. */
+        /**
+         * Whether an access belongs to a volatile access: only loads of operands precede it after the call that begins
+         * one.
+         */
         private static boolean isVolatile(AbstractInsnNode access) {
             AbstractInsnNode before = access.getPrevious();
             while (before != null && (before.getOpcode() < 0 || before instanceof VarInsnNode)) {
@@ -243,13 +252,13 @@ final class Accesses {
             }
         }
 
-        /** A constructor that does nothing. */
+        /** Whether a call is of a constructor that does nothing. */
         private static boolean isHarmless(MethodInsnNode call) {
             return call.name.equals("<init>")
                     && (call.owner.equals("java/lang/Object") || call.owner.equals("jdsm/SPMD"));
         }
 
-        /** What goes by another name from here on is not followed. */
+        /** Ends the fact KEPT of objects that have another name at the start of a successor. */
         private void leave() {
             Frame<Value> end = model.symbolic.behind(block);
             for (int next : model.graph.successors(block)) {

@@ -11,11 +11,13 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Makes a method of a method's code, so that the other one has nothing but checks and a call of it: see {@link PlainMethods}. */
+/**
+ * Moves a method's body to a new method; the old method then contains the checks and a call: see {@link PlainMethods}.
+ */
 final class BodyMethod {
     private BodyMethod() {}
 
-    /** Moves the code to a new method, which is added to {@code methods}. */
+    /** Moves the body to a new method, which it adds to {@code methods}. */
     static void move(MethodModel model, PlainMethods methods) {
         MethodNode method = model.method;
         Type[] types = parameters(model);
@@ -36,7 +38,7 @@ final class BodyMethod {
         method.invisibleLocalVariableAnnotations = null;
     }
 
-    /** With the object, if there is one: so its variables are the same as in a method of an object. */
+    /** The parameters of the static new method: {@code this} is the first one, so that variables keep their numbers. */
     private static Type[] parameters(MethodModel model) {
         Type[] types = Type.getArgumentTypes(model.method.desc);
         if (model.isStatic()) {

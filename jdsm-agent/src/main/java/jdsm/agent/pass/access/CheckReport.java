@@ -1,19 +1,19 @@
 package jdsm.agent.pass.access;
 
-/** Hears of each check that is woven. */
+/** Receives each woven check. */
 @FunctionalInterface
 public interface CheckReport {
-    /** Hears nothing. */
-    CheckReport NONE = (method, line, what, inLoop, reason) -> {};
+    /** Drops all checks. */
+    CheckReport NONE = (method, line, access, inLoop, reason) -> {};
 
     /**
-     * A check.
+     * Receives a check.
      *
      * @param method the method, as {@code package.Class.method}
-     * @param line the line of the access that it is for, or 0
-     * @param what what is checked, in the program's words: {@code write(a, i)}
-     * @param inLoop whether it is executed in each iteration of the innermost loop around the access
-     * @param reason why it stands where it stands
+     * @param line the line of the checked access, or 0
+     * @param access the checked access, in the program's words: {@code write(a[i])}
+     * @param inLoop whether the check runs in each iteration of the innermost loop around the access
+     * @param reason the reason for the check's place
      */
-    void check(String method, int line, String what, boolean inLoop, String reason);
+    void check(String method, int line, String access, boolean inLoop, String reason);
 }

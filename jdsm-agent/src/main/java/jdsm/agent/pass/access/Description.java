@@ -8,7 +8,7 @@ import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Says in the program's words what is checked; where names are not known, a question mark. */
+/** Describes checked accesses in the program's words; a question mark stands for an unknown name. */
 final class Description {
     private static final String UNKNOWN = "?";
 
@@ -22,7 +22,7 @@ final class Description {
         return model.owner.replace('/', '.') + "." + model.method.name;
     }
 
-    /** A check directly before an access. */
+    /** Describes a check directly before its access. */
     String local(Access access) {
         Access.Target target = access.target();
         int at = access.instruction();
@@ -30,7 +30,7 @@ final class Description {
         return form(target.write(), name(target.object(), at) + index);
     }
 
-    /** A check before a loop, for an access or for what leads to it. */
+    /** Describes a check before a loop, for an access or for a reference that leads to it. */
     String request(Request request, Access access) {
         int at = access.instruction();
         String rows = request.rows() == null ? "" : span(request.rows(), at);
@@ -38,8 +38,8 @@ final class Description {
         return form(request.write(), name(request.object(), at) + rows + elements);
     }
 
-    private static String form(boolean write, String what) {
-        return (write ? "write(" : "read(") + what + ")";
+    private static String form(boolean write, String target) {
+        return (write ? "write(" : "read(") + target + ")";
     }
 
     private String span(Request.Span span, int at) {
@@ -58,7 +58,7 @@ final class Description {
         return "[" + inner(span.coefficient(), at) + " * " + range + offset + run + "]";
     }
 
-    /** A value in words, or a question mark. */
+    /** Describes a value at an instruction, or returns a question mark. */
     String name(Value value, int at) {
         return switch (value.kind()) {
             case CONSTANT -> Integer.toString(value.number());
@@ -116,7 +116,7 @@ final class Description {
         return node instanceof MethodInsnNode call ? call.name + "()" : UNKNOWN;
     }
 
-    /** The name of a variable at an instruction, or else where it has one. */
+    /** The name of a variable at an instruction; if it has none there, its name elsewhere. */
     private String variable(int slot, int at) {
         if (model.method.localVariables == null || slot < 0) {
             return UNKNOWN;

@@ -15,13 +15,13 @@ import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
-/** Puts code where a region is entered, so that further iterations of a loop pass it by. */
+/** Inserts code at a region's entry, which further iterations of a loop do not execute. */
 final class EntryPlaces {
     private final FlowGraph graph;
     private final MethodNode method;
     private final Iterable<PlainLoop> copies;
 
-    /** @param copies of loops; they lead back to loops around them as the loops do that they are copies of */
+    /** @param copies copies of loops, whose jumps to outer loops are redirected like those of the original loops */
     EntryPlaces(MethodModel model, Iterable<PlainLoop> copies) {
         this.graph = model.graph;
         this.method = model.method;
@@ -36,7 +36,7 @@ final class EntryPlaces {
         }
     }
 
-    /** In the line of what comes first. */
+    /** Inserts code at the method's start, with the line of the method's first instruction. */
     private void insertAtStart(InsnList code) {
         for (AbstractInsnNode node : method.instructions) {
             if (node instanceof LineNumberNode first) {
@@ -47,7 +47,7 @@ final class EntryPlaces {
         method.instructions.insert(code);
     }
 
-    /** Puts it behind the header's labels, and sends the loop's own jumps to a label behind it. */
+    /** Inserts code behind the header's labels, and redirects the loop's own jumps to a label behind the code. */
     private void insertBefore(Loop loop, InsnList code) {
         int header = loop.header();
         Set<LabelNode> labels = new HashSet<>();
@@ -80,7 +80,7 @@ final class EntryPlaces {
         }
     }
 
-    /** Whether the block that stands before the header is of the loop, and goes on to it without a jump. */
+    /** Whether the block before the header in the code belongs to the loop and falls through to the header. */
     private boolean fallsInto(Loop loop, int header) {
         int before = header - 1;
         return before >= 0 && loop.contains(before) && graph.fallsThrough(before);

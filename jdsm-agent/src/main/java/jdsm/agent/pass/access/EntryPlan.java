@@ -9,26 +9,32 @@ import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Region;
 import jdsm.agent.analysis.Value;
 
-/** What is to be done where one region is entered. */
+/** The plan for one region's entry: the checks to make and the handles to look up there. */
 final class EntryPlan {
-    /** An array whose handle is looked up; and if it is one unit, that is checked, and the handle forgotten. */
+    /**
+     * A handle to look up. If the array is one unit, the entry checks the array as a whole and the handle's variable
+     * becomes null.
+     *
+     * @param type the descriptor by which the code looks up the handle, or null
+     * @param guard a test that must succeed before the look-up, or null
+     */
     record Handle(String type, Value array, CountedLoop.Test guard) {}
 
     final Region region;
-    /** Checks, each with the access that it is for. */
+    /** The checks, each with one of the accesses that need it. */
     final Map<Request, Access> requests = new LinkedHashMap<>();
-    /** Handles that the region uses, and the variables they are kept in. */
+    /** The handles that the region uses, and their variables. */
     final Map<Handle, Integer> handles = new LinkedHashMap<>();
-    /** Those of arrays that are written. */
+    /** The handles of arrays that the region writes. */
     final Set<Handle> written = new HashSet<>();
-    /** What has to be checked where the code at the entry itself reads it. */
+    /** The reads by the entry code itself that need a check. */
     final Set<Access.Target> own = new LinkedHashSet<>();
 
     EntryPlan(Region region) {
         this.region = region;
     }
 
-    /** Adds a check, or has one that is there already made for more. */
+    /** Adds a check, or extends an existing check to cover it. */
     void add(Request request, Access access) {
         for (Request other : requests.keySet()) {
             Request joined = request.join(other);

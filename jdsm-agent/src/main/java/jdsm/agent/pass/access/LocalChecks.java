@@ -5,9 +5,9 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Makes the code of checks that stand directly before their accesses. */
+/** Makes the code of checks directly before their accesses. */
 final class LocalChecks {
-    /** As {@code slot}: none. */
+    /** In place of a variable's number: there is none. */
     static final int NONE = -1;
 
     private final MethodNode method;
@@ -23,10 +23,10 @@ final class LocalChecks {
     }
 
     /**
-     * The check of an access.
+     * Makes the check of an access.
      *
-     * @param handle a variable that has the array's handle, or NONE
-     * @param keep a variable to put the handle in once it has been looked up, or NONE
+     * @param handle a variable that contains the array's handle, or NONE
+     * @param keep a variable that receives the handle after a look-up, or NONE
      */
     InsnList before(Access access, int handle, int keep) {
         InsnList code = new InsnList();
@@ -67,7 +67,7 @@ final class LocalChecks {
         }
     }
 
-    /** Puts what is to be stored aside for a moment. */
+    /** Makes a check of operands on the stack; a variable holds the stored value of a write meanwhile. */
     private void fromStack(Access access, int handle, int keep, InsnList code) {
         Access.Target target = access.target();
         int stored = NONE;
@@ -87,7 +87,7 @@ final class LocalChecks {
         }
     }
 
-    /** array, index -> array, index. */
+    /** {@code array, index -> array, index}. */
     private void element(Access.Target target, int handle, int keep, InsnList code) {
         int index = fresh(1);
         if (handle >= 0) {

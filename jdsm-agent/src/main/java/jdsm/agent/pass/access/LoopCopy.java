@@ -14,25 +14,27 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 
-/** A second copy of a loop's code. It is left where the loop is left. Made of a loop without handlers of exceptions. */
+/**
+ * A copy of a loop's code without checks, with the same exits as the loop. The loop must have no exception handlers.
+ */
 final class LoopCopy implements PlainLoop {
     private final FlowGraph graph;
     private final Loop loop;
-    /** Where the copy goes instead of to a block outside. */
+    /** The label that the copy jumps to in place of a block outside the loop. */
     private final IntFunction<LabelNode> outside;
-    /** Of all labels that the copy may name: those of the loop become the copy's. */
+    /** Maps each label of the original code to the copy's label. */
     private final Map<LabelNode, LabelNode> labels = new HashMap<>();
 
     private final Map<Integer, LabelNode> starts = new HashMap<>();
     private final Map<Integer, List<AbstractInsnNode>> ends = new HashMap<>();
     private final InsnList code = new InsnList();
 
-    /** For the method that the loop is in. */
+    /** Makes a copy for the method that contains the loop. */
     LoopCopy(MethodModel model, Loop loop) {
         this(model, loop, model::startOf);
     }
 
-    /** For any method, which has for each block that the loop leads to a label that stands for it. */
+    /** Makes a copy for any method. @param outside the label for each block that the loop leads to */
     LoopCopy(MethodModel model, Loop loop, IntFunction<LabelNode> outside) {
         this.graph = model.graph;
         this.loop = loop;

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import jdsm.agent.analysis.FlowGraph;
 import jdsm.agent.analysis.Loop;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
@@ -20,9 +20,12 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** A copy of a loop as a method of its own, and a call of it: see {@link PlainMethods}. Made of a loop that is left to one place. */
+/**
+ * A copy of a loop as a method of its own, and the code that calls it: see {@link PlainMethods}. The loop must have one
+ * exit.
+ */
 final class LoopMethod implements PlainLoop {
-    /** Of 255 that a call may have. */
+    /** The greatest number of argument slots; the JVM allows 255. */
     private static final int MAX_SLOTS = 100;
 
     private final Loop loop;
@@ -44,7 +47,10 @@ final class LoopMethod implements PlainLoop {
         code.add(leave);
     }
 
-    /** The loop as a method, which is added to {@code methods}; nothing if it cannot be one. */
+    /**
+     * Makes a method of a loop and adds it to {@code methods}; empty if the loop is too short or cannot become a
+     * method.
+     */
     static Optional<PlainLoop> of(MethodModel model, Loop loop, PlainMethods methods) {
         int exit = exit(model.graph, loop);
         if (exit < 0 || !methods.isWorth(bytes(model.graph, loop)) || !canMove(model, loop, exit)) {
@@ -59,7 +65,7 @@ final class LoopMethod implements PlainLoop {
                 });
     }
 
-    /** The one block to which a loop is left, or -1. */
+    /** The single block that a loop's exits lead to, or -1. */
     private static int exit(FlowGraph graph, Loop loop) {
         Set<Integer> exits = loop.blocks().stream()
                 .boxed()
@@ -70,7 +76,7 @@ final class LoopMethod implements PlainLoop {
         return exits.size() == 1 ? exits.iterator().next() : -1;
     }
 
-    /** Where a block leads that only jumps, as that of a {@code break} does; else the block. */
+    /** The target of a block that only jumps, such as that of a {@code break}; else the block itself. */
     private static int target(FlowGraph graph, int block) {
         for (int i = graph.first(block); i < graph.last(block); i++) {
             if (graph.instruction(i).getOpcode() >= 0) {
@@ -82,11 +88,10 @@ final class LoopMethod implements PlainLoop {
     }
 
     private static int bytes(FlowGraph graph, Loop loop) {
-        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-        loop.blocks().stream()
+        Stream<AbstractInsnNode> code = loop.blocks().stream()
                 .flatMap(block -> IntStream.rangeClosed(graph.first(block), graph.last(block)))
-                .forEach(i -> graph.instruction(i).accept(size));
-        return size.getMinSize();
+                .mapToObj(graph::instruction);
+        return CodeSize.of(code.toList()).min();
     }
 
     private static boolean canMove(MethodModel model, Loop loop, int exit) {
@@ -95,7 +100,7 @@ final class LoopMethod implements PlainLoop {
                 && model.symbolic.before(exit).getStackSize() == 0;
     }
 
-    /** Has the other method's variables behind its parameters. */
+    /** Writes the new method's code; behind its parameters it has the variables of the original method. */
     private static void write(MethodNode method, MethodModel model, Loop loop, LoopSignature signature) {
         int first = signature.slots();
         method.maxLocals = first + model.method.maxLocals;

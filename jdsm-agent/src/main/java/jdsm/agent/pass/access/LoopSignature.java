@@ -17,17 +17,20 @@ import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * What a loop is given and gives back, if it is seen as a method.
+ * The parameters and the result of a loop that becomes a method.
  *
- * @param parameters the variables that it reads before it assigns them
- * @param types theirs
- * @param result the variable that it assigns and that is read behind it, or -1
- * @param resultType its type, or void
+ * @param parameters the variables that the loop reads before it assigns them
+ * @param types the types of the parameters
+ * @param result the variable that the loop assigns and later code reads, or -1
+ * @param resultType the type of the result, or void
  */
 record LoopSignature(int[] parameters, Type[] types, int result, Type resultType) {
     private static final Type OBJECT = Type.getObjectType("java/lang/Object");
 
-    /** Nothing if the types are not known, or if there is more than one result, or one that is no number. */
+    /**
+     * Determines the signature; empty if a type is unknown, or if the loop has several results or a result that is no
+     * number.
+     */
     static Optional<LoopSignature> of(MethodModel model, Loop loop, int exit) {
         BitSet results = results(model.graph, loop, exit);
         int[] parameters = new Liveness(model.graph, loop.blocks(), results)
@@ -47,12 +50,12 @@ record LoopSignature(int[] parameters, Type[] types, int result, Type resultType
         return Type.getMethodDescriptor(resultType, types);
     }
 
-    /** How many slots the parameters take. */
+    /** The number of slots that the parameters take. */
     int slots() {
         return Stream.of(types).mapToInt(Type::getSize).sum();
     }
 
-    /** What the loop may assign and what may be read behind it. */
+    /** The variables that the loop may assign and later code may read. */
     private static BitSet results(FlowGraph graph, Loop loop, int exit) {
         BitSet all = new BitSet();
         all.set(0, graph.blocks());
@@ -66,14 +69,14 @@ record LoopSignature(int[] parameters, Type[] types, int result, Type resultType
         return results;
     }
 
-    /** What a variable is where the loop is entered, or null. */
+    /** The type of a variable at the loop's entry, or null if it is unknown. */
     private static Type type(MethodModel model, Loop loop, int variable) {
         Type number = number(model.graph, loop, variable);
         String type = model.symbolic.entry(loop).getLocal(variable).type();
         return number != null || type == null ? number : Type.getType(type);
     }
 
-    /** The type as which the loop uses a variable, or null if that is a reference or not always the same. */
+    /** The primitive type that the loop uses a variable as; null if it is a reference or the types differ. */
     private static Type number(FlowGraph graph, Loop loop, int variable) {
         Set<Type> types = instructions(graph, loop)
                 .filter(node -> variable(node) == variable)

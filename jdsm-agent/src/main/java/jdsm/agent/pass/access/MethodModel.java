@@ -15,14 +15,13 @@ import jdsm.agent.analysis.Region;
 import jdsm.agent.analysis.SymbolicValues;
 import jdsm.agent.analysis.Value;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** All that is known of a method before it is changed. */
+/** The analyses of a method, made before the pass changes it. */
 final class MethodModel {
     final String owner;
     final MethodNode method;
@@ -32,11 +31,12 @@ final class MethodModel {
     final Dominators dominators;
     final Loops loops;
     final SymbolicValues symbolic;
+    private final boolean movable;
     private final Map<Loop, CountedLoop> counted = new HashMap<>();
     private final Map<Region, Integer> synchronizing = new HashMap<>();
     private final Map<Integer, LabelNode> starts = new HashMap<>();
 
-    /** @param fields those that the class declares, as {@code name:descriptor} */
+    /** @param fields the fields that the class declares, as {@code name:descriptor} */
     MethodModel(String owner, Set<String> fields, MethodNode method, Classes classes) {
         this.owner = owner;
         this.method = method;
@@ -46,14 +46,23 @@ final class MethodModel {
         this.dominators = new Dominators(graph);
         this.loops = new Loops(graph, dominators);
         this.symbolic = new SymbolicValues(owner, method, graph, loops, effects);
+        this.movable = isMovable(owner, method, classes);
     }
 
     boolean isStatic() {
         return (method.access & Opcodes.ACC_STATIC) != 0;
     }
 
-    /** Whether its code can be moved to a static method of the class: none of it calls a method as a superclass has it. */
+    /** Whether the method's code, or a part of it, can be moved to a new static method of the class. */
     boolean isMovable() {
+        return movable;
+    }
+
+    /**
+     * Code of a constructor, an initialiser or an interface stays, and so does a call of a superclass's or private
+     * method.
+     */
+    private static boolean isMovable(String owner, MethodNode method, Classes classes) {
         return !method.name.startsWith("<")
                 && !classes.isInterface(owner)
                 && StreamSupport.stream(method.instructions.spliterator(), false)
@@ -61,11 +70,9 @@ final class MethodModel {
                                 && !((MethodInsnNode) node).name.equals("<init>"));
     }
 
-    /** How long its code is, at most. */
+    /** The length of the method's code as it is now, at most. */
     int bytes() {
-        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-        method.instructions.accept(size);
-        return size.getMaxSize();
+        return CodeSize.of(method.instructions).max();
     }
 
     boolean isConstructor() {
@@ -76,7 +83,7 @@ final class MethodModel {
         return counted.computeIfAbsent(loop, some -> new CountedLoop(graph, dominators, symbolic, some));
     }
 
-    /** The index of an instruction of a region that may synchronise, or -1. */
+    /** The index of an instruction in a region that may synchronise, or -1. */
     int synchronization(Region region) {
         return synchronizing.computeIfAbsent(
                 region,
@@ -97,7 +104,7 @@ final class MethodModel {
         return -1;
     }
 
-    /** Whether code can be put where a region is entered: that is not by an exception. */
+    /** Whether code can be inserted at a region's entry; not if an exception enters the region. */
     boolean hasPlaceBefore(Region region) {
         return !graph.isHandler(region.header());
     }
@@ -114,7 +121,7 @@ final class MethodModel {
         return -1;
     }
 
-    /** Whether code where a region is entered can compute a value that is in it. */
+    /** Whether code at a region's entry can compute a value of the region. */
     boolean canEvaluate(Value value, Region region) {
         Frame<Value> entry = symbolic.entry(region);
         if (slotOf(value, entry) >= 0) {
@@ -134,7 +141,7 @@ final class MethodModel {
         };
     }
 
-    /** The label at a block's start; one is put there, if there is none. */
+    /** The label at a block's start; inserts one if there is none. */
     LabelNode startOf(int block) {
         AbstractInsnNode first = graph.instruction(graph.first(block));
         if (first instanceof LabelNode label) {

@@ -15,9 +15,9 @@ import jdsm.agent.analysis.Value;
 import jdsm.agent.analysis.WholeMethod;
 import org.objectweb.asm.tree.InsnList;
 
-/** Puts checks into one method. */
+/** Weaves the checks of one method. */
 final class MethodWeaver {
-    /** More than any check pushes; exact sizes are computed with the frames. */
+    /** More stack than any check needs; the exact size is computed with the frames. */
     private static final int STACK = 16;
 
     private final MethodModel model;
@@ -26,15 +26,18 @@ final class MethodWeaver {
     private final Accesses accesses;
     private final Plan plan;
     private final Description describe;
-    /** Accesses with a check directly before them, and the variable of a handle known before their loop, or NONE. */
+    /**
+     * The accesses with a check directly before them, and the variable of a handle looked up before their loop, or
+     * NONE.
+     */
     private final Map<Access, Integer> local = new LinkedHashMap<>();
 
     private final Map<Value, Integer> kept = new HashMap<>();
     private final Set<Access> withKeptHandle = new HashSet<>();
-    /** Arrays whose handles are kept where a loop is entered. */
+    /** For each entry, the arrays whose handles are kept in variables there. */
     private final Map<EntryPlan, Set<Value>> keptOnEntry = new HashMap<>();
 
-    /** @param methods is given those that are made of the method's loops */
+    /** @param methods receives the methods that are made of the method's code */
     MethodWeaver(MethodModel model, CheckReport report, PlainMethods methods) {
         this.model = model;
         this.report = report;
@@ -111,7 +114,9 @@ final class MethodWeaver {
         return variables;
     }
 
-    /** Finds out where a handle that was looked up for one access is still there for another, or for a loop. */
+    /**
+     * Finds handles that were looked up for one access and are still valid at another access or at a region's entry.
+     */
     private void shareHandles() {
         Map<Integer, List<Event>> events = new HashMap<>();
         accesses.events().forEach((block, known) -> {
@@ -169,10 +174,9 @@ final class MethodWeaver {
         Reasons reasons = new Reasons(model, describe);
         local.forEach((access, handle) -> {
             Loop loop = model.loops.innermost(model.graph.blockOf(access.instruction()));
-            String what = describe.local(access);
             int line = model.line(access.instruction());
             String reason = loop == null ? "not in a loop" : reasons.of(access, loop);
-            report.check(method, line, what, loop != null, reason);
+            report.check(method, line, describe.local(access), loop != null, reason);
         });
         for (EntryPlan work : plan.all()) {
             String reason = work.region instanceof Loop

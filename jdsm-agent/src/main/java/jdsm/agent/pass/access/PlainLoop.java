@@ -5,14 +5,14 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LabelNode;
 
-/** A loop as it was before anything was put into it, to be run instead of the one that has the checks. */
+/** A loop without checks, which runs instead of the loop with checks when no check is left to make. */
 interface PlainLoop {
-    /** Where it begins. */
+    /** The label at its start. */
     LabelNode entry();
 
-    /** To be put behind all other code. */
+    /** The code, to be inserted behind all other code of the method. */
     InsnList code();
 
-    /** What corresponds to the end of a block of the loop: where it may lead out of the loop. */
+    /** The instructions that correspond to the end of a block of the original loop, and may leave the loop. */
     List<AbstractInsnNode> ends(int block);
 }

@@ -3,33 +3,39 @@ package jdsm.agent.pass.access;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The methods that code without checks of a class's methods has become. The compiler keeps what is needed behind a call in memory,
- * and may read it from there again in each iteration of an inner loop: in a method that calls checks before its loops, that is
- * all of what the loops need. In a method of their own they have the registers, if it is not inlined. Not thread-safe.
+ * The new methods of a class that contain code without checks. The JIT compiler spills values that are live across a
+ * call to memory, and may reload them in each iteration of an inner loop. In a method that calls checks before its
+ * loops, these are all values that the loops need. In a method of its own, which must not be inlined, a loop keeps its
+ * values in registers. Not thread-safe.
  */
 final class PlainMethods {
-    /** What is shorter takes few registers, and may be so short that the call counts. */
+    /**
+     * The least length of code that becomes a method: shorter code needs few registers, and the call itself would cost
+     * time.
+     */
     static final int MIN_BYTES = 200;
-    /** HotSpot inlines no longer method, however often it is called ({@code FreqInlineSize}). */
+    /** The length up to which HotSpot inlines hot methods ({@code FreqInlineSize}). */
     private static final int MAX_INLINED_BYTES = 325;
 
-    /** Shorter than no code: none becomes a method, and no loop is there twice. */
+    /** A least length that no code reaches: no code becomes a method, and no loop is copied. */
     static final int NEVER = Integer.MAX_VALUE;
 
     private final int minBytes;
     private final List<MethodNode> all = new ArrayList<>();
 
-    /** @param minBytes how long code must be; {@link #MIN_BYTES}, {@link #NEVER}, or less in tests */
+    /**
+     * @param minBytes the least length of code that becomes a method; {@link #MIN_BYTES}, {@link #NEVER}, or less in
+     *     tests
+     */
     PlainMethods(int minBytes) {
         this.minBytes = minBytes;
     }
 
-    /** Another one, static and without code yet. */
+    /** Adds a static method without code. @param of the name of the original method */
     MethodNode add(String of, String descriptor) {
         int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
         MethodNode method = new MethodNode(access, of + "$plain" + all.size(), descriptor, null, null);
@@ -37,21 +43,19 @@ final class PlainMethods {
         return method;
     }
 
-    /** Whether code without checks stands beside code that has them. */
+    /** Whether code without checks may stand beside the code with checks. */
     boolean areWanted() {
         return minBytes != NEVER;
     }
 
-    /** Whether so much code is worth a method. */
+    /** Whether code of the given length becomes a method. */
     boolean isWorth(int bytes) {
         return bytes >= minBytes;
     }
 
-    /** Lengthens a method that has all its code, behind its end, so that it is not inlined. */
+    /** Appends unreachable code to a complete method, so that HotSpot does not inline it. */
     static void keepOut(MethodNode method) {
-        CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-        method.instructions.accept(size);
-        for (int bytes = size.getMinSize(); bytes <= MAX_INLINED_BYTES; bytes++) {
+        for (int bytes = CodeSize.of(method.instructions).min(); bytes <= MAX_INLINED_BYTES; bytes++) {
             method.instructions.add(new InsnNode(Opcodes.NOP));
         }
         method.instructions.add(new InsnNode(Opcodes.ACONST_NULL));

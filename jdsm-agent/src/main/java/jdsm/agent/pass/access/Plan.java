@@ -11,7 +11,7 @@ import jdsm.agent.analysis.MustFacts;
 import jdsm.agent.analysis.Region;
 import jdsm.agent.analysis.Value;
 
-/** Decides which checks are made where which regions are entered. */
+/** Decides which checks move to which region's entry. */
 final class Plan {
     private static final String REFERENCES = "[Ljava/lang/Object;";
 
@@ -39,7 +39,7 @@ final class Plan {
     /**
      * Plans the check of an access for the entry of a region around it.
      *
-     * @return whether there is one where that is possible
+     * @return whether a region allows this
      */
     boolean hoist(Access access, Access.Target target, Loop innermost, int block) {
         List<Region> chain = regions.around(innermost, block);
@@ -54,10 +54,10 @@ final class Plan {
         return false;
     }
 
-    /** A request that is possible where a region is entered. */
+    /** A request that the code at a region's entry can make. */
     private record Candidate(Region region, Request request) {}
 
-    /** At most one: the best. */
+    /** The best candidate, or none. */
     private List<Candidate> candidates(Access.Target target, List<Region> chain, int block) {
         Candidate direct = null;
         Candidate byRows = null;
@@ -71,7 +71,7 @@ final class Plan {
                 continue;
             }
             Rows rows = target.isElement() ? rows(target, inner, block) : null;
-            // Rows are worth it where nothing else is possible, or where a loop repeats all of them.
+            // Rows pay off if no direct check is possible, or if this loop repeats the accesses to all rows.
             if (rows != null
                     && (region instanceof Loop loop ? direct == null || !rows.follows(loop) : byRows != null)) {
                 byRows = new Candidate(region, rows.request);
@@ -111,7 +111,7 @@ final class Plan {
         }
     }
 
-    /** Elements of an array that is itself an element: whichever of the outer array's. */
+    /** A request for elements of rows, which are arrays in an outer array; null if the entry cannot make it. */
     private Rows rows(Access.Target target, List<Region> chain, int block) {
         Region region = chain.get(chain.size() - 1);
         Value row = target.object();
@@ -136,7 +136,7 @@ final class Plan {
         return new Rows(request, which, elements);
     }
 
-    /** What the code at the entry reads must be checked as well. */
+    /** Plans the checks of the reads that the entry code itself makes for a candidate. */
     private void prepare(Candidate candidate, Access access, EntryPlan plan) {
         Request request = candidate.request;
         prepare(request.object(), access, plan);
@@ -189,7 +189,7 @@ final class Plan {
         }
     }
 
-    /** The object of a FIELD, to be read; null if that needs no check. */
+    /** The read of a FIELD, as an access to check; null if it needs no check. */
     Access.Target fieldTarget(Value field) {
         String owner = field.name().substring(0, field.name().indexOf('.'));
         String name = field.name()
@@ -218,9 +218,9 @@ final class Plan {
     }
 
     /**
-     * Plans to look up an array's handle where a region around its access is entered.
+     * Plans the look-up of an array's handle at the entry of the outermost possible region around its access.
      *
-     * @return the variable that will have it, or -1 if it cannot be known on entering any
+     * @return the variable that will contain the handle, or -1 if no region's entry can look it up
      */
     int handle(Access access, Access.Target target, Loop innermost, int block) {
         Region best = null;

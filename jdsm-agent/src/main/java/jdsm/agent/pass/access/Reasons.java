@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
-/** Says why a check stays in a loop, so that who reads it knows what to change. */
+/** Explains why a check stays in a loop, so that a programmer knows what to change. */
 final class Reasons {
     private static final String RUNTIME = "jdsm/runtime/";
 
@@ -25,7 +25,7 @@ final class Reasons {
         this.describe = describe;
     }
 
-    /** Why an access in a loop could not be checked before it. */
+    /** Explains why the check of an access could not move before the loop. */
     String of(Access access, Loop innermost) {
         int synchronization = model.synchronization(innermost);
         if (synchronization >= 0) {
@@ -33,7 +33,7 @@ final class Reasons {
                     + synchronization(model.graph.instruction(synchronization));
         }
         if (!model.hasPlaceBefore(innermost)) {
-            return "the loop begins where an exception is caught";
+            return "the loop begins with an exception handler";
         }
         Access.Target target = access.target();
         int at = access.instruction();
@@ -56,8 +56,8 @@ final class Reasons {
             return initializer(type.desc);
         } else if (node instanceof InvokeDynamicInsnNode dynamic) {
             return dynamic.bsm.getOwner().equals("java/lang/invoke/StringConcatFactory")
-                    ? "it joins a string, of an object whose toString() may synchronise"
-                    : "it makes an instruction call " + dynamic.name + ", of which nothing is known";
+                    ? "it joins an object to a string, and the object's toString() may synchronise"
+                    : "it executes invokedynamic " + dynamic.name + ", whose target is not known before the run";
         }
         return "it enters or leaves a monitor";
     }
@@ -71,8 +71,8 @@ final class Reasons {
             return switch (call.owner.substring(RUNTIME.length())) {
                 case "Monitors" -> "it enters or leaves a monitor, or waits for it";
                 case "Volatiles" -> "it accesses a volatile field, or a volatile element";
-                case "Statics" -> "it changes what a static field refers to";
-                default -> "it calls " + call.name + " of an object of which nothing is known";
+                case "Statics" -> "it changes an object that a static field refers to";
+                default -> "it calls " + call.name + " of an object whose class is not known";
             };
         }
         int opcode = call.getOpcode();
@@ -104,7 +104,8 @@ final class Reasons {
         for (CountedLoop.Test test : tests) {
             Affine form = counted.inTermsOf(test, index);
             if (form == null) {
-                reason = "the index is not a multiple of the loop's variable plus what stays the same";
+                reason = "the index does not have the form a * i + b, where i is the loop's variable,"
+                        + " and a and b stay the same";
                 continue;
             }
             if (!model.canEvaluate(test.induction().first(), loop)) {
@@ -118,21 +119,21 @@ final class Reasons {
                     return "a part of the index is " + unknown(part, loop, at);
                 }
             }
-            reason = "the bound is computed behind the access, where it may throw";
+            reason = "the loop computes the bound only after the access, and the computation may throw";
         }
         return reason;
     }
 
-    /** What a value is that is not known where a loop is entered. */
+    /** Describes a value that the code at a loop's entry cannot compute. */
     private String unknown(Value value, Loop loop, int at) {
         return switch (value.kind()) {
             case OPERATION, EXTREME ->
                 unknown(model.canEvaluate(value.part(0), loop) ? value.part(1) : value.part(0), loop, at);
             case CAST -> unknown(value.part(0), loop, at);
-            case LENGTH -> "the length of an array, which is " + unknown(value.part(0), loop, at);
+            case LENGTH -> "the length of an array, and the array is " + unknown(value.part(0), loop, at);
             case FIELD ->
                 value.part(0) != null && !model.canEvaluate(value.part(0), loop)
-                        ? "a field of an object, which is " + unknown(value.part(0), loop, at)
+                        ? "a field of an object, and the object is " + unknown(value.part(0), loop, at)
                         : "field " + fieldName(value) + ", which the loop may change" + changed(value, loop);
             case ELEMENT -> element(value, loop, at);
             case RESULT -> result(value, at);
@@ -141,7 +142,7 @@ final class Reasons {
                         + (value.number() == loop.header()
                                 ? ", which changes in the loop"
                                         + (isInt(value) ? ", not by the same number each time" : "")
-                                : ", which depends on the way that is taken in the loop");
+                                : ", which depends on the path that the loop takes");
             default -> "not known before the loop";
         };
     }
@@ -151,7 +152,7 @@ final class Reasons {
             if (!model.canEvaluate(part, loop)) {
                 boolean counts = part == value.part(1) && model.counted(loop).isIn(part);
                 return counts
-                        ? "another element of an array in each iteration"
+                        ? "a different element of an array in each iteration"
                         : "an array's element, whose " + (part == value.part(0) ? "array" : "index") + " is "
                                 + unknown(part, loop, at);
             }
@@ -165,7 +166,7 @@ final class Reasons {
         if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
             return "an array's element";
         } else if (node instanceof MethodInsnNode call) {
-            return "what " + simple(call.owner) + "." + call.name + " returns";
+            return "the result of " + simple(call.owner) + "." + call.name;
         } else if (opcode == Opcodes.NEW || opcode >= Opcodes.NEWARRAY && opcode <= Opcodes.ANEWARRAY) {
             return "made in the loop";
         }
@@ -185,7 +186,7 @@ final class Reasons {
         return simple(name);
     }
 
-    /** Where, if it is a store that is to be seen. */
+    /** The place of a change of a field in the loop: the line of a store, or a call. */
     private String changed(Value field, Loop loop) {
         String name = field.name()
                 .substring(field.name().indexOf('.') + 1, field.name().indexOf(':'));

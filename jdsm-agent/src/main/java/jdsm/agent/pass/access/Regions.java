@@ -10,14 +10,14 @@ import jdsm.agent.analysis.WholeMethod;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The regions where checks can be made on entry: loops; and the method, if it has any, so that nothing but parameters has to be
- * kept over the checks, and registers are left to the loops.
+ * The regions of a method whose entry can make checks: its loops, and the whole method if it has loops. At the method's
+ * start, only the parameters are live across the calls of checks, which leaves the registers to the loops.
  */
 final class Regions {
     private final MethodModel model;
-    /** Blocks by which the method is left, except by exceptions. */
+    /** The blocks that return from the method. */
     private final List<Integer> ends;
-    /** Null if nothing can be put there, or if it would be of no use. */
+    /** The whole method as a region; null if checks at its start are impossible or useless. */
     private final WholeMethod whole;
 
     Regions(MethodModel model) {
@@ -50,10 +50,10 @@ final class Regions {
     }
 
     /**
-     * The regions around a place, outwards, on whose entry a check for the place would still be good.
+     * The regions around a place, from the inside out, such that a check at their entry is still valid at the place.
      *
-     * @param innermost loop, or null
-     * @param block of the place, in that loop; or the header of a loop in it
+     * @param innermost the innermost loop around the place, or null
+     * @param block the block of the place, in that loop; or the header of a loop directly inside
      */
     List<Region> around(Loop innermost, int block) {
         List<Region> around = new ArrayList<>();
@@ -75,7 +75,9 @@ final class Regions {
         return ends.stream().allMatch(end -> model.dominators.dominates(block, end));
     }
 
-    /** The test whose passing a block needs, and that can be made where a region is entered; or null. */
+    /**
+     * A test that the program passes before it reaches a block, and that code at a region's entry can make; or null.
+     */
     CountedLoop.Test guard(Region region, int block) {
         if (region instanceof Loop loop) {
             return guard(loop, loop, block);

@@ -5,22 +5,23 @@ import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Value;
 
 /**
- * A check to be made before a loop: of an object ({@code span} is null), of elements of an array, or of elements of the arrays
- * in an array ({@code rows} is not null).
+ * A check at a region's entry: of an object ({@code span} is null), of elements of an array, or of elements of the
+ * arrays in an array ({@code rows} is not null).
  *
- * @param type as of {@link Access.Target}
+ * @param type the type as in {@link Access.Target}
  * @param object the object, array, or array of arrays
- * @param rows which arrays in it, or null
- * @param span which elements
- * @param guard a test without which, passed once, nothing in the region needs the check; or null
- * @param handle a variable that has the handle of the array by then, or {@link LocalChecks#NONE}
+ * @param rows the indices of the arrays in an array of arrays, or null
+ * @param span the indices of the elements, or null
+ * @param write whether the check is for writing
+ * @param guard a test that the entry makes first: if it fails, the region needs no check; or null
+ * @param handle a variable that contains the array's handle, or {@link LocalChecks#NONE}
  */
 record Request(String type, Value object, Span rows, Span span, boolean write, CountedLoop.Test guard, int handle) {
     /**
-     * Indices: {@code coefficient * variable + offset} for a variable from {@code first} to {@code last} by {@code step}; or
-     * just {@code offset}, where {@code first} is null.
+     * A set of indices: {@code coefficient * variable + offset} for a variable from {@code first} to {@code last} by
+     * {@code step}; or {@code offset} alone if {@code first} is null.
      *
-     * @param run how many more there are behind each
+     * @param run the number of further indices behind each index
      */
     record Span(Value first, Value last, int step, Value coefficient, Value offset, int run) {
         private static final int MOST_GAP = 8;
@@ -30,8 +31,8 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
         }
 
         /**
-         * All of both, or null where that would be much more: those of the same variable whose offsets differ by a constant, with a
-         * gap of some elements between at most.
+         * A span that covers this one and another; null if it would cover many other elements. Spans are joined if they
+         * are equal, or differ only by a constant in the offset that leaves a small gap.
          */
         private Span join(Span other) {
             if (equals(other)) {
@@ -49,7 +50,7 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
             return distance < 0 ? other.with(this, -distance) : with(other, distance);
         }
 
-        /** @param distance from here to the other's offset */
+        /** @param distance the other's offset minus this one's */
         private Span with(Span other, int distance) {
             return distance - run > MOST_GAP
                     ? null
@@ -57,7 +58,7 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
         }
     }
 
-    /** One check for what this one and another are for, or null if there is none that is about as good. */
+    /** A check that covers this one and another, or null if it would cover much more. */
     Request join(Request other) {
         boolean sameArray = Objects.equals(type, other.type) && object == other.object && handle == other.handle;
         boolean sameForm = (span == null) == (other.span == null) && (rows == null) == (other.rows == null);
@@ -70,15 +71,15 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
             return null;
         }
         if (!Objects.equals(rows, other.rows) && !span.equals(other.span)) {
-            return null; // it would be for elements of rows that neither is for
+            return null; // the join would cover elements of rows that neither check covers
         }
         Request joined = new Request(type, object, allRows, all, write || other.write, guard, handle);
         Request writing = write ? this : other;
-        // What is only read must not be written as well.
+        // A check for writing must not cover elements that the region only reads.
         return write == other.write || joined.equals(writing) ? joined : null;
     }
 
-    /** The same with a handle. */
+    /** The same request with a variable for the handle. */
     Request with(int variable) {
         return new Request(type, object, rows, span, write, guard, variable);
     }

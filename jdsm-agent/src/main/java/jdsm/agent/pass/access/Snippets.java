@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** The instructions that checks are made of. */
+/** Makes the instructions of checks. */
 final class Snippets {
     static final String CHECKS = "jdsm/runtime/Checks";
     static final String RANGES = "jdsm/runtime/Ranges";
@@ -25,7 +25,7 @@ final class Snippets {
         return new VarInsnNode(opcode, slot);
     }
 
-    /** What says that the code behind it is of a line. */
+    /** Marks the code that follows with a line number. */
     static InsnList line(int number) {
         InsnList code = new InsnList();
         LabelNode start = new LabelNode();
@@ -48,29 +48,29 @@ final class Snippets {
         return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
     }
 
-    /** object -> handle. */
+    /** {@code object -> handle}. */
     static AbstractInsnNode handleOf(String owner) {
         return new FieldInsnNode(Opcodes.GETFIELD, owner, Woven.FIELD, SHARED);
     }
 
-    /** array -> handle. */
+    /** {@code array -> handle}; the type is null if it is unknown. */
     static AbstractInsnNode handleOfArray(String type) {
         return type == null
                 ? call(CHECKS, "ofAny", "(Ljava/lang/Object;)" + SHARED)
                 : call(CHECKS, "of", "(" + type + ")" + SHARED);
     }
 
-    /** handle -> nothing. */
+    /** {@code handle -> nothing}: checks an object or a whole array. */
     static AbstractInsnNode check(boolean write) {
         return call(CHECKS, write ? "write" : "read", "(" + SHARED + ")V");
     }
 
-    /** handle -> handle, or null if it is checked. */
+    /** {@code handle -> handle}: checks an array of one unit and returns null; returns any other handle. */
     static AbstractInsnNode settle(boolean write) {
         return call(CHECKS, write ? "settleWrite" : "settleRead", "(" + SHARED + ")" + SHARED);
     }
 
-    /** handle, index -> nothing. */
+    /** {@code handle, index -> nothing}: checks one element. */
     static AbstractInsnNode checkElement(boolean write) {
         return call(CHECKS, write ? "write" : "read", "(" + SHARED + "I)V");
     }

@@ -10,9 +10,9 @@ import jdsm.agent.analysis.Value;
 import jdsm.agent.analysis.Values;
 import jdsm.agent.pass.access.Request.Span;
 
-/** Finds which indices an access in nested loops can have, in terms of what is known where a region around it is entered. */
+/** Finds the indices that an access in nested loops can have, in terms of values at the entry of a region around it. */
 final class Spans {
-    /** A span, and the loop whose variable it follows, or null. */
+    /** A span, and the loop whose induction variable it depends on, or null. */
     record Found(Span span, Loop follows) {}
 
     private final MethodModel model;
@@ -22,11 +22,11 @@ final class Spans {
     }
 
     /**
-     * All values of an index, or null if they cannot be said.
+     * Finds all values of an index; null if the entry cannot compute them.
      *
-     * @param chain regions from the innermost around the access outwards, up to that on whose entry the span is to be known
-     * @param array whose index it is
-     * @param block where the access is
+     * @param array the array that the index belongs to
+     * @param chain the regions around the access, from the innermost to the one whose entry makes the check
+     * @param block the block of the access
      */
     Found of(Value index, Value array, List<? extends Region> chain, int block) {
         Region outermost = chain.get(chain.size() - 1);
@@ -45,7 +45,10 @@ final class Spans {
         return null;
     }
 
-    /** Whether evaluating it early does not throw, or only where there is no array: the loop does so behind the access. */
+    /**
+     * Whether an early evaluation of a late test's bound cannot throw unless the array is null. The loop itself
+     * evaluates the bound only after the access.
+     */
     private boolean isCertain(Value value, Value array, Region outermost) {
         if (model.slotOf(value, model.symbolic.entry(outermost)) >= 0) {
             return true;

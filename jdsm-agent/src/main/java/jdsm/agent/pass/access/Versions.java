@@ -13,12 +13,15 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 
 /**
- * Finds loops in which all checks use handles that are known before: where these turn out to be null, which says that nothing
- * is left to check, a copy of the loop without any checks runs instead. So a kernel costs what it costs unwoven, and the
- * compiler never has to compile the checks.
+ * Finds loops whose checks all use handles that were looked up before the loop. If all these handles are null at run
+ * time, no check is left to make, and a copy of the loop without checks runs instead. A kernel then runs as fast as
+ * unwoven code, and the JIT compiler need not compile the checks.
  */
 final class Versions {
-    /** Longer methods are not made longer still: beyond 8,000 bytes HotSpot compiles none. */
+    /**
+     * The greatest length of a method whose loops are copied: HotSpot does not compile methods of more than 8,000
+     * bytes.
+     */
     private static final int MAX_CODE_BYTES = 2_500;
 
     private final MethodModel model;
@@ -27,12 +30,13 @@ final class Versions {
     private final PlainMethods methods;
     private final Map<Loop, Version> versions = new LinkedHashMap<>();
 
-    /** @param handles that must all be null for the copy to run */
+    /** @param handles variables that must all be null for the copy to run */
     private record Version(PlainLoop plain, Set<Integer> handles) {}
 
     /**
-     * @param local accesses with a check directly before them, and the variable of a handle known before their loop
-     * @param methods is given loops that become methods
+     * @param local the accesses with a check directly before them, and the variable of a handle looked up before
+     *     their loop
+     * @param methods receives the loops that become methods
      */
     Versions(MethodModel model, Plan plan, Map<Access, Integer> local, PlainMethods methods) {
         this.model = model;
@@ -44,7 +48,7 @@ final class Versions {
         }
     }
 
-    /** A loop, or else those directly inside it. */
+    /** Tries a loop, and then the loops directly inside it. */
     private void find(Loop loop) {
         Set<Integer> needed = needed(loop);
         if (needed != null) {
@@ -57,7 +61,10 @@ final class Versions {
         model.loops.all().stream().filter(inner -> inner.parent() == loop).forEach(this::find);
     }
 
-    /** The handles on which all checks in a loop depend, or null if some depend on anything else. */
+    /**
+     * The variables of the handles that a loop's checks use; null if a check uses another handle, or the loop cannot be
+     * copied.
+     */
     private Set<Integer> needed(Loop loop) {
         if (model.synchronization(loop) >= 0 || !model.hasPlaceBefore(loop) || hasHandlers(loop)) {
             return null;
@@ -98,7 +105,10 @@ final class Versions {
         return versions.values().stream().map(Version::plain).toList();
     }
 
-    /** Adds to the code before a loop what decides between the two; whatever comes behind it is the loop with its checks. */
+    /**
+     * Appends, to the code before a loop, the choice between the loop's copy and the loop with its checks, which
+     * follows.
+     */
     void choose(Region region, InsnList before) {
         Version version = versions.get(region);
         if (version == null) {

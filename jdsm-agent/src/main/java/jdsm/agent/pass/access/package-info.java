@@ -1,2 +1,5 @@
-/** The checks of plain accesses: where they are needed, where they can stand before loops, and their code. */
+/**
+ * The pass that weaves the checks of plain accesses: finds the accesses that need one, moves checks out of loops, and
+ * makes the code.
+ */
 package jdsm.agent.pass.access;

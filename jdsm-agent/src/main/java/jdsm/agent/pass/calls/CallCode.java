@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** What stands before one call, for the arrays that it is given. */
+/** Makes the code before one call of a method that is not woven: checks and copies of the arrays that the call uses. */
 final class CallCode {
     static final String COPY = "jdsm/runtime/ArrayCopy";
     private static final String COPIES = "L" + COPY + ";";
@@ -35,12 +35,15 @@ final class CallCode {
     private final List<Given> given;
 
     /**
-     * An argument that the call does something with.
+     * An argument that the call uses.
      *
-     * @param fresh whether it is an array that was made for this call
+     * @param fresh whether the argument is an array that the program has made for this call
      */
     record Given(Use use, boolean fresh) {
-        /** What is in an array that nobody else has is left, if the call looks there. */
+        /**
+         * Whether the argument needs code. A fresh array needs none itself, but its elements may, if the call uses
+         * them.
+         */
         private boolean matters() {
             return !fresh || use.kind() == Kind.READ_DEEP || use.kind() == Kind.KEPT;
         }
@@ -55,7 +58,7 @@ final class CallCode {
                 given.stream().filter(Given::matters).filter(this::mayMatter).toList();
     }
 
-    /** There is nothing in a fresh array of values or numbers. */
+    /** Whether an argument can contain shared arrays or objects; a fresh array of numbers or values cannot. */
     private boolean mayMatter(Given one) {
         if (!one.fresh) {
             return true;
@@ -66,7 +69,7 @@ final class CallCode {
                 || type.getDimensions() > 1;
     }
 
-    /** The method, as people write it. */
+    /** The name of the called method, for messages. */
     String method() {
         return Names.of(call.owner, call.name.equals("<init>") ? "new" : call.name);
     }
@@ -75,7 +78,7 @@ final class CallCode {
         return given.isEmpty();
     }
 
-    /** Whether the call gets copies of arrays, and has something to do behind it. */
+    /** Whether the call receives copies of arrays. */
     boolean copies() {
         return given.stream().anyMatch(this::isCopied);
     }
@@ -84,7 +87,10 @@ final class CallCode {
         return callsBack && one.use.kind() != Kind.KEPT;
     }
 
-    /** Where the call stands: arguments go into variables, are looked at, and come back. */
+    /**
+     * Code directly before the call, which stores the arguments in variables, checks or copies arrays, and pushes the
+     * arguments again.
+     */
     InsnList before(MethodNode method) {
         InsnList code = new InsnList();
         int first = given.stream().mapToInt(one -> one.use.parameter()).min().orElseThrow();
@@ -111,9 +117,9 @@ final class CallCode {
     }
 
     /**
-     * Checks and copies arguments that are in variables, in which it puts the copies.
+     * Adds code that checks or copies arguments in variables. A copy replaces the argument in its variable.
      *
-     * @param slots the variables, by argument
+     * @param slots the variables by argument
      * @return the variable of each copy that the call may write
      */
     Map<Use, Integer> prepare(InsnList code, MethodNode method, int[] slots) {
@@ -173,7 +179,7 @@ final class CallCode {
         }
     }
 
-    /** Pushes the first index and that behind the last. */
+    /** Pushes the first index and the end index (exclusive) of a range. */
     private static void range(InsnList code, int[] slots, Use use) {
         if (use.from() == Use.ZERO) {
             code.add(new InsnNode(Opcodes.ICONST_0));
@@ -188,9 +194,10 @@ final class CallCode {
     }
 
     /**
-     * Takes the array from the stack.
+     * Adds the check of an argument on the stack, which it pops.
      *
-     * @param slots the variables of the arguments, or null where there are none, and no range
+     * @param slots the variables of the arguments, or null if the arguments are on the stack; the check then covers the
+     *     whole array
      */
     private void check(InsnList code, Given one, int[] slots) {
         Use use = one.use;

@@ -20,9 +20,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Calls of methods that are not woven, by what the table of the JDK says of them. Arrays that such a method reads or writes are
- * checked before the call; where it may call the program meanwhile it is given copies, or a method of the runtime takes its
- * place; what it goes on using must not be shared. Objects are checked before the JDK serialises them or accesses their fields.
+ * Weaves calls of methods that are not woven, according to the table of the JDK. Arrays that such a method reads or
+ * writes are checked before the call. If the method may call back into the program, it receives copies of the arrays,
+ * or a method of the runtime replaces it. An array that the method keeps must not be shared. Objects are checked before
+ * the JDK serialises them or accesses their fields by reflection.
  */
 public final class CallPass implements Pass {
     private static final String CLONES = "jdsm/runtime/Clones";
@@ -42,7 +43,7 @@ public final class CallPass implements Pass {
         node.methods.addAll(made);
     }
 
-    /** Whether a call leads to code that is not woven. JDSM itself knows what it is given. */
+    /** Whether a call leads to code that is not woven, except JDSM's own, which handles shared arguments itself. */
     public static boolean isOutside(String owner, String name, String descriptor, Classes classes) {
         if (owner.startsWith("[") || owner.startsWith("jdsm/") && !classes.isApplication(owner)) {
             return false;
@@ -51,7 +52,10 @@ public final class CallPass implements Pass {
         return declaring == null || !classes.isApplication(declaring) && !declaring.startsWith("jdsm/");
     }
 
-    /** {@code super.hashCode()} of a class below {@code Object}, too. */
+    /**
+     * Whether a call computes an identity hash code: {@code System.identityHashCode}, or {@code Object.hashCode} by
+     * {@code super}.
+     */
     private static boolean isIdentityHash(MethodInsnNode call) {
         return call.owner.equals("java/lang/System") && call.name.equals("identityHashCode")
                 || call.getOpcode() == Opcodes.INVOKESPECIAL
@@ -59,7 +63,7 @@ public final class CallPass implements Pass {
                         && call.name.equals("hashCode");
     }
 
-    /** Of what may be an array. */
+    /** Whether a call is of {@code hashCode} on an object that may be an array. */
     private static boolean isHashCode(MethodInsnNode call) {
         return call.getOpcode() == Opcodes.INVOKEVIRTUAL
                 && call.name.equals("hashCode")
@@ -75,7 +79,10 @@ public final class CallPass implements Pass {
         return call.name.equals("clone") && call.desc.equals(CLONED);
     }
 
-    /** What a method does that is not woven; the arguments of a method handle are those of an unknown method. */
+    /**
+     * The effects of a method that is not woven. A method handle may keep each array and object argument, for its
+     * target is unknown.
+     */
     static Conduct conduct(String owner, String name, String descriptor, Classes classes) {
         Conduct conduct = JdkTable.of(owner, name, descriptor, classes);
         if (!owner.equals(METHOD_HANDLE) || !name.startsWith("invoke") && !name.equals("bindTo")) {
@@ -91,7 +98,7 @@ public final class CallPass implements Pass {
         return new Conduct(conduct.known(), conduct.level(), uses, conduct.traits());
     }
 
-    /** The calls of one method. */
+    /** Weaves the calls of one method. */
     private static final class OfMethod {
         private final ClassNode node;
         private final MethodNode method;
@@ -99,7 +106,7 @@ public final class CallPass implements Pass {
         private final List<MethodNode> made;
         private FreshArrays fresh;
 
-        /** @param made is given the methods that calls become */
+        /** @param made receives the methods that replace calls */
         private OfMethod(ClassNode node, MethodNode method, Classes classes, List<MethodNode> made) {
             this.node = node;
             this.method = method;
@@ -117,7 +124,7 @@ public final class CallPass implements Pass {
                     }
                 }
             }
-            changes.forEach(Runnable::run); // not before all are known, for the analyses see the code as it was
+            changes.forEach(Runnable::run); // only now, for the analyses need the unchanged code
             method.maxStack += changes.isEmpty() ? 0 : STACK;
         }
 
@@ -195,7 +202,7 @@ public final class CallPass implements Pass {
             } else if (isOutside(call.owner, call.name, call.desc, classes)) {
                 before.add(new InsnNode(Opcodes.DUP));
                 before.add(EntryPoints.call(CLONES, "cloning", "(Ljava/lang/Object;)V"));
-                before.add(new InsnNode(Opcodes.DUP)); // the original, for behind the call
+                before.add(new InsnNode(Opcodes.DUP)); // keeps the original for the code behind the call
                 InsnList behind = new InsnList();
                 behind.add(
                         EntryPoints.call(CLONES, "cloned", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"));

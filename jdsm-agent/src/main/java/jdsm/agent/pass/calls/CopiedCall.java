@@ -21,7 +21,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** A call that is given copies of shared arrays, as a method of its own: what it writes is stored also where it throws. */
+/**
+ * Makes a method that replaces one call: the method passes copies of shared arrays to the call, and stores the call's
+ * writes back into the shared arrays, also when the call throws.
+ */
 final class CopiedCall {
     private static final String COPIES = "L" + CallCode.COPY + ";";
 
@@ -32,7 +35,7 @@ final class CopiedCall {
     private final String name;
     private final String descriptor;
     private final boolean ofThis;
-    /** Of the receiver, if there is one, and the arguments. */
+    /** The types of the receiver, if there is one, and of the arguments. */
     private final List<Type> types = new ArrayList<>();
 
     CopiedCall(ClassNode node, MethodNode caller, MethodInsnNode call, CallCode code, int number) {
@@ -50,7 +53,7 @@ final class CopiedCall {
         this.descriptor = Type.getMethodDescriptor(Type.getReturnType(call.desc), parameters.toArray(Type[]::new));
     }
 
-    /** In place of the call. */
+    /** The instruction that replaces the call. */
     MethodInsnNode replacement() {
         boolean isInterface = (node.access & Opcodes.ACC_INTERFACE) != 0;
         int opcode = ofThis ? Opcodes.INVOKESPECIAL : Opcodes.INVOKESTATIC;

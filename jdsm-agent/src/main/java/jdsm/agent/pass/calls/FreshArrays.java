@@ -15,7 +15,9 @@ import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** Which arguments are arrays that were made for the call, as those of a variable number of arguments, and that nobody else has. */
+/**
+ * Finds arguments that are arrays made for the call, such as varargs arrays, to which no other code has a reference.
+ */
 final class FreshArrays {
     private final MethodNode method;
     private final Frame<BasicValue>[] frames;
@@ -36,7 +38,11 @@ final class FreshArrays {
         }
     }
 
-    /** @param depth how deep the argument is on the stack before the call */
+    /**
+     * Whether an argument is a fresh array.
+     *
+     * @param depth the argument's depth on the stack before the call; 0 is the top
+     */
     boolean isFresh(AbstractInsnNode call, int depth) {
         Frame<BasicValue> frame = frames[method.instructions.indexOf(call)];
         return frame != null
@@ -44,7 +50,7 @@ final class FreshArrays {
                 && tracker.isOnlyFor(fresh, call);
     }
 
-    /** An array, by the instruction that has made it. */
+    /** An array, identified by the instruction that makes it. */
     private static final class Fresh extends BasicValue {
         private final AbstractInsnNode made;
 
@@ -65,7 +71,7 @@ final class FreshArrays {
     }
 
     private static final class Tracker extends BasicInterpreter {
-        /** Arrays that something else than one call uses. */
+        /** The arrays with a use besides a single call. */
         private final Set<AbstractInsnNode> escaped = new HashSet<>();
 
         private final Map<AbstractInsnNode, AbstractInsnNode> calls = new HashMap<>();

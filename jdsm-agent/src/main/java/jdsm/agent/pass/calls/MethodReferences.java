@@ -22,8 +22,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Makes methods of a class out of its references to methods that are not woven but have to be called with care: those that
- * other passes replace, refuse or put something before.
+ * Turns references to methods that are not woven into references to new methods of the class, which contain a call.
+ * Applies to methods whose calls other passes replace, refuse or precede with code.
  */
 final class MethodReferences {
     private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
@@ -89,7 +89,7 @@ final class MethodReferences {
         List<Type> parameters = new ArrayList<>();
         boolean constructs = target.getTag() == Opcodes.H_NEWINVOKESPECIAL;
         if (target.getTag() != Opcodes.H_INVOKESTATIC && !constructs) {
-            // A captured receiver must have the very type that it is captured with.
+            // The type of a captured receiver must be the type of the captured argument.
             Type[] captured = Type.getArgumentTypes(dynamic.desc);
             parameters.add(captured.length > 0 ? captured[0] : Type.getObjectType(target.getOwner()));
         }

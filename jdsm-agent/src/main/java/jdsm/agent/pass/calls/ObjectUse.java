@@ -11,7 +11,10 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Calls by which the JDK accesses fields of an object that it is given, or calls what it is told to: serialisation, and reflection. */
+/**
+ * Makes the checks before calls of serialisation and reflection, by which the JDK accesses fields of objects or calls
+ * methods of the application.
+ */
 final class ObjectUse {
     private static final String CALLS = "jdsm/runtime/ObjectCalls";
     private static final String INVOCATION = "(Ljava/lang/reflect/Executable;[Ljava/lang/Object;)V";
@@ -22,7 +25,7 @@ final class ObjectUse {
 
     private ObjectUse() {}
 
-    /** What is to stand before such a call; empty before others. */
+    /** The code before a call; empty if the call needs none. */
     static InsnList checks(MethodNode method, MethodInsnNode call, Classes classes) {
         InsnList code = new InsnList();
         if (writes(call) && classes.isSubtype(call.owner, "java/io/ObjectOutput")) {

@@ -6,8 +6,8 @@ import jdsm.agent.pass.Report;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * Makes calls of references to methods that are not woven and have to be called with care: so all other passes see them. Comes
- * first.
+ * Turns references to certain methods that are not woven into calls, which the other passes see and weave. The first
+ * pass.
  */
 public final class ReferencePass implements Pass {
     @Override

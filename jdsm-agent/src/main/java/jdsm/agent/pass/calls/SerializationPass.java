@@ -14,9 +14,9 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Has the runtime look at each object that Java serialisation writes: its stream takes the place of the JDK's, where one is made and
- * as a superclass, and says what is to be written for an object before a stream of the program does. Comes behind all analyses, which
- * know the JDK's.
+ * Makes the runtime check each object that Java serialisation writes. A stream of the runtime replaces the JDK's
+ * {@code ObjectOutputStream} where the program makes one or extends it. In a stream class of the program,
+ * {@code replaceObject} first asks the runtime. The pass comes after all analyses, which know the JDK's class only.
  */
 public final class SerializationPass implements Pass {
     private static final String STREAM = "java/io/ObjectOutputStream";

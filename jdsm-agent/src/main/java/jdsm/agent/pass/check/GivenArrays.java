@@ -17,16 +17,19 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Tells of what calls do to arrays that they are given, of copying and of cloning, before the call. */
+/**
+ * Reports, before a call, the accesses that the call makes to its array arguments; also those of copying and cloning
+ * arrays.
+ */
 final class GivenArrays {
     private static final String ANY = "(Ljava/lang/Object;)V";
     private static final String RANGE = "(Ljava/lang/Object;II)V";
     private static final String COPY = "(Ljava/lang/Object;ILjava/lang/Object;II)V";
 
-    /** Of the runtime, those that tell of accesses by themselves. */
+    /** Classes of the runtime that report accesses themselves, and only need the place of the call. */
     private static final Set<String> TELLING =
             Set.of("jdsm/runtime/ArrayCopy", "jdsm/runtime/ArrayFunctions", "jdsm/runtime/ArrayViews");
-    /** What is told of the uses of whole arrays; what is kept is not shared. */
+    /** The report of each use of a whole array. An array that a method keeps cannot be shared and needs no report. */
     private static final Map<Use.Kind, String> TOLD = Map.of(
             Use.Kind.READ, "readsAll",
             Use.Kind.WRITE, "writesAll",
@@ -68,7 +71,10 @@ final class GivenArrays {
         method.instructions.insertBefore(call, code);
     }
 
-    /** A loop that weaving has made a method: nobody else knows it. */
+    /**
+     * Whether a call is of a method that weaving has added to the class, such as a loop's copy: class files do not
+     * contain it.
+     */
     private boolean isAdded(MethodInsnNode call) {
         return call.owner.equals(node.name)
                 && node.methods.stream()

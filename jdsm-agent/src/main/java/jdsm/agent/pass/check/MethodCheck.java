@@ -16,7 +16,7 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** One method. */
+/** Weaves the reports of one method's accesses. */
 final class MethodCheck {
     static final int STACK = 8;
 
@@ -34,7 +34,7 @@ final class MethodCheck {
     private final Places places;
     private final GivenArrays given;
     private final UninitializedThis early;
-    /** Whether the next access to an element is in the middle of a volatile one. */
+    /** Whether the next access to an element belongs to a volatile access that has begun. */
     private boolean isVolatile;
 
     MethodCheck(ClassNode node, MethodNode method, Classes classes) {
@@ -98,15 +98,18 @@ final class MethodCheck {
         if (kind == FieldKind.LOCAL) {
             return;
         }
-        String what = kind == FieldKind.VOLATILE ? "Volatile" : "Field";
+        String sort = kind == FieldKind.VOLATILE ? "Volatile" : "Field";
         tellBefore(
                 access,
                 write ? Type.getType(access.desc) : null,
                 Opcodes.DUP,
-                places.call((write ? "writes" : "reads") + what, OBJECT, access));
+                places.call((write ? "writes" : "reads") + sort, OBJECT, access));
     }
 
-    /** What is to be stored is put aside, so that the object, or the array and the index, are on top. */
+    /**
+     * Inserts a report before an access. A variable holds the stored value, so that the object, or array and index, are
+     * on top.
+     */
     private void tellBefore(AbstractInsnNode access, Type stored, int copy, AbstractInsnNode tell) {
         Locals aside = stored == null ? null : new Locals(method, stored);
         InsnList code = new InsnList();
@@ -147,7 +150,10 @@ final class MethodCheck {
         }
     }
 
-    /** What is not shared orders the workers of its rank; told outside of the access, where the worker may wait. */
+    /**
+     * Reports the begin and the end of a volatile access: on an object that is not shared, it orders the workers of its
+     * rank. The reports come outside the runtime's calls, for there the worker may wait.
+     */
     private void volatileAccess(MethodInsnNode call) {
         boolean element = Type.getArgumentTypes(call.desc).length == 2;
         boolean begins = call.name.equals("enter");
@@ -171,7 +177,7 @@ final class MethodCheck {
         }
     }
 
-    /** The runtime's calls for monitors take the object from the stack. */
+    /** Reports monitor operations. The runtime's calls for monitors pop the object, so the report needs a copy. */
     private void monitor(MethodInsnNode call) {
         switch (call.name) {
             case "entered" -> {
@@ -189,7 +195,7 @@ final class MethodCheck {
         }
     }
 
-    /** Gives the monitor away, and has it again. */
+    /** Reports a wait as an exit of the monitor followed by an entry. */
     private void waiting(MethodInsnNode call) {
         Type[] arguments = Type.getArgumentTypes(call.desc);
         Locals kept = new Locals(method, arguments);
@@ -205,7 +211,10 @@ final class MethodCheck {
         method.instructions.insert(call, behind);
     }
 
-    /** A lock, an atomic, a volatile field that is the rank's own: some order for its workers. */
+    /**
+     * Reports an operation on a lock or atomic of the JDK, or on a rank's own volatile field, which orders the rank's
+     * workers.
+     */
     private void around(AbstractInsnNode call) {
         InsnList before = new InsnList();
         before.add(new InsnNode(Opcodes.ACONST_NULL));

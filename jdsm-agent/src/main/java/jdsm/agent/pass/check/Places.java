@@ -8,7 +8,10 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Calls that tell where in a method they are: by a bootstrap, so that the place is made once and no class needs a field for it. */
+/**
+ * Makes calls that pass their place in the program to the runtime. A bootstrap method makes the place once for each
+ * call, so that classes need no field for it.
+ */
 final class Places {
     private static final Handle BOOTSTRAP = new Handle(
             Opcodes.H_INVOKESTATIC,
@@ -23,7 +26,7 @@ final class Places {
     private int line;
 
     Places(ClassNode node, MethodNode method) {
-        // Loops that were made methods of their own are the program's method to whoever reads a finding.
+        // The method that weaving makes of a method reference is named lambda$jdsm$N; findings name it lambda.
         int added = method.name.indexOf("$jdsm");
         this.method = added > 0 ? method.name.substring(0, added) : method.name;
         this.file = node.sourceFile == null ? "" : node.sourceFile;
@@ -33,12 +36,12 @@ final class Places {
         line = number;
     }
 
-    /** Of an access to a field. */
+    /** A call before an access to a field. */
     InvokeDynamicInsnNode call(String name, String descriptor, FieldInsnNode field) {
         return call(name, descriptor, Names.of(field.owner, field.name));
     }
 
-    /** Of another access. */
+    /** A call before another access. */
     InvokeDynamicInsnNode call(String name, String descriptor) {
         return call(name, descriptor, "");
     }

@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
-/** Refuses what would not stay coherent: it changes nothing. */
+/** Refuses code whose accesses JDSM cannot keep coherent. Does not change the class. */
 public final class LimitsPass implements Pass {
     private static final Set<String> UPDATERS = Set.of(
             "java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
@@ -45,8 +45,8 @@ public final class LimitsPass implements Pass {
                         node,
                         method,
                         null,
-                        "a native method may use fields of an object that is not here;"
-                                + " make it static, with what it needs as parameters"));
+                        "a native method may access fields of a shared object without a check;"
+                                + " make the method static and pass the values that it needs as parameters"));
             }
             MonitorLimits.refuse(node, method, classes, report);
             for (AbstractInsnNode instruction : method.instructions) {
@@ -70,7 +70,8 @@ public final class LimitsPass implements Pass {
         }
         String declaring = classes.declaringOwn(access.owner, access.name, access.desc);
         String field = Names.of(declaring == null ? access.owner : declaring, access.name);
-        return "static field " + field + " is written outside its class initialiser, and each rank has its own; "
+        return "static field " + field
+                + " is written outside its class initialiser, and each rank has a value of its own; "
                 + Remedies.ofStatic(field);
     }
 
@@ -100,12 +101,14 @@ public final class LimitsPass implements Pass {
         return null;
     }
 
-    /** Whether the look-up is surely on a class whose objects are never shared. */
+    /** Whether a looked-up class is known and its objects are never shared. */
     private static boolean isOfOthers(Type type, Classes classes) {
         return type != null && type.getSort() == Type.OBJECT && !classes.isShareable(type.getInternalName());
     }
 
-    /** The class constant that is the value so deep on the stack before the call; or null. */
+    /**
+     * The class constant at a depth of the stack before a call; null if the value is no constant. Depth 0 is the top.
+     */
     private static Type constant(ClassNode node, MethodNode method, MethodInsnNode call, int depth) {
         try {
             Frame<SourceValue> frame = new Analyzer<>(new SourceInterpreter())

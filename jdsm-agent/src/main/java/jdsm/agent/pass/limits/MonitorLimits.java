@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Refuses monitors of values: these travel without an identity, so that each rank would have its own. */
+/** Refuses monitors of values, which travel without an identity: each rank would lock a different object. */
 final class MonitorLimits {
     private static final String RECORD = "java/lang/Record";
 

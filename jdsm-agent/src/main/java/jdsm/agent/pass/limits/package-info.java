@@ -1,2 +1,2 @@
-/** What programs do that the agent does not know, and refuses. */
+/** The pass that refuses code whose accesses JDSM cannot keep coherent. */
 package jdsm.agent.pass.limits;

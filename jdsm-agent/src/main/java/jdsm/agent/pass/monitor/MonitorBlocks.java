@@ -23,10 +23,11 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * The monitor instructions of a method. A compiler protects a block, and its MONITOREXITs, by a handler that exits the
- * monitor and rethrows; the handler protects itself, too. So what is woven before a MONITOREXIT must not be protected by that
- * handler: if the runtime failed there, the handler would tell it a second time, and if it failed in the handler, for ever.
- * Its failure exits the monitor and goes on to who is around the block:
+ * Weaves the monitor instructions of a method. A compiler protects a synchronized block, including its MONITOREXITs, by
+ * a handler that exits the monitor and rethrows; the handler also protects itself. That handler must not protect the
+ * report woven before a MONITOREXIT: if the report failed there, the handler would report the exit a second time, and
+ * if it failed in the handler, the handler would run for ever. A failed report instead exits the monitor and throws
+ * to the code around the block:
  * <pre>
  *     store lock
  *   a: load lock; call Monitors.exiting          handled at h
@@ -34,7 +35,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  *   h: store failure; load lock; MONITOREXIT; load failure; ATHROW
  *   exit: load lock; MONITOREXIT
  * </pre>
- * {@code a} to {@code exit} is cut out of the block's own protection.
+ * The block's own handler does not protect the range from {@code a} to {@code exit}.
  */
 final class MonitorBlocks {
     private static final String MONITORS = "jdsm/runtime/Monitors";
@@ -54,7 +55,10 @@ final class MonitorBlocks {
         }
     }
 
-    /** The call is protected like what follows, for it may fail when the monitor is entered already. */
+    /**
+     * Weaves a MONITORENTER. The block's handler also protects the report, for the monitor is held when the report
+     * fails.
+     */
     private static void weaveEnter(MethodNode method, AbstractInsnNode enter) {
         LabelNode before = new LabelNode();
         method.instructions.insertBefore(enter, new InsnNode(DUP));
@@ -110,7 +114,7 @@ final class MonitorBlocks {
         block.end = from;
     }
 
-    /** The entries whose handler exits the same monitor. */
+    /** The entries of the exception table that protect a MONITOREXIT and whose handler exits the same monitor. */
     private static List<TryCatchBlockNode> ownProtection(MethodNode method, AbstractInsnNode exit) {
         List<TryCatchBlockNode> own = new ArrayList<>();
         if (!(exit.getPrevious() instanceof VarInsnNode load) || load.getOpcode() != ALOAD) {
@@ -128,7 +132,10 @@ final class MonitorBlocks {
         return own;
     }
 
-    /** Whether code stores an exception, and then exits the monitor in a variable: before or after its own weaving. */
+    /**
+     * Whether a handler stores an exception and then exits the monitor in a variable; recognises woven and unwoven
+     * code.
+     */
     private static boolean exitsFirst(AbstractInsnNode handler, int lock) {
         AbstractInsnNode store = real(handler);
         if (store == null || store.getOpcode() != ASTORE) {

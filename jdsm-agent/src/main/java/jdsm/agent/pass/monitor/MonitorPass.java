@@ -12,8 +12,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Lets the runtime know of monitors: behind each MONITORENTER, before each MONITOREXIT, in place of wait and notify.
- * Synchronized methods become such with a synchronized block.
+ * Reports monitor operations to the runtime: behind each MONITORENTER, before each MONITOREXIT, and in place of wait
+ * and notify. A synchronized method becomes a method with a synchronized block.
  */
 public final class MonitorPass implements Pass {
     private static final String MONITORS = "jdsm/runtime/Monitors";
@@ -42,7 +42,10 @@ public final class MonitorPass implements Pass {
         }
     }
 
-    /** They are final in Object: who calls a method of that name and descriptor calls these. */
+    /**
+     * Replaces a call of wait, notify or notifyAll. These are final in Object, so that name and descriptor identify
+     * them.
+     */
     private static void replace(MethodNode method, MethodInsnNode call) {
         String name = switch (call.name + call.desc) {
             case "wait()V", "wait(J)V", "wait(JI)V" -> "await";

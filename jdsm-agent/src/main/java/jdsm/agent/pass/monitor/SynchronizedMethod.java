@@ -24,8 +24,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A synchronized method as one whose body is a synchronized block, in the form that javac gives to such. Stack traces and
- * what the method returns are the same.
+ * Turns a synchronized method into a method whose body is a synchronized block, in the form that javac produces. Stack
+ * traces and results stay the same.
  */
 final class SynchronizedMethod {
     private static final Type OBJECT = Type.getType(Object.class);
@@ -69,7 +69,7 @@ final class SynchronizedMethod {
         code.add(end);
         code.add(new VarInsnNode(ALOAD, failure));
         code.add(new InsnNode(ATHROW));
-        // From the last return to the handler's own exit, as javac has it.
+        // The range from the last return to the handler's own MONITOREXIT, as javac writes it.
         protect(method, from, end, handler);
         method.access &= ~ACC_SYNCHRONIZED;
         method.maxStack += STACK;

@@ -1,2 +1,2 @@
-/** Monitors: synchronized methods and blocks, wait and notify. */
+/** The pass that weaves monitors: synchronized methods and blocks, wait and notify. */
 package jdsm.agent.pass.monitor;

@@ -16,8 +16,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 
 /**
- * Writes what options say of fields into the class: a field that an option names gets the annotation that the option stands for.
- * So the runtime, which reads annotations, and the weaver are told by one source.
+ * Adds annotations to fields that options name: {@code @Local} and {@code @VolatileElements}. The runtime, which reads
+ * annotations, then treats these fields as the weaver does.
  */
 public final class MarksPass implements Pass {
     private static final String RECORD = "java/lang/Record";
@@ -35,8 +35,8 @@ public final class MarksPass implements Pass {
                         Names.of(node.name, field.name),
                         null,
                         0,
-                        "a record travels as a value, all its components with it, but this one is marked @Local; make it a"
-                                + " class, or mark the field that refers to the record"));
+                        "a record travels as a value, all its components with it, but this component is marked @Local;"
+                                + " make the record a class, or mark the field that refers to the record"));
             }
             if (classes.isNamedVolatileElements(node.name, field.name)) {
                 mark(field, VOLATILE_ELEMENTS);

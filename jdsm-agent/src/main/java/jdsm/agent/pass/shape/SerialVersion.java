@@ -7,7 +7,10 @@ import org.objectweb.asm.commons.SerialVersionUIDAdder;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 
-/** A serialisable class without a version is as compatible with its serialised objects as it was before weaving. */
+/**
+ * Gives a serialisable class without a {@code serialVersionUID} the one that it would have before weaving, so that the
+ * woven class can read objects that the unwoven class has written.
+ */
 final class SerialVersion extends SerialVersionUIDAdder {
     private static final String NAME = "serialVersionUID";
 

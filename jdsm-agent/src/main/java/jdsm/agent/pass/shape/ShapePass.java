@@ -25,10 +25,10 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Gives the topmost shareable class of a hierarchy the field for its handle, and removes {@code final} from the instance
- * fields of shareable classes, since the runtime fills objects that it has made without a constructor. What a constructor's
- * end promises of final fields to the other workers of the rank, a fence there keeps. Objects that would inherit
- * {@code Object.hashCode} get one that all ranks agree on.
+ * Changes the members of shareable classes. The topmost shareable class of a hierarchy gets the field for the handle.
+ * Instance fields lose {@code final}, for the runtime fills objects that it has made without a constructor. A fence at
+ * the end of each constructor keeps the guarantee of final fields for the other workers of the rank. Classes that would
+ * inherit {@code Object.hashCode} get a {@code hashCode} with the same result on all ranks.
  */
 public final class ShapePass implements Pass {
     private static final String OBJECT = "java/lang/Object";

@@ -1,2 +1,5 @@
-/** The field and the methods that make a class's objects shareable. */
+/**
+ * The passes that change a class's members: the handle field and methods of shareable classes, and annotations from
+ * options.
+ */
 package jdsm.agent.pass.shape;

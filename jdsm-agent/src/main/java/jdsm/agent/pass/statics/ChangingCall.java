@@ -17,11 +17,12 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * A call that changes objects of the JDK that programs keep state in: collections, atomics, locks and other synchronisers,
- * builders of strings. Not generators of random numbers, nor what writes somewhere: one for each rank is what a program wants there.
+ * A call that changes an object of the JDK in which programs keep state: a collection, an atomic, a lock or other
+ * synchroniser, a string builder. Random number generators and output streams are excluded, for there a program wants
+ * one for each rank.
  *
- * @param receiver whether it changes its receiver
- * @param arguments which arguments it changes
+ * @param receiver whether the call changes its receiver
+ * @param arguments the numbers of the arguments that the call changes
  */
 record ChangingCall(MethodInsnNode call, boolean receiver, List<Integer> arguments) {
     static Optional<ChangingCall> of(MethodInsnNode call, Classes classes) {
@@ -39,7 +40,7 @@ record ChangingCall(MethodInsnNode call, boolean receiver, List<Integer> argumen
                 : Optional.empty();
     }
 
-    /** Tells the runtime which objects are about to be changed. */
+    /** The code before the call, which reports the objects that the call changes. */
     InsnList before(MethodNode method) {
         InsnList code = new InsnList();
         Locals given = new Locals(method, Type.getArgumentTypes(call.desc));

@@ -21,9 +21,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Tells the runtime what static fields refer to when their class has been initialised, for that must not change while
- * ranks compute. Objects and arrays of the program are told from then on by the checks that stand before each store;
- * what the JDK changes, and the fields of enums, by a call that this pass puts before it.
+ * Reports to the runtime, at the end of a class's initialiser, the objects that the class's static fields refer to:
+ * they must not change while ranks compute. Afterwards, the checks before stores detect changes of the program's
+ * objects and arrays. This pass adds calls before changes without such a check: those of the JDK's objects, and of
+ * fields of enums.
  */
 public final class StaticsPass implements Pass {
     private static final String STATICS = "jdsm/runtime/Statics";
@@ -62,7 +63,7 @@ public final class StaticsPass implements Pass {
         return code;
     }
 
-    /** Whether a static field may lead to something that can change: constants of an enum without fields do not. */
+    /** Whether a static field may lead to mutable state; constants of an enum without reference fields do not. */
     private static boolean mayChange(ClassNode node, FieldNode field) {
         Type type = Type.getType(field.desc);
         if ((field.access & Opcodes.ACC_STATIC) == 0
@@ -96,7 +97,10 @@ public final class StaticsPass implements Pass {
         method.maxStack += before.isEmpty() ? 0 : STACK;
     }
 
-    /** Before a field is written of an enum's constant, or of an object that cannot be shared and so has no other check. */
+    /**
+     * The code before a write to a field of an enum constant, or of an object that cannot be shared and has no other
+     * check; or null.
+     */
     private static InsnList ofField(MethodNode method, FieldInsnNode field, Classes classes) {
         if (field.getOpcode() != Opcodes.PUTFIELD) {
             return null;

@@ -1,2 +1,5 @@
-/** Static fields, and fields of enums: each rank has its own of them. */
+/**
+ * The pass for static fields and fields of enums, which each rank has for itself: it reports changes that other ranks
+ * would not see.
+ */
 package jdsm.agent.pass.statics;

@@ -9,12 +9,12 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
 
-/** Follows array references from fields with volatile elements to where they are used in a method. */
+/** Follows array references through a method, from fields with volatile elements to their uses. */
 final class ArrayOrigin extends BasicInterpreter {
     private static final BasicValue NULL = new BasicValue(Type.getObjectType("null constant"));
     private static final Type MIXED = Type.getObjectType("mixed");
 
-    /** A reference that was loaded from such a field; or, if mixed, one that may have come from elsewhere as well. */
+    /** A reference from a field with volatile elements; a mixed one may also come from another place. */
     static final class Elements extends BasicValue {
         private final String field;
 

@@ -39,8 +39,9 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Accesses to volatile elements. Only those are known as such whose array was loaded from the field in the same method;
- * other uses of such an array are refused, for elsewhere it would be an array like any other.
+ * Weaves accesses to volatile elements. The pass recognises such an access if the same method has read the array from
+ * its field. It refuses other uses of the array, because other code would access its elements without volatile
+ * semantics.
  */
 final class VolatileElements {
     private static final String VOLATILES = "jdsm/runtime/Volatiles";
@@ -116,7 +117,7 @@ final class VolatileElements {
         }
     }
 
-    /** What the calls' pass has put before a call; the call itself is still to come. */
+    /** Whether a call is a check that the pass for calls has inserted before another call, which is examined itself. */
     private static boolean isCheck(MethodInsnNode call) {
         return call.owner.equals(EntryPoints.CHECKS)
                 || call.owner.equals(EntryPoints.ARRAY_CALLS) && !call.name.equals("arraycopy");
@@ -150,17 +151,16 @@ final class VolatileElements {
     }
 
     private void refuse(AbstractInsnNode instruction, ArrayOrigin.Elements elements) {
+        String form = elements.field().substring(elements.field().lastIndexOf('.') + 1) + "[i]";
         report.refuse(Names.refusal(
                 node,
                 method,
                 instruction,
-                "the volatile elements of " + elements.field() + " are reached other than by the field itself;"
-                        + " write "
-                        + elements.field().substring(elements.field().lastIndexOf('.') + 1)
-                        + "[i] at each access"));
+                "the array in field " + elements.field() + " has volatile elements, and only accesses of the form "
+                        + form + " are volatile; write " + form + " at each access"));
     }
 
-    /** Enter, access, exit; and exit where the access throws. */
+    /** Weaves one access: enter, access, exit; and exit if the access throws. */
     private void weave(AbstractInsnNode access, Type array) {
         Type element = Type.getType(array.getDescriptor().substring(1));
         boolean stores = access.getOpcode() >= IASTORE;

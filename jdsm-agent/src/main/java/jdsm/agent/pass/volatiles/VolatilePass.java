@@ -23,8 +23,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Puts accesses to volatile fields and volatile elements between calls of {@link jdsm.runtime.Volatiles}, the second
- * of which gets what the first has returned: the object may become shared in between.
+ * Puts accesses to volatile fields and volatile elements between two calls of {@link jdsm.runtime.Volatiles}. The first
+ * call returns the object's handle for the second, because the object may become shared in between.
  */
 public final class VolatilePass implements Pass {
     private static final String VOLATILES = "jdsm/runtime/Volatiles";

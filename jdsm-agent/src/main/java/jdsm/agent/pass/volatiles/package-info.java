@@ -1,2 +1,2 @@
-/** Accesses to volatile fields and volatile elements. */
+/** The pass that weaves accesses to volatile fields and volatile elements. */
 package jdsm.agent.pass.volatiles;

@@ -1,0 +1,110 @@
+package jdsm.agent.pass.access;
+
+import java.util.HashMap;
+import java.util.Map;
+import jdsm.agent.analysis.CountedLoop;
+import jdsm.agent.analysis.Value;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.LabelNode;
+
+/** Looks up the handles of arrays at a region's entry, and keeps them in variables. */
+final class EntryHandles {
+    private final EntryPlan work;
+    private final EntryReferences references;
+    private final InsnList code;
+    /** The variables of handles behind the current guard; settled if the region uses them. */
+    private final Map<Value, Integer> current = new HashMap<>();
+    /**
+     * Variables of handles that all later code may use: looked up before the entry or outside any guard, and not
+     * settled.
+     */
+    private final Map<Value, Integer> found;
+
+    /**
+     * @param known variables with handles of arrays, looked up since the last synchronisation on every way to the entry
+     */
+    EntryHandles(EntryPlan work, EntryReferences references, Map<Value, Integer> known) {
+        this.work = work;
+        this.references = references;
+        this.code = references.code;
+        this.found = new HashMap<>(known);
+    }
+
+    /** Sets the variables of all the region's handles to null. */
+    void clear() {
+        work.handles.values().forEach(references::setNull);
+    }
+
+    /** Looks up and settles the region's handles behind one guard; null for those without a guard. */
+    void prepare(CountedLoop.Test guard) {
+        current.clear();
+        work.handles.forEach((handle, slot) -> {
+            if (handle.guard() == guard) {
+                load(handle.type(), handle.array(), slot);
+                keep(handle, slot);
+                settle(handle, slot);
+            }
+        });
+    }
+
+    /** A variable with an array's handle, looked up if it was not before; null at run time where that is impossible. */
+    int of(String type, Value array) {
+        Integer known = current.get(array);
+        if (known != null) {
+            return known;
+        }
+        int slot = references.freshNull();
+        load(type, array, slot);
+        return slot;
+    }
+
+    private void load(String type, Value array, int slot) {
+        Integer there = found.get(array);
+        if (there != null) {
+            copy(there, slot);
+        } else {
+            lookUp(type, array, slot);
+        }
+        current.put(array, slot);
+    }
+
+    private void lookUp(String type, Value value, int slot) {
+        LabelNode end = new LabelNode();
+        references.touch(value);
+        int array = references.evaluate(value);
+        references.skipIfNull(value, array, end);
+        code.add(Snippets.load(Opcodes.ALOAD, array));
+        code.add(Snippets.handleOfArray(type));
+        code.add(Snippets.load(Opcodes.ASTORE, slot));
+        code.add(end);
+    }
+
+    private void copy(int from, int to) {
+        code.add(Snippets.load(Opcodes.ALOAD, from));
+        code.add(Snippets.load(Opcodes.ASTORE, to));
+    }
+
+    /**
+     * Copies a handle before it is settled, if it was looked up outside any guard and code behind a guard needs it
+     * again.
+     */
+    private void keep(EntryPlan.Handle known, int slot) {
+        boolean needed = work.handles.keySet().stream()
+                .anyMatch(handle -> handle.guard() != null && handle.array() == known.array());
+        if (known.guard() == null && needed) {
+            int kept = references.fresh();
+            copy(slot, kept);
+            found.put(known.array(), kept);
+        }
+    }
+
+    /**
+     * Checks an array of one unit as a whole and sets its variable to null: checks that use the variable are done then.
+     */
+    private void settle(EntryPlan.Handle handle, int slot) {
+        code.add(Snippets.load(Opcodes.ALOAD, slot));
+        code.add(Snippets.settle(work.written.contains(handle)));
+        code.add(Snippets.load(Opcodes.ASTORE, slot));
+    }
+}

@@ -1,0 +1,109 @@
+package jdsm.agent.pass.access;
+
+import java.util.HashMap;
+import java.util.Map;
+import jdsm.agent.analysis.Value;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LabelNode;
+
+/**
+ * Evaluates ints for one piece of entry code, such as the indices of one check. Where an int cannot be evaluated,
+ * because a reference on its way is null, the program jumps behind that piece.
+ */
+final class EntryInts {
+    private final EntryReferences references;
+    private final InsnList code;
+    private final LabelNode impossible;
+    private final Map<Value, Integer> loaded = new HashMap<>();
+
+    /** @param impossible the end of the piece of code that needs the ints */
+    EntryInts(EntryReferences references, LabelNode impossible) {
+        this.references = references;
+        this.code = references.code;
+        this.impossible = impossible;
+    }
+
+    /** Loads all ints of a span from memory into variables. */
+    void prepare(Request.Span span) {
+        prepare(span.offset());
+        if (!span.isSingle()) {
+            prepare(span.first());
+            prepare(span.last());
+            prepare(span.coefficient());
+        }
+    }
+
+    /**
+     * Loads all fields and lengths in a value into variables: the stack must be empty where one of them cannot be read.
+     */
+    void prepare(Value value) {
+        if (slot(value) >= 0) {
+            return;
+        }
+        switch (value.kind()) {
+            case OPERATION, EXTREME -> {
+                prepare(value.part(0));
+                prepare(value.part(1));
+            }
+            case LENGTH -> {
+                int array = references.evaluate(value.part(0));
+                references.skipIfNull(value.part(0), array, impossible);
+                code.add(Snippets.load(Opcodes.ALOAD, array));
+                code.add(new InsnNode(Opcodes.ARRAYLENGTH));
+                keep(value);
+            }
+            case FIELD -> {
+                references.field(value, impossible);
+                keep(value);
+            }
+            default -> {}
+        }
+    }
+
+    private void keep(Value value) {
+        int slot = references.fresh();
+        code.add(Snippets.load(Opcodes.ISTORE, slot));
+        loaded.put(value, slot);
+    }
+
+    private int slot(Value value) {
+        int there = references.variable(value);
+        return there >= 0 ? there : loaded.getOrDefault(value, -1);
+    }
+
+    /** Pushes a prepared span: first and last value of its variable, step, coefficient, offset and run. */
+    void push(Request.Span span) {
+        if (span.isSingle()) {
+            code.add(Snippets.constant(0));
+            code.add(Snippets.constant(0));
+            code.add(Snippets.constant(1));
+            code.add(Snippets.constant(0));
+        } else {
+            push(span.first());
+            push(span.last());
+            code.add(Snippets.constant(span.step()));
+            push(span.coefficient());
+        }
+        push(span.offset());
+        code.add(Snippets.constant(span.run()));
+    }
+
+    /** Pushes a prepared value. */
+    void push(Value value) {
+        int slot = slot(value);
+        if (value.kind() == Value.Kind.CONSTANT) {
+            code.add(Snippets.constant(value.number()));
+        } else if (slot >= 0) {
+            code.add(Snippets.load(Opcodes.ILOAD, slot));
+        } else {
+            push(value.part(0));
+            push(value.part(1));
+            code.add(
+                    value.kind() == Value.Kind.OPERATION
+                            ? new InsnNode(value.number())
+                            : Snippets.call("java/lang/Math", value.number() < 0 ? "min" : "max", "(II)I"));
+        }
+    }
+}

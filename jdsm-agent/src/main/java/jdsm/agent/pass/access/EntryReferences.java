@@ -1,0 +1,210 @@
+package jdsm.agent.pass.access;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import jdsm.agent.analysis.Value;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+
+/**
+ * Evaluates, at a region's entry, references that the region itself is going to evaluate, and makes the checks that
+ * these reads of memory need. Each reference gets a variable, which is null where the evaluation would throw.
+ */
+final class EntryReferences {
+    /** Receives the code. */
+    final InsnList code;
+
+    private final MethodModel model;
+    private final Plan plan;
+    private final EntryPlan work;
+    private final Map<Value, Integer> variables = new HashMap<>();
+    private final Set<Access.Target> checked = new HashSet<>();
+
+    /** @param code receives the code */
+    EntryReferences(MethodModel model, Plan plan, EntryPlan work, InsnList code) {
+        this.model = model;
+        this.plan = plan;
+        this.work = work;
+        this.code = code;
+    }
+
+    /** A new variable of one slot. */
+    int fresh() {
+        return model.method.maxLocals++;
+    }
+
+    /** A new variable, which is null. */
+    int freshNull() {
+        int slot = fresh();
+        setNull(slot);
+        return slot;
+    }
+
+    void setNull(int slot) {
+        code.add(new InsnNode(Opcodes.ACONST_NULL));
+        code.add(Snippets.load(Opcodes.ASTORE, slot));
+    }
+
+    /** Jumps to {@code end} if the variable that contains a value is null; {@code this} never is. */
+    void skipIfNull(Value value, int slot, LabelNode end) {
+        boolean self = value.kind() == Value.Kind.PARAMETER && value.slot() == 0 && !model.isStatic();
+        if (!self) {
+            code.add(Snippets.load(Opcodes.ALOAD, slot));
+            code.add(new JumpInsnNode(Opcodes.IFNULL, end));
+        }
+    }
+
+    /** The method's variable that contains a value at the region's entry, or -1. */
+    int variable(Value value) {
+        return model.slotOf(value, model.symbolic.entry(work.region));
+    }
+
+    /**
+     * Evaluates all references in a value and makes their checks. It must run before a piece of code that the program
+     * may skip: later code relies on the variables and the checks.
+     */
+    void touch(Value value) {
+        if (variable(value) >= 0) {
+            return;
+        }
+        switch (value.kind()) {
+            case OPERATION, EXTREME -> {
+                touch(value.part(0));
+                touch(value.part(1));
+            }
+            case LENGTH -> touch(value.part(0));
+            case FIELD -> {
+                if (value.part(0) != null) {
+                    touch(value.part(0));
+                    check(plan.fieldTarget(value));
+                }
+                if (isReference(value)) {
+                    evaluate(value);
+                }
+            }
+            case ELEMENT -> {
+                touch(value.part(0));
+                touch(value.part(1));
+                evaluate(value);
+            }
+            default -> {}
+        }
+    }
+
+    /** Evaluates all references in the values of a span, which may be null. */
+    void touch(Request.Span span) {
+        if (span != null) {
+            touch(span.offset());
+            if (!span.isSingle()) {
+                touch(span.first());
+                touch(span.last());
+                touch(span.coefficient());
+            }
+        }
+    }
+
+    private static boolean isReference(Value value) {
+        return value.type().startsWith("[") || value.type().startsWith("L");
+    }
+
+    /** Checks an object before the entry code reads one of its fields; null if that read needs no check. */
+    private void check(Access.Target target) {
+        if (target != null && work.own.contains(target) && checked.add(target)) {
+            LabelNode end = new LabelNode();
+            int object = evaluate(target.object());
+            skipIfNull(target.object(), object, end);
+            checkObject(target.type(), object, false);
+            code.add(end);
+        }
+    }
+
+    /** Checks the object in a variable, which is not null there. */
+    void checkObject(String owner, int object, boolean write) {
+        code.add(Snippets.load(Opcodes.ALOAD, object));
+        code.add(Snippets.handleOf(owner));
+        code.add(Snippets.check(write));
+    }
+
+    /**
+     * The variable with a reference, evaluated here if it was not before; null at run time where that is impossible.
+     */
+    int evaluate(Value value) {
+        int there = variable(value);
+        if (there >= 0) {
+            return there;
+        }
+        Integer known = variables.get(value);
+        if (known != null) {
+            return known;
+        }
+        int slot = freshNull();
+        LabelNode end = new LabelNode(); // touch has evaluated all parts
+        if (value.kind() == Value.Kind.FIELD) {
+            field(value, end);
+        } else {
+            element(value, end);
+        }
+        code.add(Snippets.load(Opcodes.ASTORE, slot));
+        code.add(end);
+        variables.put(value, slot);
+        return slot;
+    }
+
+    /** Pushes a field's value, or jumps to {@code end} where its object is null. */
+    void field(Value value, LabelNode end) {
+        String owner = value.name().substring(0, value.name().indexOf('.'));
+        String name = value.name().substring(owner.length() + 1, value.name().indexOf(':'));
+        if (value.part(0) == null) {
+            code.add(new FieldInsnNode(Opcodes.GETSTATIC, owner, name, value.type()));
+            return;
+        }
+        int object = evaluate(value.part(0));
+        skipIfNull(value.part(0), object, end);
+        code.add(Snippets.load(Opcodes.ALOAD, object));
+        code.add(new FieldInsnNode(Opcodes.GETFIELD, owner, name, value.type()));
+    }
+
+    /** Pushes an element, or jumps to {@code end} where its array is null or the index out of bounds. */
+    private void element(Value value, LabelNode end) {
+        int array = evaluate(value.part(0));
+        EntryInts ints = new EntryInts(this, end);
+        ints.prepare(value.part(1));
+        skipIfNull(value.part(0), array, end);
+        ints.push(value.part(1));
+        code.add(new JumpInsnNode(Opcodes.IFLT, end));
+        ints.push(value.part(1));
+        code.add(Snippets.load(Opcodes.ALOAD, array));
+        code.add(new InsnNode(Opcodes.ARRAYLENGTH));
+        code.add(new JumpInsnNode(Opcodes.IF_ICMPGE, end));
+        Access.Target target = Plan.elementTarget(value);
+        if (work.own.contains(target) && checked.add(target)) {
+            code.add(Snippets.load(Opcodes.ALOAD, array));
+            code.add(Snippets.handleOfArray(target.type()));
+            ints.push(value.part(1));
+            code.add(Snippets.checkElement(false));
+        }
+        code.add(Snippets.load(Opcodes.ALOAD, array));
+        ints.push(value.part(1));
+        code.add(new InsnNode(Opcodes.AALOAD));
+    }
+
+    /** The references evaluated and the checks made so far. */
+    Progress progress() {
+        return new Progress(Set.copyOf(variables.keySet()), Set.copyOf(checked));
+    }
+
+    /** Forgets all references and checks that came later: the program may have skipped their code. */
+    void forgetSince(Progress earlier) {
+        variables.keySet().retainAll(earlier.evaluated);
+        checked.retainAll(earlier.checked);
+    }
+
+    /** The references evaluated and the checks made before one place in the code. */
+    record Progress(Set<Value> evaluated, Set<Access.Target> checked) {}
+}
