@@ -1,17 +1,14 @@
 package jdsm.agent;
 
-import java.util.regex.Pattern;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Scope;
 import jdsm.agent.analysis.SpinLoops;
+import jdsm.agent.pass.Names;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
 /** Tells the runtime's stall report whether a thread executes a loop that may wait for ever. */
 public final class SpinHints {
-    /** The end of the name of a method that the weaver has made of another method's code. */
-    private static final Pattern MADE = Pattern.compile("\\$plain\\d+$");
-
     private static volatile Scope scope = Scope.DEFAULT;
 
     private SpinHints() {}
@@ -47,7 +44,7 @@ public final class SpinHints {
         }
         ClassNode node = new ClassNode();
         new ClassReader(classFile).accept(node, ClassReader.SKIP_FRAMES);
-        String method = MADE.matcher(frame.getMethodName()).replaceFirst("");
+        String method = Names.inProgram(frame.getMethodName());
         int line = frame.getLineNumber();
         return SpinLoops.of(node, classes).stream()
                 .filter(spin -> spin.method().equals(method) && spin.firstLine() <= line && line <= spin.lastLine())

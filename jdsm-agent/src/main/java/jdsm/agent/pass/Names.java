@@ -1,5 +1,6 @@
 package jdsm.agent.pass;
 
+import java.util.regex.Pattern;
 import jdsm.agent.analysis.Refusal;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -8,7 +9,23 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Names of classes and members, and lines, for messages. */
 public final class Names {
+    private static final String MADE = "$plain";
+    private static final Pattern MADE_END = Pattern.compile("(\\$plain\\d+|\\$jdsm.*)$");
+
     private Names() {}
+
+    /** The name of a method that the weaver makes of another method's code: its name for messages is {@link #inProgram}. */
+    public static String ofMade(String original, int number) {
+        return original + MADE + number;
+    }
+
+    /**
+     * The name of a method as the program has it, also for a method that the weaver has made of its code; {@code lambda} for
+     * one made of a method reference.
+     */
+    public static String inProgram(String method) {
+        return MADE_END.matcher(method).replaceFirst("");
+    }
 
     /** The name of a class with dots, from its internal name. */
     public static String ofClass(String internalName) {

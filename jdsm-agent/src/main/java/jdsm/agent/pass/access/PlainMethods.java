@@ -2,6 +2,7 @@ package jdsm.agent.pass.access;
 
 import java.util.ArrayList;
 import java.util.List;
+import jdsm.agent.pass.Names;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -38,7 +39,7 @@ final class PlainMethods {
     /** Adds a static method without code. @param of the name of the original method */
     MethodNode add(String of, String descriptor) {
         int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
-        MethodNode method = new MethodNode(access, of + "$plain" + all.size(), descriptor, null, null);
+        MethodNode method = new MethodNode(access, Names.ofMade(of, all.size()), descriptor, null, null);
         all.add(method);
         return method;
     }

@@ -26,9 +26,7 @@ final class Places {
     private int line;
 
     Places(ClassNode node, MethodNode method) {
-        // The method that weaving makes of a method reference is named lambda$jdsm$N; findings name it lambda.
-        int added = method.name.indexOf("$jdsm");
-        this.method = added > 0 ? method.name.substring(0, added) : method.name;
+        this.method = Names.inProgram(method.name);
         this.file = node.sourceFile == null ? "" : node.sourceFile;
     }
 
