@@ -17,10 +17,6 @@ import jdsm.coherence.Waiter;
 
 /**
  * One rank's state of one unit under {@link MovingHome}. All fields here belong to the service loop.
- *
- * <p>{@code hint} leads towards the rank that asked for ownership last, over one or more ranks; a rank whose hint is itself
- * is that rank: the owner with nobody behind it, or one that waits for its turn. {@code lastOwner} leads towards the owner,
- * over ranks that have been.
  */
 public final class HomeState extends UnitState {
     private static final RankSet NOBODY = new RankSet();
@@ -29,32 +25,7 @@ public final class HomeState extends UnitState {
     final Publication publication;
     final Content content;
 
-    int hint;
-    /** The owner when this rank last heard of it: the first to ask for a copy, and to send what was written. */
-    int lastOwner;
-    /** This rank has the authoritative copy. At any time one rank has, or a GRANT is on its way. */
-    boolean owner;
-    /** An ACQUIRE_REQUEST of this rank is under way. */
-    boolean requesting;
-
-    /** The rank that gets ownership after this one, or -1; it has the content of version {@code nextHas}, or none. */
-    int next = -1;
-
-    long nextHas;
-    /** It wants to write in place only: no release has to be complete for that. */
-    boolean nextHomeOnly;
-    /** What was written here before is published to that end. */
-    boolean handedOver;
-    /** What it has heard of. */
-    int[] nextTime;
-    /** How many of {@code acquirers} came before {@code next}. */
-    int aheadOfNext;
-    /** All that was written here before {@code next} gets its turn is published. */
-    boolean published;
-    /** That is under way. */
-    boolean publishing;
-    /** A worker here has held the unit since it began: it has to begin again. */
-    boolean publishAgain;
+    private final Ownership ownership;
 
     /** Of the content here; while it is shared, every copy of one version is the same but for what its rank has written. */
     long version;
@@ -81,8 +52,6 @@ public final class HomeState extends UnitState {
     int writesInARow;
     /** Owner: how many more copies each rank gets with locks before it asks for one by itself; null: none. */
     private byte[] unasked;
-    /** Not the owner: nobody else writes the unit, it seems. */
-    boolean takeHome;
 
     /** Workers here ask for copies with everything that was released, which only the owner knows. */
     boolean updates;
@@ -114,10 +83,9 @@ public final class HomeState extends UnitState {
 
     private Waiting waiting;
 
-    HomeState(Initial initial, int access, Pace pace) {
+    HomeState(Initial initial, boolean mine, int access, Pace pace) {
         super(initial.unit(), access);
-        this.hint = initial.owner();
-        this.lastOwner = initial.owner();
+        this.ownership = new Ownership(mine, initial.owner());
         this.pace = pace;
         this.publication = initial.publication();
         this.content = initial.content();
@@ -126,7 +94,12 @@ public final class HomeState extends UnitState {
 
     /** Whether this rank has the authoritative copy. */
     public boolean isOwner() {
-        return owner;
+        return ownership.isOwner();
+    }
+
+    /** Which rank owns the unit, and which rank is next. */
+    Ownership ownership() {
+        return ownership;
     }
 
     /** Whether this rank owns the unit, and others know where it exports it, if it does. */
@@ -323,7 +296,7 @@ public final class HomeState extends UnitState {
     /** A copy is asked for here, because it was missed or foreseen. */
     void wanted(Outbox out) {
         boolean foreseeable = publication.hasNotices() && content == Content.ELEMENTS;
-        if (foreseeable && !updates && !out.canExport(lastOwner)) {
+        if (foreseeable && !updates && !out.canExport(ownership.lastOwner())) {
             if (reads == null) {
                 reads = new Reads(pace);
             }
@@ -422,7 +395,12 @@ public final class HomeState extends UnitState {
 
     /** Whether whoever holds the unit must tell the service loop when it lets go. */
     boolean wanted() {
-        return next >= 0 || hasAcquirers() || hasReaders() || hasLateReaders() || hasWriters() || hasRemoteReads();
+        return ownership.handOver() != null
+                || hasAcquirers()
+                || hasReaders()
+                || hasLateReaders()
+                || hasWriters()
+                || hasRemoteReads();
     }
 
     private Waiting waiting() {

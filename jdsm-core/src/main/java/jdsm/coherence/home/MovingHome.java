@@ -75,8 +75,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         boolean mine = initial.owner() == me;
         boolean shared = initial.replicated() && ranks > 1;
         int access = shared ? UnitState.READ : mine ? UnitState.OWNED : UnitState.INVALID;
-        HomeState state = new HomeState(initial, access, pace);
-        state.owner = mine;
+        HomeState state = new HomeState(initial, mine, access, pace);
         state.current(mine && state.habits != null);
         if (mine && shared) {
             state.sharers = RankSet.allBut(ranks, me);
@@ -94,7 +93,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             return;
         }
         u.addReader(waiter);
-        if (!u.owner && !u.requesting && u.readRequest == 0 && wantsHome(u, out)) {
+        if (!u.isOwner() && !u.ownership().isRequested() && u.readRequest == 0 && wantsHome(u, out)) {
             requests.ownership(u, true, out);
         } else {
             serveOrFetch(u, out);
@@ -103,13 +102,13 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     /** Whether to ask for ownership, now that a copy is needed. Where a fetch costs no message, nothing is cheaper. */
     private static boolean wantsHome(HomeState u, Outbox out) {
-        return u.habits != null && !u.updates && !out.canExport(u.lastOwner) && u.habits.asksForHome();
+        return u.habits != null && !u.updates && !out.canExport(u.ownership().lastOwner()) && u.habits.asksForHome();
     }
 
     @Override
     public void onUpdate(HomeState u, Waiter waiter, Outbox out) {
         u.updates = true;
-        if (u.owner || u.copiesAreCurrent()) {
+        if (u.isOwner() || u.copiesAreCurrent()) {
             onFault(u, waiter, out); // a copy that is readable has everything
         } else if (u.readRequest != 0) {
             u.addLateReader(waiter);
@@ -126,11 +125,11 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             return;
         }
         u.addWriter(waiter);
-        if (u.owner) {
+        if (u.isOwner()) {
             turns.pump(u, out);
-        } else if (!u.requesting && u.readRequest == 0) {
+        } else if (!u.ownership().isRequested() && u.readRequest == 0) {
             boolean untouched = u.version == 0 && u.minVersion == 0 && !u.dirty;
-            if (untouched || u.takeHome || !u.isValid() && wantsHome(u, out)) {
+            if (untouched || u.ownership().isOffered() || !u.isValid() && wantsHome(u, out)) {
                 requests.ownership(u, true, out);
             } else if (u.isValid()) {
                 Writes.openForWriting(u, out);
@@ -147,9 +146,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             return;
         }
         u.acquirers().add(waiter);
-        if (u.owner) {
+        if (u.isOwner()) {
             turns.pump(u, out);
-        } else if (!u.requesting) {
+        } else if (!u.ownership().isRequested()) {
             requests.ownership(u, false, out);
         }
     }
@@ -170,9 +169,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     private void serveOrFetch(HomeState u, Outbox out) {
-        if (u.owner) {
+        if (u.isOwner()) {
             turns.pump(u, out);
-        } else if (!u.requesting && u.readRequest == 0) {
+        } else if (!u.ownership().isRequested() && u.readRequest == 0) {
             requests.copy(u, out);
         }
     }
@@ -196,15 +195,13 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onPublished(HomeState u, Outbox out) {
-        u.publishing = false;
-        u.published = !u.publishAgain;
-        u.publishAgain = false;
+        u.ownership().released();
         turns.goOn(u, out);
     }
 
     @Override
     public void onNotice(HomeState u, long version, Outbox out) {
-        if (u.owner || u.version >= version && u.isValid()) {
+        if (u.isOwner() || u.version >= version && u.isValid()) {
             return;
         }
         invalidate(u, version, out);
@@ -212,7 +209,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onGranting(HomeState u, int to, Outbox out) {
-        boolean stale = u.owner && u.sharers.contains(to) && !u.fresh.contains(to);
+        boolean stale = u.isOwner() && u.sharers.contains(to) && !u.fresh.contains(to);
         // Where a fetch costs no message, nothing is cheaper.
         if (stale && u.publication.hasNotices() && u.content == Content.ELEMENTS && !out.canExport(to)) {
             turns.sendAlong(u, to, out);
@@ -221,7 +218,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onBarrier(HomeState u, Outbox out) {
-        if (u.owner) {
+        if (u.isOwner()) {
             u.sharers = u.fresh.copy();
             if (u.habits != null) {
                 u.habits.eager.retainAll(u.sharers);
@@ -239,7 +236,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onForeseen(HomeState u, Outbox out) {
-        boolean free = !u.owner && !u.requesting && u.readRequest == 0;
+        boolean free = !u.isOwner() && !u.ownership().isRequested() && u.readRequest == 0;
         if (free && !u.isValid() && u.publication.hasNotices() && u.content == Content.ELEMENTS) {
             requests.copyAhead(u, out);
         }
@@ -266,9 +263,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     private void onReadRequest(HomeState u, CoherenceMessage message, Outbox out) {
-        if (u.hint != me) {
+        if (!u.ownership().isTail()) {
             out.count(Outbox.Event.FORWARD);
-            out.send(u.hint, message);
+            out.send(u.ownership().towardsTail(), message);
         } else if (message.rank() == me) {
             // It has come round: ownership is here or on its way here, and will answer those who read.
             if (message.request() == u.readRequest) {
@@ -300,13 +297,15 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             u.version = message.version();
         }
         if (u.version >= u.minVersion) {
-            u.lastOwner = overtaken ? u.lastOwner : from;
+            if (!overtaken) {
+                u.ownership().ownerIs(from);
+            }
             u.current(message.has(CoherenceMessage.EAGER) && !overtaken);
             if (u.access() < UnitState.READ) {
                 u.access(u.ahead && !u.hasReaders() ? UnitState.UNSEEN : UnitState.READ);
             }
             u.completeReaders(Long.MAX_VALUE, out);
-            if (u.hasWriters() && !u.requesting) {
+            if (u.hasWriters() && !u.ownership().isRequested()) {
                 Writes.openForWriting(u, out);
             }
         } else {
@@ -314,7 +313,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             u.completeReaders(message.version(), out);
         }
         u.admitLateReaders();
-        if ((u.hasReaders() || u.hasWriters()) && !u.requesting) {
+        if ((u.hasReaders() || u.hasWriters()) && !u.ownership().isRequested()) {
             requests.copy(u, out);
         }
     }
@@ -325,12 +324,12 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
      */
     private static void onCopy(HomeState u, int from, CoherenceMessage message, Outbox out) {
         boolean stale = message.version() <= u.version || message.version() < Math.max(u.minVersion, u.ownVersion);
-        if (stale || u.owner || u.requesting || u.readRequest != 0) {
+        if (stale || u.isOwner() || u.ownership().isRequested() || u.readRequest != 0) {
             return;
         }
         out.install(u.unit(), u.inFlight);
         u.version = message.version();
-        u.lastOwner = from;
+        u.ownership().ownerIs(from);
         u.current(false);
         if (u.access() < UnitState.READ) {
             u.access(UnitState.READ);
@@ -350,22 +349,17 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     private void onAcquireRequest(HomeState u, CoherenceMessage message, Outbox out) {
         int asker = message.rank();
-        int towards = u.hint;
-        u.hint = asker;
-        if (towards != me) {
+        if (!u.ownership().isTail()) {
             out.count(Outbox.Event.FORWARD);
-            out.send(towards, message);
+            out.send(u.ownership().passOn(asker), message);
             return;
         }
-        u.next = asker;
-        u.nextHas = message.version();
-        u.nextHomeOnly = message.has(CoherenceMessage.HOME_ONLY);
-        u.nextTime = message.time();
+        int ahead = u.hasAcquirers() ? u.acquirers().size() : 0;
+        boolean homeOnly = message.has(CoherenceMessage.HOME_ONLY);
+        u.ownership().handOverTo(new HandOver(asker, message.version(), homeOnly, message.time(), ahead));
         if (u.habits != null) {
             u.habits.wantedByNext(u.version, u.dirty || u.access() >= UnitState.WRITE);
         }
-        u.aheadOfNext = u.hasAcquirers() ? u.acquirers().size() : 0;
-        u.published = false;
         turns.pump(u, out);
     }
 
@@ -374,15 +368,13 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             out.install(u.unit(), u.inFlight);
         }
         out.count(u.content == Content.NONE ? Outbox.Event.LOCK_MOVE : Outbox.Event.OWNERSHIP_MOVE);
-        u.owner = true;
+        u.ownership().granted();
         u.reads = null;
-        u.requesting = false;
         u.readRequest = 0;
         u.version = message.version();
         u.sharers = message.sharers();
         u.fresh = message.fresh();
         u.lastWriter = -1;
-        u.takeHome = false;
         if (u.habits != null) {
             RankSet eager = message.has(CoherenceMessage.EAGER) ? u.fresh.copy() : new RankSet();
             u.habits.granted(u.version, eager, message.has(CoherenceMessage.MIGRATORY));
@@ -399,14 +391,14 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     private void onInvalidate(HomeState u, int from, CoherenceMessage message, Outbox out) {
         invalidate(u, message.version(), out);
-        u.lastOwner = from;
+        u.ownership().ownerIs(from);
         out.send(from, CoherenceMessage.confirmed(u.unit(), message.request()));
     }
 
     /** Makes a copy of a lower version, here or on its way, one that is not read. Its dirtiness stays. */
     private static void invalidate(HomeState u, long version, Outbox out) {
         u.minVersion = Math.max(u.minVersion, version);
-        u.takeHome = false;
+        u.ownership().offered(false);
         if (u.isValid()) {
             u.foresee(out);
             u.current(false);
@@ -425,9 +417,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     private void onDiff(HomeState u, CoherenceMessage message, Outbox out) {
-        if (!u.owner) {
+        if (!u.isOwner()) {
             out.count(Outbox.Event.FORWARD);
-            out.send(u.lastOwner, message);
+            out.send(u.ownership().lastOwner(), message);
             return;
         }
         boolean own = message.rank() == me;
@@ -442,10 +434,10 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     private void onDiffApplied(HomeState u, CoherenceMessage message, Outbox out) {
-        if (message.has(CoherenceMessage.CURRENT) && !u.owner && u.isValid()) {
+        if (message.has(CoherenceMessage.CURRENT) && !u.isOwner() && u.isValid()) {
             u.version = Math.max(u.version, message.version());
         }
-        u.takeHome = message.has(CoherenceMessage.TAKE_HOME) && !u.owner;
+        u.ownership().offered(message.has(CoherenceMessage.TAKE_HOME));
         if (message.has(CoherenceMessage.NOTICE)) {
             out.notice(u.unit(), message.version());
         }
@@ -456,7 +448,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     }
 
     private static void onUpdateOf(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        u.lastOwner = from;
+        u.ownership().ownerIs(from);
         if (u.access() >= UnitState.READ) {
             out.apply(u.unit(), message.diff());
             u.version = message.version();
@@ -468,15 +460,18 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public Optional<Use> use(HomeState u) {
-        return u.owner && u.habits != null ? Optional.of(u.habits.use(!u.sharers.isEmpty())) : Optional.empty();
+        return u.isOwner() && u.habits != null ? Optional.of(u.habits.use(!u.sharers.isEmpty())) : Optional.empty();
     }
 
     @Override
     public String describe(HomeState u) {
-        String role = u.owner ? "owned here" : "last known owner rank " + u.lastOwner;
+        HandOver next = u.ownership().handOver();
+        String role = u.isOwner()
+                ? "owned here"
+                : "last known owner rank " + u.ownership().lastOwner();
         String held = u.access() >= UnitState.HELD ? ", held" : "";
         String wait = u.hasRounds() ? ", waits for " + u.rounds().peek().pending + " ranks to confirm" : "";
         String flight = u.inFlight != null ? ", waits for the owner to apply what was written" : "";
-        return role + held + wait + flight + (u.next >= 0 ? ", next rank " + u.next : "");
+        return role + held + wait + flight + (next != null ? ", next rank " + next.rank() : "");
     }
 }

@@ -16,7 +16,10 @@ final class Pushes {
     }
 
     void onPush(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        if (u.owner || u.requesting || u.version != message.version() - 1 || message.version() < u.minVersion) {
+        if (u.isOwner()
+                || u.ownership().isRequested()
+                || u.version != message.version() - 1
+                || message.version() < u.minVersion) {
             return;
         }
         if (u.habits.pushed(u.access() != UnitState.UNSEEN)) {
@@ -26,7 +29,7 @@ final class Pushes {
         }
         out.apply(u.unit(), message.diff());
         u.version = message.version();
-        u.lastOwner = from;
+        u.ownership().ownerIs(from);
         out.count(Outbox.Event.PUSH);
         if (u.access() < UnitState.WRITE) {
             u.access(UnitState.UNSEEN);
@@ -49,7 +52,7 @@ final class Pushes {
     }
 
     static void onUnwanted(HomeState u, CoherenceMessage message) {
-        if (u.owner) {
+        if (u.isOwner()) {
             u.habits.followers.remove(message.rank());
         }
     }

@@ -30,7 +30,9 @@ final class Requests {
 
     /** Sends the request under way to the owner. */
     void ask(HomeState u, Outbox out) {
-        out.send(u.lastOwner, CoherenceMessage.readRequest(u.unit(), me, u.readRequest, has(u), u.updates));
+        out.send(
+                u.ownership().lastOwner(),
+                CoherenceMessage.readRequest(u.unit(), me, u.readRequest, has(u), u.updates));
     }
 
     private static long has(HomeState u) {
@@ -39,9 +41,7 @@ final class Requests {
 
     void ownership(HomeState u, boolean homeOnly, Outbox out) {
         long has = has(u);
-        int towards = u.hint;
-        u.hint = me;
-        u.requesting = true;
+        int towards = u.ownership().request();
         out.send(towards, CoherenceMessage.acquireRequest(u.unit(), me, has, homeOnly, out.time()));
     }
 }

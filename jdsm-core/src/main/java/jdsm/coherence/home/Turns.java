@@ -28,14 +28,14 @@ final class Turns {
 
     /** Something that a grant may have waited for is over. */
     void goOn(HomeState u, Outbox out) {
-        if (u.owner && u.wanted()) {
+        if (u.isOwner() && u.wanted()) {
             pump(u, out);
         }
     }
 
     /** Somebody new waits: serves whom it can, or sees to it that the holder's release does. */
     void pump(HomeState u, Outbox out) {
-        if (!u.owner || u.upgrading()) {
+        if (!u.isOwner() || u.upgrading()) {
             return;
         }
         if (!close(u)) {
@@ -93,7 +93,8 @@ final class Turns {
         if (writing && !u.sharers.isEmpty()) {
             Writes.markDirty(u, out);
         }
-        if (u.hasAcquirers() && (u.next < 0 || u.aheadOfNext > 0)) {
+        HandOver next = u.ownership().handOver();
+        if (u.hasAcquirers() && (next == null || !next.isDue())) {
             serveWriters(u, out);
             if (mayHold(u)) {
                 grantHere(u, out);
@@ -101,11 +102,11 @@ final class Turns {
                 u.access(UnitState.READ);
                 rounds.invalidateToHold(u, out);
             }
-        } else if (u.next >= 0 && mayTransfer(u, out)) {
+        } else if (next != null && mayTransfer(u, next, out)) {
             serveWriters(u, out);
-            transfer(u, out);
+            transfer(u, next, out);
         } else {
-            if (u.next >= 0) {
+            if (next != null) {
                 u.access(u.dirty && !u.lowered ? UnitState.WRITE : UnitState.READ); // no worker can come to hold it
             } else if (writing) {
                 u.access(UnitState.WRITE);
@@ -143,7 +144,7 @@ final class Turns {
             if (u.access() != UnitState.WRITE) {
                 Writes.markDirty(u, out);
             }
-            if (u.next >= 0 && u.dirty && !out.hasTwin(u.unit())) {
+            if (u.ownership().handOver() != null && u.dirty && !out.hasTwin(u.unit())) {
                 Writes.takeTwin(u, out); // before the first store
                 u.twinIsPublished = false;
             }
@@ -212,10 +213,10 @@ final class Turns {
 
     static void grantHere(HomeState u, Outbox out) {
         Waiter first = u.acquirers().remove();
-        u.aheadOfNext--;
-        u.published = false;
-        u.handedOver = false;
-        u.publishAgain = u.publishing;
+        HandOver next = u.ownership().handOver();
+        if (next != null) {
+            next.held();
+        }
         List<Waiter> again = sameWorker(u, first);
         boolean shared = !u.sharers.isEmpty();
         if (shared) {
@@ -235,9 +236,10 @@ final class Turns {
             if (other.worker() == first.worker()) {
                 rest.remove();
                 same.add(other);
-                if (position-- < u.aheadOfNext) {
-                    u.aheadOfNext--;
+                if (u.ownership().handOver() != null) {
+                    u.ownership().handOver().leaves(position);
                 }
+                position--;
             }
         }
         return same;
@@ -253,7 +255,7 @@ final class Turns {
     }
 
     /** What is under way for this owner must end here; and who acquires must get, or hear of, all that was released here. */
-    private boolean mayTransfer(HomeState u, Outbox out) {
+    private boolean mayTransfer(HomeState u, HandOver next, Outbox out) {
         if (u.hasRounds() || u.inFlight != null) {
             return false;
         }
@@ -262,41 +264,32 @@ final class Turns {
             Writes.takeTwin(u, out);
             u.twinIsPublished = false;
         }
-        if (!u.nextHomeOnly || u.wasHeld()) {
+        if (!next.isHomeOnly() || u.wasHeld()) {
             // Who holds it next acquires from whoever held it here last, even if others have had it in between.
-            return mayRelease(u, out);
+            return mayRelease(u, next, out);
         }
-        if (u.dirty && !u.handedOver) {
-            u.handedOver = true;
+        if (u.dirty && next.publishUnit()) {
             writes.publish(u, out);
         }
         return !u.hasRounds();
     }
 
-    private static boolean mayRelease(HomeState u, Outbox out) {
-        if (!u.published && !u.publishing) {
-            u.publishing = true;
-            if (out.published(u)) {
-                u.publishing = false;
-                u.published = true;
-            }
+    private static boolean mayRelease(HomeState u, HandOver next, Outbox out) {
+        if (next.publish() && out.published(u)) {
+            next.released();
         }
         // What has just begun may have sent something about this unit.
-        return u.published && !u.hasRounds();
+        return next.isReleased() && !u.hasRounds();
     }
 
-    private void transfer(HomeState u, Outbox out) {
-        int to = u.next;
-        boolean content = u.content != Content.NONE && (u.dirty || u.nextHas != u.version);
-        u.next = -1;
-        u.handedOver = false;
-        u.aheadOfNext = 0;
-        u.published = false;
+    private void transfer(HomeState u, HandOver next, Outbox out) {
+        int to = next.rank();
+        boolean content = u.content != Content.NONE && (u.dirty || next.version() != u.version);
         RankSet sharers = u.sharers;
         RankSet fresh = u.publication.hasNotices() ? u.fresh : new RankSet();
         sharers.remove(to);
         fresh.remove(to);
-        int flags = (content ? CoherenceMessage.CONTENT : 0) | (u.nextHomeOnly ? CoherenceMessage.HOME_ONLY : 0);
+        int flags = (content ? CoherenceMessage.CONTENT : 0) | (next.isHomeOnly() ? CoherenceMessage.HOME_ONLY : 0);
         if (u.habits != null) {
             u.habits.eager.remove(to);
             flags |= u.habits.eager.isEmpty() ? 0 : CoherenceMessage.EAGER;
@@ -305,12 +298,11 @@ final class Turns {
         u.sharers = new RankSet();
         u.fresh = new RankSet();
         u.revoke(out);
-        u.owner = false;
+        u.ownership().transferred();
         u.forgetHold();
-        u.lastOwner = to;
         u.current(false);
         u.access(UnitState.INVALID);
-        out.grant(to, CoherenceMessage.grant(u.unit(), u.version, sharers, fresh, flags), u.nextTime);
+        out.grant(to, CoherenceMessage.grant(u.unit(), u.version, sharers, fresh, flags), next.time());
         if (u.hasAcquirers()) {
             requests.ownership(u, false, out);
         }

@@ -33,7 +33,7 @@ final class Writes {
             out.dirty(u);
         }
         u.lowered = false;
-        if ((!u.owner || ownerHasTwin(u)) && !out.hasTwin(u.unit())) {
+        if ((!u.isOwner() || ownerHasTwin(u)) && !out.hasTwin(u.unit())) {
             takeTwin(u, out);
             // Where it is taken later than the unit became dirty, it lacks what was written before.
             u.twinIsPublished = first;
@@ -72,7 +72,7 @@ final class Writes {
             u.again().add(out.begin());
             return;
         }
-        if (!u.owner) {
+        if (!u.isOwner()) {
             u.inFlight = out.hasTwin(u.unit()) ? out.diff(u.unit()) : null;
             if (u.inFlight != null) {
                 sendDiff(u, out.begin(), out);
@@ -100,7 +100,7 @@ final class Writes {
 
     private void sendDiff(HomeState u, int number, Outbox out) {
         out.count(Outbox.Event.DIFF);
-        out.send(u.lastOwner, CoherenceMessage.diff(u.unit(), me, number, u.version, u.inFlight));
+        out.send(u.ownership().lastOwner(), CoherenceMessage.diff(u.unit(), me, number, u.version, u.inFlight));
     }
 
     /** The diff in flight has been applied: what was written since, and has to be published, is next. */
@@ -126,7 +126,7 @@ final class Writes {
             return; // the holder does not ask
         }
         if (u.access() == UnitState.WRITE) {
-            if (u.owner && u.sharers.isEmpty() && !u.wanted()) {
+            if (u.isOwner() && u.sharers.isEmpty() && !u.wanted()) {
                 retire(u, out); // nobody has a copy, and who gets one makes it dirty again
                 return;
             }
