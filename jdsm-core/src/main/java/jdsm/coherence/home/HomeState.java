@@ -2,7 +2,6 @@ package jdsm.coherence.home;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
@@ -33,25 +32,12 @@ public final class HomeState extends UnitState {
     long minVersion;
     /** Not the owner: of the content that had everything which this rank had sent. */
     long ownVersion;
-    /** Owner: who else may have a copy, or have one on its way. */
-    RankSet sharers = new RankSet();
-    /** Owner, NOTIFY and ADAPT: those of them whose copy may be of the present version; no other's is. */
-    RankSet fresh = new RankSet();
-
-    /** Owner: its content is also where others fetch it. */
-    boolean exported;
-    /** Owner: who knows where that is, or is when it is exported; while it is, they may have a copy of the present version. */
-    final RankSet located = new RankSet();
-    /** Owner: when they do; null if nobody is located. */
-    Fetches fetches;
+    /** Null at a rank that does not own the unit. */
+    private Directory directory;
     /** {@link Publication#ADAPT}; else null. */
-    final Habits habits;
-    /** Owner: who has written last, and how often since anybody else. */
-    int lastWriter = -1;
-
-    int writesInARow;
-    /** Owner: how many more copies each rank gets with locks before it asks for one by itself; null: none. */
-    private byte[] unasked;
+    private final Habits habits;
+    /** Null where no copies have been sent along with locks. */
+    private UnaskedCopies unasked;
 
     /** Workers here ask for copies with everything that was released, which only the owner knows. */
     boolean updates;
@@ -102,9 +88,40 @@ public final class HomeState extends UnitState {
         return ownership;
     }
 
+    /**
+     * What this rank knows as the unit's owner.
+     *
+     * @throws IllegalStateException if this rank does not own the unit
+     */
+    Directory directory() {
+        if (directory == null) {
+            throw new IllegalStateException("unit " + unit() + " has a directory entry at its owner only");
+        }
+        return directory;
+    }
+
+    /** Ownership is here, with the ranks that may have copies and those whose copy may be of the present version. */
+    void keepDirectory(RankSet sharers, RankSet fresh) {
+        directory = new Directory(sharers, fresh);
+    }
+
+    /** Ownership goes to another rank. */
+    void dropDirectory() {
+        directory = null;
+    }
+
+    Pace pace() {
+        return pace;
+    }
+
+    /** How the unit is used, under {@link Publication#ADAPT}; else null. */
+    Habits habits() {
+        return habits;
+    }
+
     /** Whether this rank owns the unit, and others know where it exports it, if it does. */
     public boolean isLocated() {
-        return fetches != null;
+        return directory != null && directory.place() != null;
     }
 
     /** A copy of a lower version is stale. */
@@ -181,21 +198,17 @@ public final class HomeState extends UnitState {
         }
     }
 
-    /** A rank has asked for a copy: it may want the next ones, too. */
-    void asked(int rank, int more) {
-        if (unasked == null || unasked.length <= rank) {
-            unasked = unasked == null ? new byte[rank + 1] : Arrays.copyOf(unasked, rank + 1);
+    /** A rank asks for a copy, and so may be sent the next {@code copies} unasked, with locks. */
+    void asked(int rank, int copies) {
+        if (unasked == null) {
+            unasked = new UnaskedCopies();
         }
-        unasked[rank] = (byte) more;
+        unasked.asked(rank, copies);
     }
 
-    /** Another copy for a rank that has not asked for it; false if it does not seem to want one. */
+    /** Takes one of the copies that a rank may be sent unasked; false if none is left. */
     boolean sendsUnasked(int rank) {
-        if (unasked == null || rank >= unasked.length || unasked[rank] == 0) {
-            return false;
-        }
-        unasked[rank]--;
-        return true;
+        return unasked != null && unasked.take(rank);
     }
 
     /** Most units never have a queue: it is made when first needed. */
@@ -264,12 +277,21 @@ public final class HomeState extends UnitState {
         return waiting().again;
     }
 
-    /** Owner: who has a copy that must be invalidated before anything newer is released. */
+    /** Owner: a set of the ranks whose copy must be invalidated before anything newer is released; to be read only. */
     RankSet eager() {
         return switch (publication) {
-            case INVALIDATE -> sharers;
-            case ADAPT -> habits.eager;
+            case INVALIDATE -> directory().sharers();
+            case ADAPT -> habits.eager();
             case NOTIFY, UPDATE -> NOBODY;
+        };
+    }
+
+    /** Owner: whether a copy must be invalidated before anything newer is released. */
+    boolean hasEager() {
+        return switch (publication) {
+            case INVALIDATE -> directory().isShared();
+            case ADAPT -> habits.hasEager();
+            case NOTIFY, UPDATE -> false;
         };
     }
 
@@ -312,60 +334,6 @@ public final class HomeState extends UnitState {
             } else if (reads.expected() > out.barriersPassed()) {
                 out.foresee(this, reads.expected());
             }
-        }
-    }
-
-    /**
-     * A rank has asked for a copy, and hears with it where the next ones are.
-     *
-     * @return false if they are nowhere, for there is no room
-     */
-    boolean locate(int rank, Outbox out) {
-        if (fetches == null) {
-            fetches = new Fetches(pace);
-        }
-        fetches.asked(out.barriersPassed(), !exported);
-        located.add(rank);
-        if (!exported) {
-            export(out);
-        }
-        return exported;
-    }
-
-    /** Owner: who may fetch the present version without asking. */
-    RankSet reached() {
-        return exported ? located : NOBODY;
-    }
-
-    /** Who knows where to look finds the present version there from now on; or nothing, and then asks. */
-    void export(Outbox out) {
-        exported = out.export(unit(), version);
-        if (!exported) {
-            forgetPlace();
-            return;
-        }
-        sharers.addAll(located);
-        fresh.addAll(located);
-        fetches.exported(out.barriersEntered());
-    }
-
-    private void forgetPlace() {
-        exported = false;
-        located.clear();
-        fetches = null;
-    }
-
-    /** Nobody fetches the unit from here without asking, until it is exported again. */
-    void suspend(Outbox out) {
-        exported = false;
-        out.suspend(unit());
-    }
-
-    /** Nobody is to look for the unit here any more. */
-    void revoke(Outbox out) {
-        if (isLocated()) {
-            forgetPlace();
-            out.revoke(unit());
         }
     }
 

@@ -76,10 +76,10 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         boolean shared = initial.replicated() && ranks > 1;
         int access = shared ? UnitState.READ : mine ? UnitState.OWNED : UnitState.INVALID;
         HomeState state = new HomeState(initial, mine, access, pace);
-        state.current(mine && state.habits != null);
-        if (mine && shared) {
-            state.sharers = RankSet.allBut(ranks, me);
-            state.fresh = state.sharers.copy();
+        state.current(mine && state.habits() != null);
+        if (mine) {
+            RankSet sharers = shared ? RankSet.allBut(ranks, me) : new RankSet();
+            state.keepDirectory(sharers, sharers.copy());
         }
         return state;
     }
@@ -102,7 +102,10 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     /** Whether to ask for ownership, now that a copy is needed. Where a fetch costs no message, nothing is cheaper. */
     private static boolean wantsHome(HomeState u, Outbox out) {
-        return u.habits != null && !u.updates && !out.canExport(u.ownership().lastOwner()) && u.habits.asksForHome();
+        return u.habits() != null
+                && !u.updates
+                && !out.canExport(u.ownership().lastOwner())
+                && u.habits().asksForHome();
     }
 
     @Override
@@ -209,7 +212,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onGranting(HomeState u, int to, Outbox out) {
-        boolean stale = u.isOwner() && u.sharers.contains(to) && !u.fresh.contains(to);
+        boolean stale = u.isOwner() && u.directory().isStaleAt(to);
         // Where a fetch costs no message, nothing is cheaper.
         if (stale && u.publication.hasNotices() && u.content == Content.ELEMENTS && !out.canExport(to)) {
             turns.sendAlong(u, to, out);
@@ -219,11 +222,12 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     @Override
     public void onBarrier(HomeState u, Outbox out) {
         if (u.isOwner()) {
-            u.sharers = u.fresh.copy();
-            if (u.habits != null) {
-                u.habits.eager.retainAll(u.sharers);
+            Directory directory = u.directory();
+            directory.dropStale();
+            if (u.habits() != null) {
+                u.habits().retainEager(directory.sharers());
             }
-            if (u.sharers.isEmpty() && u.access() == UnitState.READ && !u.wanted() && !u.upgrading()) {
+            if (!directory.isShared() && u.access() == UnitState.READ && !u.wanted() && !u.upgrading()) {
                 Turns.open(u);
             }
         }
@@ -289,7 +293,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             return;
         }
         if (message.has(CoherenceMessage.MIGRATORY)) {
-            u.habits.migratory = true;
+            u.habits().migrates();
         }
         boolean overtaken = u.isValid() && message.version() < u.version; // by what was sent to the copy here
         if (!overtaken && message.has(CoherenceMessage.CONTENT)) {
@@ -334,8 +338,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         if (u.access() < UnitState.READ) {
             u.access(UnitState.READ);
         }
-        if (u.habits != null) {
-            u.habits.cameWithLock();
+        if (u.habits() != null) {
+            u.habits().cameWithLock();
         }
         out.count(Outbox.Event.COPY_WITH_LOCK);
     }
@@ -357,8 +361,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         int ahead = u.hasAcquirers() ? u.acquirers().size() : 0;
         boolean homeOnly = message.has(CoherenceMessage.HOME_ONLY);
         u.ownership().handOverTo(new HandOver(asker, message.version(), homeOnly, message.time(), ahead));
-        if (u.habits != null) {
-            u.habits.wantedByNext(u.version, u.dirty || u.access() >= UnitState.WRITE);
+        if (u.habits() != null && u.isOwner()) {
+            u.habits().wantedByNext(u.version, u.dirty || u.access() >= UnitState.WRITE);
         }
         turns.pump(u, out);
     }
@@ -372,12 +376,11 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.reads = null;
         u.readRequest = 0;
         u.version = message.version();
-        u.sharers = message.sharers();
-        u.fresh = message.fresh();
-        u.lastWriter = -1;
-        if (u.habits != null) {
-            RankSet eager = message.has(CoherenceMessage.EAGER) ? u.fresh.copy() : new RankSet();
-            u.habits.granted(u.version, eager, message.has(CoherenceMessage.MIGRATORY));
+        u.keepDirectory(message.sharers(), message.fresh());
+        if (u.habits() != null) {
+            RankSet eager =
+                    message.has(CoherenceMessage.EAGER) ? message.fresh().copy() : new RankSet();
+            u.habits().granted(u.version, eager, message.has(CoherenceMessage.MIGRATORY));
             u.current(true);
         }
         if (!Writes.ownerHasTwin(u)) {
@@ -460,7 +463,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public Optional<Use> use(HomeState u) {
-        return u.isOwner() && u.habits != null ? Optional.of(u.habits.use(!u.sharers.isEmpty())) : Optional.empty();
+        return u.isOwner() && u.habits() != null
+                ? Optional.of(u.habits().use(u.directory().isShared()))
+                : Optional.empty();
     }
 
     @Override

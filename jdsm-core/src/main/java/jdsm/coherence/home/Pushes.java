@@ -22,7 +22,7 @@ final class Pushes {
                 || message.version() < u.minVersion) {
             return;
         }
-        if (u.habits.pushed(u.access() != UnitState.UNSEEN)) {
+        if (u.habits().pushed(u.access() != UnitState.UNSEEN)) {
             u.access(UnitState.INVALID);
             out.send(from, CoherenceMessage.unwanted(u.unit(), me));
             return;
@@ -53,7 +53,7 @@ final class Pushes {
 
     static void onUnwanted(HomeState u, CoherenceMessage message) {
         if (u.isOwner()) {
-            u.habits.followers.remove(message.rank());
+            u.habits().unwantedBy(message.rank());
         }
     }
 }

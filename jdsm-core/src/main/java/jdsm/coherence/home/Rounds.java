@@ -36,27 +36,26 @@ final class Rounds {
     void publish(HomeState u, Diff diff, Writer writer, Outbox out) {
         boolean latest = writer.base() == u.version; // with its own, the writer has all then
         u.version++;
-        u.writesInARow = writer.rank() == u.lastWriter ? u.writesInARow + 1 : 1;
-        u.lastWriter = writer.rank();
-        if (u.exported) {
-            refresh(u, out);
+        Directory directory = u.directory();
+        directory.writtenBy(writer.rank());
+        if (directory.export() == Place.Export.EXPORTED) {
+            Exports.refresh(u, out);
         }
-        RankSet others = u.sharers.copy();
-        others.remove(writer.rank());
+        RankSet others = directory.sharersBut(writer.rank());
         switch (u.publication) {
             case INVALIDATE -> {
-                boolean current = u.sharers.contains(writer.rank());
-                u.sharers = only(writer.rank(), current);
+                boolean current = directory.isSharer(writer.rank());
+                directory.keepOnly(writer.rank());
                 invalidate(u, others, begin(u, others.size(), writer, flags(u, current, false)), out);
             }
             case UPDATE -> {
-                boolean current = u.sharers.contains(writer.rank());
+                boolean current = directory.isSharer(writer.rank());
                 Round round = begin(u, others.size(), writer, flags(u, current, false));
                 others.forEach(
                         rank -> out.send(rank, CoherenceMessage.update(u.unit(), round.number, u.version, diff)));
             }
             case NOTIFY -> {
-                keepFresh(u, only(writer.rank(), u.fresh.contains(writer.rank())));
+                directory.keepFresh(only(writer.rank(), directory.isFreshAt(writer.rank())));
                 out.changed(u);
                 begin(u, 0, writer, flags(u, latest, !others.isEmpty()));
             }
@@ -65,52 +64,26 @@ final class Rounds {
         endThoseOver(u, out);
     }
 
-    /**
-     * Others fetch the new version; or find none, if for long nobody has wanted any, or it is known when somebody will. Who has
-     * fetched the one before just now is among the sharers.
-     */
-    private static void refresh(HomeState u, Outbox out) {
-        u.fetches.replaced(out.wasFetched(u.unit()));
-        int expected = u.fetches.expected();
-        if (u.fetches.isUnwanted()) {
-            u.suspend(out);
-        } else if (expected > out.barriersEntered()) {
-            u.suspend(out);
-            out.expect(u, expected);
-        } else {
-            u.export(out);
-        }
-    }
-
     /** Each rank that may have a copy is told in its own way; but for the eager, a notice makes sure of it. */
     private void adapt(HomeState u, Diff diff, Writer by, boolean latest, Outbox out) {
         int writer = by.rank();
-        RankSet eager = u.habits.eager.copy();
+        Directory directory = u.directory();
+        RankSet eager = u.habits().eager();
         eager.remove(writer);
-        u.habits.eager = only(writer, u.habits.eager.contains(writer));
-        RankSet pushed = new RankSet();
-        if (diff != null) {
-            pushed.addAll(u.habits.followers);
-            pushed.retainAll(u.fresh);
-        }
+        u.habits().keepEagerOnly(writer);
+        RankSet pushed = diff != null ? u.habits().followers() : new RankSet();
+        directory.retainFresh(pushed);
         boolean meanwhile = writer != me && u.dirty && !u.lowered;
-        u.habits.published(writer, latest, meanwhile);
-        pushed.addAll(only(writer, u.fresh.contains(writer)));
-        keepFresh(u, pushed);
+        u.habits().published(writer, latest, meanwhile);
+        pushed.addAll(only(writer, directory.isFreshAt(writer)));
+        directory.keepFresh(pushed);
         pushed.remove(writer);
-        u.sharers.removeAll(eager);
-        u.sharers.addAll(u.reached());
+        directory.drop(eager);
         out.changed(u);
-        boolean others = u.sharers.size() > (u.sharers.contains(writer) ? 1 : 0);
+        boolean others = directory.isSharedBeside(writer);
         Round round = begin(u, eager.size(), by, flags(u, latest, others));
         invalidate(u, eager, round, out);
         pushed.forEach(rank -> out.send(rank, CoherenceMessage.push(u.unit(), u.version, diff)));
-    }
-
-    /** Only these may have a copy of the present version; and those who fetch it without asking. */
-    private static void keepFresh(HomeState u, RankSet ranks) {
-        u.fresh = ranks.copy();
-        u.fresh.addAll(u.reached());
     }
 
     private static Round begin(HomeState u, int pending, Writer writer, int flags) {
@@ -126,7 +99,7 @@ final class Rounds {
     private int flags(HomeState u, boolean current, boolean notice) {
         return (current ? CoherenceMessage.CURRENT : 0)
                 | (notice ? CoherenceMessage.NOTICE : 0)
-                | (u.writesInARow >= pace.writes() ? CoherenceMessage.TAKE_HOME : 0);
+                | (u.directory().writesInARow() >= pace.writes() ? CoherenceMessage.TAKE_HOME : 0);
     }
 
     private static RankSet only(int rank, boolean present) {
@@ -141,12 +114,9 @@ final class Rounds {
     void invalidateToHold(HomeState u, Outbox out) {
         u.version++;
         RankSet eager = u.eager().copy();
-        u.sharers.removeAll(eager);
-        u.sharers.addAll(u.reached());
-        u.fresh.removeAll(eager);
-        u.fresh.addAll(u.reached());
-        if (u.habits != null) {
-            u.habits.eager.clear();
+        u.directory().drop(eager);
+        if (u.habits() != null) {
+            u.habits().dropEager();
         }
         invalidate(u, eager, begin(u, eager.size(), HOLD, 0), out);
     }

@@ -59,11 +59,12 @@ final class Turns {
 
     /** Others are about to fetch what only this rank has; no worker here is between a check and its store. */
     void exportAgain(HomeState u, Outbox out) {
-        boolean alone = u.isLocated() && !u.exported && !u.dirty && !out.hasTwin(u.unit());
+        boolean alone =
+                u.isOwner() && u.directory().export() == Place.Export.SUSPENDED && !u.dirty && !out.hasTwin(u.unit());
         boolean free = alone && !u.wanted() && !u.hasRounds();
         int access = u.access();
         if (free && (access == UnitState.READ || access == UnitState.WRITE || access == UnitState.OWNED && u.close())) {
-            u.export(out);
+            Exports.export(u, out);
             open(u);
         }
     }
@@ -90,7 +91,7 @@ final class Turns {
         u.completeReaders(Long.MAX_VALUE, out);
         serveRemoteReads(u, out);
         boolean writing = u.hasWriters();
-        if (writing && !u.sharers.isEmpty()) {
+        if (writing && u.directory().isShared()) {
             Writes.markDirty(u, out);
         }
         HandOver next = u.ownership().handOver();
@@ -127,13 +128,13 @@ final class Turns {
 
     /** Nobody else has a copy, not even one that is about to be invalidated. */
     private static boolean isOnlyCopy(HomeState u) {
-        return u.sharers.isEmpty() && !u.hasRounds();
+        return !u.directory().isShared() && !u.hasRounds();
     }
 
     /** Nobody has, or is about to lose, a copy that counts as current. */
     private static boolean mayHold(HomeState u) {
         return switch (u.publication) {
-            case INVALIDATE, ADAPT -> u.eager().isEmpty() && !u.hasRounds();
+            case INVALIDATE, ADAPT -> !u.hasEager() && !u.hasRounds();
             case NOTIFY, UPDATE -> true;
         };
     }
@@ -183,8 +184,7 @@ final class Turns {
     }
 
     private static void serve(HomeState u, RemoteRead read, Outbox out) {
-        u.sharers.add(read.rank());
-        u.fresh.add(read.rank());
+        u.directory().served(read.rank());
         if (!read.isAsked()) {
             out.send(read.rank(), CoherenceMessage.copy(u.unit(), u.version));
             return;
@@ -194,14 +194,14 @@ final class Turns {
         }
         // As long as the unit is dirty, one version is not always one content.
         boolean same = read.has() == u.version && !u.dirty;
-        int flags =
-                (same ? 0 : CoherenceMessage.CONTENT) | (read.eager() && u.habits != null ? CoherenceMessage.EAGER : 0);
-        if (mayExport(u, read.rank(), out) && !read.eager() && u.locate(read.rank(), out)) {
+        int flags = (same ? 0 : CoherenceMessage.CONTENT)
+                | (read.eager() && u.habits() != null ? CoherenceMessage.EAGER : 0);
+        if (mayExport(u, read.rank(), out) && !read.eager() && Exports.locate(u, read.rank(), out)) {
             flags |= CoherenceMessage.LOCATED;
         }
-        if (u.habits != null) {
-            u.habits.served(read.rank(), read.eager());
-            flags |= u.habits.migratory ? CoherenceMessage.MIGRATORY : 0;
+        if (u.habits() != null) {
+            u.habits().served(read.rank(), read.eager());
+            flags |= u.habits().isMigratory() ? CoherenceMessage.MIGRATORY : 0;
         }
         out.send(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), u.version, flags));
     }
@@ -218,7 +218,7 @@ final class Turns {
             next.held();
         }
         List<Waiter> again = sameWorker(u, first);
-        boolean shared = !u.sharers.isEmpty();
+        boolean shared = u.directory().isShared();
         if (shared) {
             Writes.markDirty(u, out); // the holder writes without asking
         }
@@ -285,19 +285,18 @@ final class Turns {
     private void transfer(HomeState u, HandOver next, Outbox out) {
         int to = next.rank();
         boolean content = u.content != Content.NONE && (u.dirty || next.version() != u.version);
-        RankSet sharers = u.sharers;
-        RankSet fresh = u.publication.hasNotices() ? u.fresh : new RankSet();
-        sharers.remove(to);
-        fresh.remove(to);
+        RankSet sharers = u.directory().sharersBut(to);
+        RankSet fresh = u.publication.hasNotices() ? u.directory().freshBut(to) : new RankSet();
         int flags = (content ? CoherenceMessage.CONTENT : 0) | (next.isHomeOnly() ? CoherenceMessage.HOME_ONLY : 0);
-        if (u.habits != null) {
-            u.habits.eager.remove(to);
-            flags |= u.habits.eager.isEmpty() ? 0 : CoherenceMessage.EAGER;
-            flags |= u.habits.migratory ? CoherenceMessage.MIGRATORY : 0;
+        if (u.habits() != null) {
+            RankSet eager = u.habits().eager();
+            eager.remove(to);
+            flags |= eager.isEmpty() ? 0 : CoherenceMessage.EAGER;
+            flags |= u.habits().isMigratory() ? CoherenceMessage.MIGRATORY : 0;
+            u.habits().transferred();
         }
-        u.sharers = new RankSet();
-        u.fresh = new RankSet();
-        u.revoke(out);
+        Exports.revoke(u, out);
+        u.dropDirectory();
         u.ownership().transferred();
         u.forgetHold();
         u.current(false);

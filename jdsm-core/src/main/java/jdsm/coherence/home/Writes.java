@@ -55,7 +55,8 @@ final class Writes {
 
     /** Whether it matters what the owner has written, not only that it has. */
     static boolean ownerHasTwin(HomeState u) {
-        return u.publication == Publication.UPDATE || u.habits != null && !u.habits.followers.isEmpty();
+        return u.publication == Publication.UPDATE
+                || u.habits() != null && u.habits().hasFollowers();
     }
 
     /** Of what changes as a whole there is no twin: only a holder writes it. */
@@ -93,7 +94,7 @@ final class Writes {
             diff = complete ? diff : null;
             u.twinIsPublished = true;
         }
-        if (changed && (!u.sharers.isEmpty() || u.hasRounds())) {
+        if (changed && (u.directory().isShared() || u.hasRounds())) {
             rounds.publish(u, diff, new Rounds.Writer(me, out.begin(), u.version), out);
         }
     }
@@ -126,7 +127,7 @@ final class Writes {
             return; // the holder does not ask
         }
         if (u.access() == UnitState.WRITE) {
-            if (u.isOwner() && u.sharers.isEmpty() && !u.wanted()) {
+            if (u.isOwner() && !u.directory().isShared() && !u.wanted()) {
                 retire(u, out); // nobody has a copy, and who gets one makes it dirty again
                 return;
             }
