@@ -2,9 +2,9 @@ package jdsm.coherence.home;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.stream.Stream;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
 import jdsm.coherence.Diff;
@@ -46,14 +46,8 @@ public final class HomeState extends UnitState {
 
     int lastRequest;
 
-    /** Workers here may have written what is not published. */
-    boolean dirty;
-    /** Owner with a twin: what the twin has, everybody who has a copy has, or has been told of. */
-    boolean twinIsPublished;
-    /** Dirty, and workers ask again before they write. */
-    boolean lowered;
-    /** What this rank has sent, until the owner has answered; one at a time, for two could overtake each other. */
-    Diff inFlight;
+    /** Null while the unit is clean. */
+    private Written written;
 
     /** Not the owner: when copies were asked for here; null if none was, or if they cost no message. */
     Reads reads;
@@ -136,7 +130,7 @@ public final class HomeState extends UnitState {
 
     @Override
     public boolean isDirty() {
-        return dirty;
+        return written != null;
     }
 
     @Override
@@ -146,7 +140,62 @@ public final class HomeState extends UnitState {
 
     @Override
     public boolean isLowered() {
-        return lowered;
+        return dirtiness() == Written.Dirtiness.LOWERED;
+    }
+
+    Written.Dirtiness dirtiness() {
+        return written == null ? Written.Dirtiness.CLEAN : written.dirtiness();
+    }
+
+    /** Whether workers write the unit without asking, beside other ranks. */
+    boolean isWrittenUnasked() {
+        return dirtiness() == Written.Dirtiness.WRITABLE;
+    }
+
+    /**
+     * The writes of workers here to the dirty unit.
+     *
+     * @throws IllegalStateException if the unit is clean
+     */
+    Written written() {
+        if (written == null) {
+            throw new IllegalStateException("unit " + unit() + " is clean");
+        }
+        return written;
+    }
+
+    /** The diff of this rank that is under way, or null. */
+    Diff inFlight() {
+        return written == null ? null : written.diff();
+    }
+
+    /**
+     * Workers write the unit from now on.
+     *
+     * @return whether it was clean
+     */
+    boolean becomesDirty() {
+        boolean clean = written == null;
+        if (clean) {
+            written = new Written();
+        }
+        written.write();
+        return clean;
+    }
+
+    /** Workers ask from now on before they write. */
+    void becomesLowered() {
+        if (written != null) {
+            written.lower();
+        }
+    }
+
+    /** No worker can be writing any more, and all is published. */
+    void becomesClean() {
+        if (written != null) {
+            written.retire();
+            written = null;
+        }
     }
 
     /** What copies are invalidated or brought up to date for, until all have confirmed. */
@@ -162,7 +211,7 @@ public final class HomeState extends UnitState {
         /** For the writer's answer: flags of DIFF_APPLIED. */
         final int flags;
         /** Numbers of this rank's own releases that end with it, too. */
-        private List<Integer> also = List.of();
+        private int[] also = {};
 
         Round(int number, int pending, int writer, int request, long version, int flags) {
             this.number = number;
@@ -174,11 +223,13 @@ public final class HomeState extends UnitState {
         }
 
         /** More of this rank's releases wait for it. */
-        void alsoEnds(List<Integer> releases) {
-            also = Stream.concat(also.stream(), releases.stream()).toList();
+        void alsoEnds(int[] releases) {
+            int[] all = Arrays.copyOf(also, also.length + releases.length);
+            System.arraycopy(releases, 0, all, also.length, releases.length);
+            also = all;
         }
 
-        List<Integer> alsoEnded() {
+        int[] alsoEnded() {
             return also;
         }
     }
@@ -216,7 +267,6 @@ public final class HomeState extends UnitState {
         final Deque<Waiter> acquirers = new ArrayDeque<>(2);
         final List<RemoteRead> remoteReads = new ArrayList<>(2);
         final Deque<Round> rounds = new ArrayDeque<>(2);
-        final List<Integer> again = new ArrayList<>(2);
         int lastRound;
     }
 
@@ -270,11 +320,6 @@ public final class HomeState extends UnitState {
     /** Rounds under way; they end in their order, so that the end of one says that all before it have ended. */
     Deque<Round> rounds() {
         return waiting().rounds;
-    }
-
-    /** Releases that wait for the diff in flight, and then for the next one. */
-    List<Integer> again() {
-        return waiting().again;
     }
 
     /** Owner: a set of the ranks whose copy must be invalidated before anything newer is released; to be read only. */
@@ -343,10 +388,6 @@ public final class HomeState extends UnitState {
 
     boolean hasRounds() {
         return waiting != null && !waiting.rounds.isEmpty();
-    }
-
-    boolean hasAgain() {
-        return waiting != null && !waiting.again.isEmpty();
     }
 
     /** The first acquirer has its turn, and waits for copies to be invalidated. */

@@ -131,7 +131,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         if (u.isOwner()) {
             turns.pump(u, out);
         } else if (!u.ownership().isRequested() && u.readRequest == 0) {
-            boolean untouched = u.version == 0 && u.minVersion == 0 && !u.dirty;
+            boolean untouched = u.version == 0 && u.minVersion == 0 && !u.isDirty();
             if (untouched || u.ownership().isOffered() || !u.isValid() && wantsHome(u, out)) {
                 requests.ownership(u, true, out);
             } else if (u.isValid()) {
@@ -165,7 +165,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onRelease(HomeState u, Outbox out) {
-        if (u.publication == Publication.UPDATE && u.dirty) {
+        if (u.publication == Publication.UPDATE && u.isDirty()) {
             writes.publish(u, out); // who has a copy shall read it without asking
         }
         turns.settle(u, out);
@@ -297,7 +297,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
         boolean overtaken = u.isValid() && message.version() < u.version; // by what was sent to the copy here
         if (!overtaken && message.has(CoherenceMessage.CONTENT)) {
-            out.install(u.unit(), u.inFlight);
+            out.install(u.unit(), u.inFlight());
             u.version = message.version();
         }
         if (u.version >= u.minVersion) {
@@ -331,7 +331,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         if (stale || u.isOwner() || u.ownership().isRequested() || u.readRequest != 0) {
             return;
         }
-        out.install(u.unit(), u.inFlight);
+        out.install(u.unit(), u.inFlight());
         u.version = message.version();
         u.ownership().ownerIs(from);
         u.current(false);
@@ -362,14 +362,14 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         boolean homeOnly = message.has(CoherenceMessage.HOME_ONLY);
         u.ownership().handOverTo(new HandOver(asker, message.version(), homeOnly, message.time(), ahead));
         if (u.habits() != null && u.isOwner()) {
-            u.habits().wantedByNext(u.version, u.dirty || u.access() >= UnitState.WRITE);
+            u.habits().wantedByNext(u.version, u.isDirty() || u.access() >= UnitState.WRITE);
         }
         turns.pump(u, out);
     }
 
     private void onGrant(HomeState u, CoherenceMessage message, Outbox out) {
         if (message.has(CoherenceMessage.CONTENT)) {
-            out.install(u.unit(), u.inFlight);
+            out.install(u.unit(), u.inFlight());
         }
         out.count(u.content == Content.NONE ? Outbox.Event.LOCK_MOVE : Outbox.Event.OWNERSHIP_MOVE);
         u.ownership().granted();
@@ -384,7 +384,9 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             u.current(true);
         }
         if (!Writes.ownerHasTwin(u)) {
-            u.twinIsPublished = false;
+            if (u.isDirty()) {
+                u.written().twinIsPublished(false);
+            }
             out.dropTwin(u.unit()); // what is written here is in the authoritative copy from now on
         }
         u.admitLateReaders();
@@ -476,7 +478,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
                 : "last known owner rank " + u.ownership().lastOwner();
         String held = u.access() >= UnitState.HELD ? ", held" : "";
         String wait = u.hasRounds() ? ", waits for " + u.rounds().peek().pending + " ranks to confirm" : "";
-        String flight = u.inFlight != null ? ", waits for the owner to apply what was written" : "";
+        String flight = u.inFlight() != null ? ", waits for the owner to apply what was written" : "";
         return role + held + wait + flight + (next != null ? ", next rank " + next.rank() : "");
     }
 }

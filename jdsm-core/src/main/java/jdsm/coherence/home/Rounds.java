@@ -73,7 +73,7 @@ final class Rounds {
         u.habits().keepEagerOnly(writer);
         RankSet pushed = diff != null ? u.habits().followers() : new RankSet();
         directory.retainFresh(pushed);
-        boolean meanwhile = writer != me && u.dirty && !u.lowered;
+        boolean meanwhile = writer != me && u.isWrittenUnasked();
         u.habits().published(writer, latest, meanwhile);
         pushed.addAll(only(writer, directory.isFreshAt(writer)));
         directory.keepFresh(pushed);
@@ -140,7 +140,9 @@ final class Rounds {
                 answer(u, round, out);
             }
             // Behind its notice, which belongs to the interval that ends with them.
-            round.alsoEnded().forEach(out::done);
+            for (int release : round.alsoEnded()) {
+                out.done(release);
+            }
             if (hold) {
                 return true;
             }

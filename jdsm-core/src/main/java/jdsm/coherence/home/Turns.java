@@ -59,8 +59,10 @@ final class Turns {
 
     /** Others are about to fetch what only this rank has; no worker here is between a check and its store. */
     void exportAgain(HomeState u, Outbox out) {
-        boolean alone =
-                u.isOwner() && u.directory().export() == Place.Export.SUSPENDED && !u.dirty && !out.hasTwin(u.unit());
+        boolean alone = u.isOwner()
+                && u.directory().export() == Place.Export.SUSPENDED
+                && !u.isDirty()
+                && !out.hasTwin(u.unit());
         boolean free = alone && !u.wanted() && !u.hasRounds();
         int access = u.access();
         if (free && (access == UnitState.READ || access == UnitState.WRITE || access == UnitState.OWNED && u.close())) {
@@ -108,7 +110,7 @@ final class Turns {
             transfer(u, next, out);
         } else {
             if (next != null) {
-                u.access(u.dirty && !u.lowered ? UnitState.WRITE : UnitState.READ); // no worker can come to hold it
+                u.access(u.isWrittenUnasked() ? UnitState.WRITE : UnitState.READ); // no worker can come to hold it
             } else if (writing) {
                 u.access(UnitState.WRITE);
             } else {
@@ -119,7 +121,7 @@ final class Turns {
     }
 
     static void open(HomeState u) {
-        if (u.dirty && !u.lowered) {
+        if (u.isWrittenUnasked()) {
             u.access(UnitState.WRITE);
         } else {
             u.access(isOnlyCopy(u) ? UnitState.OWNED : UnitState.READ);
@@ -145,9 +147,9 @@ final class Turns {
             if (u.access() != UnitState.WRITE) {
                 Writes.markDirty(u, out);
             }
-            if (u.ownership().handOver() != null && u.dirty && !out.hasTwin(u.unit())) {
+            if (u.ownership().handOver() != null && u.isDirty() && !out.hasTwin(u.unit())) {
                 Writes.takeTwin(u, out); // before the first store
-                u.twinIsPublished = false;
+                u.written().twinIsPublished(false);
             }
             u.completeWriters(out);
         }
@@ -173,10 +175,10 @@ final class Turns {
      */
     private boolean hasAllReleased(HomeState u, RemoteRead read, Outbox out) {
         boolean countsAsCurrent = read.eager() || !u.publication.hasNotices();
-        if (!countsAsCurrent || !u.dirty || !out.hasTwin(u.unit())) {
+        if (!countsAsCurrent || !u.isDirty() || !out.hasTwin(u.unit())) {
             return true;
         }
-        if (u.inFlight != null) {
+        if (u.inFlight() != null) {
             return false;
         }
         writes.publish(u, out);
@@ -193,7 +195,7 @@ final class Turns {
             u.asked(read.rank(), MOST_UNASKED);
         }
         // As long as the unit is dirty, one version is not always one content.
-        boolean same = read.has() == u.version && !u.dirty;
+        boolean same = read.has() == u.version && !u.isDirty();
         int flags = (same ? 0 : CoherenceMessage.CONTENT)
                 | (read.eager() && u.habits() != null ? CoherenceMessage.EAGER : 0);
         if (mayExport(u, read.rank(), out) && !read.eager() && Exports.locate(u, read.rank(), out)) {
@@ -256,19 +258,19 @@ final class Turns {
 
     /** What is under way for this owner must end here; and who acquires must get, or hear of, all that was released here. */
     private boolean mayTransfer(HomeState u, HandOver next, Outbox out) {
-        if (u.hasRounds() || u.inFlight != null) {
+        if (u.hasRounds() || u.inFlight() != null) {
             return false;
         }
-        if (u.dirty && !out.hasTwin(u.unit())) {
+        if (u.isDirty() && !out.hasTwin(u.unit())) {
             // What is stored from here on is sent to the next owner; what was, is published before.
             Writes.takeTwin(u, out);
-            u.twinIsPublished = false;
+            u.written().twinIsPublished(false);
         }
         if (!next.isHomeOnly() || u.wasHeld()) {
             // Who holds it next acquires from whoever held it here last, even if others have had it in between.
             return mayRelease(u, next, out);
         }
-        if (u.dirty && next.publishUnit()) {
+        if (u.isDirty() && next.publishUnit()) {
             writes.publish(u, out);
         }
         return !u.hasRounds();
@@ -284,7 +286,7 @@ final class Turns {
 
     private void transfer(HomeState u, HandOver next, Outbox out) {
         int to = next.rank();
-        boolean content = u.content != Content.NONE && (u.dirty || next.version() != u.version);
+        boolean content = u.content != Content.NONE && (u.isDirty() || next.version() != u.version);
         RankSet sharers = u.directory().sharersBut(to);
         RankSet fresh = u.publication.hasNotices() ? u.directory().freshBut(to) : new RankSet();
         int flags = (content ? CoherenceMessage.CONTENT : 0) | (next.isHomeOnly() ? CoherenceMessage.HOME_ONLY : 0);

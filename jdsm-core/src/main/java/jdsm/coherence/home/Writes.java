@@ -1,6 +1,5 @@
 package jdsm.coherence.home;
 
-import java.util.List;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Content;
 import jdsm.coherence.Diff;
@@ -27,16 +26,14 @@ final class Writes {
 
     /** From here on each release publishes the unit. Without a twin where the owner tells others no more than that. */
     static void markDirty(HomeState u, Outbox out) {
-        boolean first = !u.dirty;
+        boolean first = u.becomesDirty();
         if (first) {
-            u.dirty = true;
             out.dirty(u);
         }
-        u.lowered = false;
         if ((!u.isOwner() || ownerHasTwin(u)) && !out.hasTwin(u.unit())) {
             takeTwin(u, out);
             // Where it is taken later than the unit became dirty, it lacks what was written before.
-            u.twinIsPublished = first;
+            u.written().twinIsPublished(first);
         }
     }
 
@@ -45,12 +42,14 @@ final class Writes {
      * tell, so that a copy which is still good is not made stale.
      */
     static void expose(HomeState u, Outbox out) {
-        boolean first = !u.dirty && !out.hasTwin(u.unit());
+        boolean first = !u.isDirty() && !out.hasTwin(u.unit());
         markDirty(u, out);
         if (first && !out.hasTwin(u.unit())) {
             takeTwin(u, out);
         }
-        u.twinIsPublished |= first;
+        if (first) {
+            u.written().twinIsPublished(true);
+        }
     }
 
     /** Whether it matters what the owner has written, not only that it has. */
@@ -69,14 +68,14 @@ final class Writes {
 
     /** See {@link MovingHome#onPublish}. */
     void publish(HomeState u, Outbox out) {
-        if (u.inFlight != null) {
-            u.again().add(out.begin());
+        if (u.inFlight() != null) {
+            u.written().follow(out.begin());
             return;
         }
         if (!u.isOwner()) {
-            u.inFlight = out.hasTwin(u.unit()) ? out.diff(u.unit()) : null;
-            if (u.inFlight != null) {
-                sendDiff(u, out.begin(), out);
+            Diff diff = out.hasTwin(u.unit()) ? out.diff(u.unit()) : null;
+            if (diff != null) {
+                send(u, diff, out);
             }
         } else {
             publishAsOwner(u, out);
@@ -89,34 +88,37 @@ final class Writes {
         if (out.hasTwin(u.unit())) {
             // Also so that after a transfer nothing is sent once more that others may write by then.
             diff = out.diff(u.unit());
-            boolean complete = u.publication == Publication.UPDATE || u.twinIsPublished;
+            boolean complete =
+                    u.publication == Publication.UPDATE || u.written().twinIsPublished();
             changed = diff != null || !complete;
             diff = complete ? diff : null;
-            u.twinIsPublished = true;
+            u.written().twinIsPublished(true);
         }
         if (changed && (u.directory().isShared() || u.hasRounds())) {
             rounds.publish(u, diff, new Rounds.Writer(me, out.begin(), u.version), out);
         }
     }
 
-    private void sendDiff(HomeState u, int number, Outbox out) {
+    private void send(HomeState u, Diff diff, Outbox out) {
+        u.written().send(diff);
+        int number = out.begin();
         out.count(Outbox.Event.DIFF);
-        out.send(u.ownership().lastOwner(), CoherenceMessage.diff(u.unit(), me, number, u.version, u.inFlight));
+        out.send(u.ownership().lastOwner(), CoherenceMessage.diff(u.unit(), me, number, u.version, diff));
     }
 
     /** The diff in flight has been applied: what was written since, and has to be published, is next. */
     void diffDone(HomeState u, Outbox out) {
-        u.inFlight = null;
-        if (u.hasAgain()) {
-            List<Integer> waiting = List.copyOf(u.again());
-            u.again().clear();
+        int[] waiting = u.written().applied();
+        if (waiting.length > 0) {
             publish(u, out);
-            if (u.inFlight != null) {
-                u.again().addAll(waiting);
+            if (u.inFlight() != null) {
+                u.written().follow(waiting);
             } else if (u.hasRounds()) {
                 u.rounds().getLast().alsoEnds(waiting); // ownership has come here meanwhile
             } else {
-                waiting.forEach(out::done);
+                for (int release : waiting) {
+                    out.done(release);
+                }
             }
         }
     }
@@ -133,17 +135,15 @@ final class Writes {
             }
             u.access(UnitState.READ);
         }
-        u.lowered = true;
+        u.becomesLowered();
     }
 
     /** See {@link MovingHome#onRetire}. */
     static void retire(HomeState u, Outbox out) {
-        if (u.inFlight != null) {
+        if (u.inFlight() != null) {
             return; // what is fetched meanwhile is compared with the twin
         }
-        u.dirty = false;
-        u.lowered = false;
-        u.twinIsPublished = false;
+        u.becomesClean();
         out.dropTwin(u.unit());
     }
 }
