@@ -22,7 +22,7 @@ final class Exports {
 
     /** Puts the present version at the place; if there is no room, the place is withdrawn. */
     static void export(HomeState u, Outbox out) {
-        if (out.export(u.unit(), u.version)) {
+        if (out.export(u.unit(), u.versions().present())) {
             u.directory().exported(out.barriersEntered());
         } else {
             u.directory().withdrawPlace();

@@ -1,10 +1,7 @@
 package jdsm.coherence.home;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
-import java.util.List;
+import java.util.Collections;
+import java.util.Iterator;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
 import jdsm.coherence.Diff;
@@ -15,61 +12,82 @@ import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
 
 /**
- * One rank's state of one unit under {@link MovingHome}. All fields here belong to the service loop.
+ * One rank's state of one unit under {@link MovingHome}. All of it belongs to the service loop.
+ *
+ * <p>The state consists of parts, each of which guards its own invariants; {@code docs/protocols/states.md} lists the states of
+ * the parts and the transitions between them. A part that an untouched unit does not need is null until it is first needed.
  */
 public final class HomeState extends UnitState {
     private static final RankSet NOBODY = new RankSet();
 
     private final Pace pace;
-    final Publication publication;
-    final Content content;
-
+    private final Publication publication;
+    private final Content content;
     private final Ownership ownership;
+    private final Versions versions = new Versions();
+    /** Null but under {@link Publication#ADAPT}. */
+    private final Habits habits;
 
-    /** Of the content here; while it is shared, every copy of one version is the same but for what its rank has written. */
-    long version;
-    /** Content of a lower version is stale. */
-    long minVersion;
-    /** Not the owner: of the content that had everything which this rank had sent. */
-    long ownVersion;
     /** Null at a rank that does not own the unit. */
     private Directory directory;
-    /** {@link Publication#ADAPT}; else null. */
-    private final Habits habits;
+    /** Null before the first round. */
+    private RoundQueue rounds;
     /** Null where no copies have been sent along with locks. */
     private UnaskedCopies unasked;
-
-    /** Workers here ask for copies with everything that was released, which only the owner knows. */
-    boolean updates;
-    /** The number of the READ_REQUEST under way, or 0. */
-    int readRequest;
-
-    int lastRequest;
-
     /** Null while the unit is clean. */
     private Written written;
-
-    /** Not the owner: when copies were asked for here; null if none was, or if they cost no message. */
-    Reads reads;
-    /** What is asked for nobody has missed yet: it was foreseen. */
-    boolean ahead;
-
-    /** Who waits for a copy. */
-    private Wait readers;
-    /** Who needs a copy that is asked for after the one under way. */
-    private Wait lateReaders;
-    /** Who waits to write. */
-    private Wait writers;
-
-    private Waiting waiting;
+    /** Null before the first request for a copy. */
+    private CopyRequest copyRequest;
+    /** Null before the first wait. */
+    private Queues queues;
 
     HomeState(Initial initial, boolean mine, int access, Pace pace) {
         super(initial.unit(), access);
-        this.ownership = new Ownership(mine, initial.owner());
         this.pace = pace;
         this.publication = initial.publication();
         this.content = initial.content();
+        this.ownership = new Ownership(mine, initial.owner());
         this.habits = publication == Publication.ADAPT ? new Habits(pace) : null;
+    }
+
+    @Override
+    public Publication publication() {
+        return publication;
+    }
+
+    Content content() {
+        return content;
+    }
+
+    /** Whether copies of the unit may be stale until a write notice names them, and are fetched element by element. */
+    boolean hasElementsAndNotices() {
+        return publication.hasNotices() && content == Content.ELEMENTS;
+    }
+
+    Pace pace() {
+        return pace;
+    }
+
+    /** The use of the unit under {@link Publication#ADAPT}; else null. */
+    Habits habits() {
+        return habits;
+    }
+
+    /** The versions of the unit's content. */
+    Versions versions() {
+        return versions;
+    }
+
+    /** The version below which a copy is stale. */
+    public long minVersion() {
+        return versions.least();
+    }
+
+    // Ownership.
+
+    /** The rank that owns the unit, and the rank that is next. */
+    Ownership ownership() {
+        return ownership;
     }
 
     /** Whether this rank has the authoritative copy. */
@@ -77,13 +95,13 @@ public final class HomeState extends UnitState {
         return ownership.isOwner();
     }
 
-    /** Which rank owns the unit, and which rank is next. */
-    Ownership ownership() {
-        return ownership;
+    /** Whether this rank neither owns the unit nor has requested ownership or a copy. */
+    boolean isIdleElsewhere() {
+        return !ownership.isOwner() && !ownership.isRequested() && !isCopyUnderWay();
     }
 
     /**
-     * What this rank knows as the unit's owner.
+     * The directory entry of the unit.
      *
      * @throws IllegalStateException if this rank does not own the unit
      */
@@ -104,29 +122,60 @@ public final class HomeState extends UnitState {
         directory = null;
     }
 
-    Pace pace() {
-        return pace;
-    }
-
-    /** How the unit is used, under {@link Publication#ADAPT}; else null. */
-    Habits habits() {
-        return habits;
-    }
-
-    /** Whether this rank owns the unit, and others know where it exports it, if it does. */
+    /** Whether this rank owns the unit, and other ranks know of a place from which they fetch it. */
     public boolean isLocated() {
         return directory != null && directory.place() != null;
     }
 
-    /** A copy of a lower version is stale. */
-    public long minVersion() {
-        return minVersion;
+    /** Owner: the ranks whose copy must be invalidated before anything newer is released; to be read only. */
+    RankSet eager() {
+        return switch (publication) {
+            case INVALIDATE -> directory().sharers();
+            case ADAPT -> habits.eager();
+            case NOTIFY, UPDATE -> NOBODY;
+        };
     }
 
-    /** Whether somebody waits for the unit here. */
-    public boolean isWanted() {
-        return wanted();
+    /** Owner: whether a copy must be invalidated before anything newer is released. */
+    boolean hasEager() {
+        return switch (publication) {
+            case INVALIDATE -> directory().isShared();
+            case ADAPT -> habits.hasEager();
+            case NOTIFY, UPDATE -> false;
+        };
     }
+
+    /** The rounds under way at the owner. */
+    RoundQueue rounds() {
+        if (rounds == null) {
+            rounds = new RoundQueue();
+        }
+        return rounds;
+    }
+
+    boolean hasRounds() {
+        return rounds != null && !rounds.isEmpty();
+    }
+
+    /** Whether the first worker that waits to hold the unit has its turn, and copies are being invalidated for it. */
+    boolean isUpgrading() {
+        return rounds != null && rounds.isBeforeHold();
+    }
+
+    /** A rank asks for a copy, and so may be sent the next {@code copies} unasked, with locks. */
+    void asked(int rank, int copies) {
+        if (unasked == null) {
+            unasked = new UnaskedCopies();
+        }
+        unasked.asked(rank, copies);
+    }
+
+    /** Takes one of the copies that a rank may be sent unasked; false if none is left. */
+    boolean sendsUnasked(int rank) {
+        return unasked != null && unasked.take(rank);
+    }
+
+    // Writes.
 
     @Override
     public boolean isDirty() {
@@ -134,22 +183,17 @@ public final class HomeState extends UnitState {
     }
 
     @Override
-    public Publication publication() {
-        return publication;
-    }
-
-    @Override
     public boolean isLowered() {
         return dirtiness() == Written.Dirtiness.LOWERED;
-    }
-
-    Written.Dirtiness dirtiness() {
-        return written == null ? Written.Dirtiness.CLEAN : written.dirtiness();
     }
 
     /** Whether workers write the unit without asking, beside other ranks. */
     boolean isWrittenUnasked() {
         return dirtiness() == Written.Dirtiness.WRITABLE;
+    }
+
+    private Written.Dirtiness dirtiness() {
+        return written == null ? Written.Dirtiness.CLEAN : written.dirtiness();
     }
 
     /**
@@ -183,14 +227,14 @@ public final class HomeState extends UnitState {
         return clean;
     }
 
-    /** Workers ask from now on before they write. */
+    /** Workers ask from now on before they write. Without effect where the unit is clean. */
     void becomesLowered() {
         if (written != null) {
             written.lower();
         }
     }
 
-    /** No worker can be writing any more, and all is published. */
+    /** No worker can be writing any more, and all is published. Without effect where the unit is clean. */
     void becomesClean() {
         if (written != null) {
             written.retire();
@@ -198,224 +242,113 @@ public final class HomeState extends UnitState {
         }
     }
 
-    /** What copies are invalidated or brought up to date for, until all have confirmed. */
-    static final class Round {
-        final int number;
-        int pending;
-        /** Whose release it completes; -1: an exclusive hold here begins with it. */
-        final int writer;
-        /** The writer's number for it. */
-        final int request;
+    // Requests for copies.
 
-        final long version;
-        /** For the writer's answer: flags of DIFF_APPLIED. */
-        final int flags;
-        /** Numbers of this rank's own releases that end with it, too. */
-        private int[] also = {};
-
-        Round(int number, int pending, int writer, int request, long version, int flags) {
-            this.number = number;
-            this.pending = pending;
-            this.writer = writer;
-            this.request = request;
-            this.version = version;
-            this.flags = flags;
+    /** The request of this rank for a copy. */
+    CopyRequest copyRequest() {
+        if (copyRequest == null) {
+            copyRequest = new CopyRequest();
         }
+        return copyRequest;
+    }
 
-        /** More of this rank's releases wait for it. */
-        void alsoEnds(int[] releases) {
-            int[] all = Arrays.copyOf(also, also.length + releases.length);
-            System.arraycopy(releases, 0, all, also.length, releases.length);
-            also = all;
-        }
+    boolean isCopyUnderWay() {
+        return copyRequest != null && copyRequest.isUnderWay();
+    }
 
-        int[] alsoEnded() {
-            return also;
+    /** Whether workers here want copies with everything that was released. */
+    boolean isWantedUpToDate() {
+        return copyRequest != null && copyRequest.isUpToDate();
+    }
+
+    /** When this rank requested copies; null where no request cost a message. */
+    Reads reads() {
+        return copyRequest == null ? null : copyRequest.reads();
+    }
+
+    /** Ownership is here: a request under way does not matter any more. */
+    void cancelCopyRequest() {
+        if (copyRequest != null) {
+            copyRequest.forgetPeriod();
+            copyRequest.cancel();
         }
     }
 
-    /**
-     * A copy for another rank.
-     *
-     * @param request the number of its request; 0: it has not asked
-     */
-    record RemoteRead(int rank, int request, long has, boolean eager) {
-        static RemoteRead unasked(int rank) {
-            return new RemoteRead(rank, 0, -1, false);
+    // Waiting workers and ranks.
+
+    /** The workers and ranks that wait for the unit here. */
+    Queues queues() {
+        if (queues == null) {
+            queues = new Queues();
         }
-
-        boolean isAsked() {
-            return request != 0;
-        }
+        return queues;
     }
 
-    /** A rank asks for a copy, and so may be sent the next {@code copies} unasked, with locks. */
-    void asked(int rank, int copies) {
-        if (unasked == null) {
-            unasked = new UnaskedCopies();
-        }
-        unasked.asked(rank, copies);
-    }
-
-    /** Takes one of the copies that a rank may be sent unasked; false if none is left. */
-    boolean sendsUnasked(int rank) {
-        return unasked != null && unasked.take(rank);
-    }
-
-    /** Most units never have a queue: it is made when first needed. */
-    private static final class Waiting {
-        final Deque<Waiter> acquirers = new ArrayDeque<>(2);
-        final List<RemoteRead> remoteReads = new ArrayList<>(2);
-        final Deque<Round> rounds = new ArrayDeque<>(2);
-        int lastRound;
-    }
-
-    Deque<Waiter> acquirers() {
-        return waiting().acquirers;
-    }
-
+    /** A worker waits for a copy that is no older than this rank has heard of. */
     void addReader(Waiter waiter) {
-        readers = Wait.join(readers, new Wait(waiter, minVersion));
+        queues().addReader(waiter, versions.least());
     }
 
-    /** One who needs a copy that is asked for after the one under way. */
+    /** A worker waits for a copy that is requested after the one under way. */
     void addLateReader(Waiter waiter) {
-        lateReaders = Wait.join(lateReaders, new Wait(waiter, minVersion));
+        queues().addLateReader(waiter, versions.least());
     }
 
+    /** A worker waits to write. */
     void addWriter(Waiter waiter) {
-        writers = Wait.join(writers, new Wait(waiter, minVersion));
+        queues().addWriter(waiter, versions.least());
     }
 
-    /** What is asked for next, or has come here with ownership, is late enough. */
+    boolean hasReaders() {
+        return queues != null && queues.hasReaders();
+    }
+
+    boolean hasWriters() {
+        return queues != null && queues.hasWriters();
+    }
+
+    boolean hasHolders() {
+        return queues != null && queues.hasHolders();
+    }
+
+    /** The number of waits of workers here to hold the unit. */
+    int waitingHolders() {
+        return queues == null ? 0 : queues.holders();
+    }
+
+    /** Owner: the reads of other ranks that wait; one that is served is to be removed. */
+    Iterator<RemoteRead> remoteReads() {
+        return queues == null ? Collections.emptyIterator() : queues.remoteReads();
+    }
+
+    /** Lets the next copy, or the content here, end the waits of late readers. */
     void admitLateReaders() {
-        readers = Wait.join(readers, lateReaders);
-        lateReaders = null;
+        if (queues != null) {
+            queues.admitLateReaders();
+        }
     }
 
-    /** Ends the waits of readers who need no more than a version, in the order in which they began. */
+    /** Ends the waits of all readers, in the order in which they began. */
+    void completeReaders(Outbox out) {
+        completeReaders(Long.MAX_VALUE, out);
+    }
+
+    /** Ends the waits of readers that need no more than a version, in the order in which they began. */
     void completeReaders(long itsVersion, Outbox out) {
-        readers = Wait.complete(readers, itsVersion, out);
+        if (queues != null) {
+            queues.completeReaders(itsVersion, out);
+        }
     }
 
     /** Ends the waits of all writers, in the order in which they began. */
     void completeWriters(Outbox out) {
-        writers = Wait.complete(writers, Long.MAX_VALUE, out);
-    }
-
-    /** One who waits for a copy, or to write, waits no more; false if he did not. */
-    boolean removeWaiter(Waiter waiter) {
-        boolean waits = Wait.contains(readers, waiter) || Wait.contains(writers, waiter);
-        if (waits) {
-            readers = Wait.without(readers, waiter);
-            writers = Wait.without(writers, waiter);
-        }
-        return waits;
-    }
-
-    List<RemoteRead> remoteReads() {
-        return waiting().remoteReads;
-    }
-
-    /** Rounds under way; they end in their order, so that the end of one says that all before it have ended. */
-    Deque<Round> rounds() {
-        return waiting().rounds;
-    }
-
-    /** Owner: a set of the ranks whose copy must be invalidated before anything newer is released; to be read only. */
-    RankSet eager() {
-        return switch (publication) {
-            case INVALIDATE -> directory().sharers();
-            case ADAPT -> habits.eager();
-            case NOTIFY, UPDATE -> NOBODY;
-        };
-    }
-
-    /** Owner: whether a copy must be invalidated before anything newer is released. */
-    boolean hasEager() {
-        return switch (publication) {
-            case INVALIDATE -> directory().isShared();
-            case ADAPT -> habits.hasEager();
-            case NOTIFY, UPDATE -> false;
-        };
-    }
-
-    int nextRound() {
-        return ++waiting().lastRound;
-    }
-
-    boolean hasAcquirers() {
-        return waiting != null && !waiting.acquirers.isEmpty();
-    }
-
-    boolean hasReaders() {
-        return readers != null;
-    }
-
-    boolean hasLateReaders() {
-        return lateReaders != null;
-    }
-
-    boolean hasWriters() {
-        return writers != null;
-    }
-
-    /** A copy is asked for here, because it was missed or foreseen. */
-    void wanted(Outbox out) {
-        boolean foreseeable = publication.hasNotices() && content == Content.ELEMENTS;
-        if (foreseeable && !updates && !out.canExport(ownership.lastOwner())) {
-            if (reads == null) {
-                reads = new Reads(pace);
-            }
-            reads.wanted(out.barriersPassed());
+        if (queues != null) {
+            queues.completeWriters(out);
         }
     }
 
-    /** A valid copy here is about to be stale: the next one is foreseen, if there is a period. */
-    void foresee(Outbox out) {
-        if (reads != null) {
-            if (access() == UNSEEN) {
-                reads.inVain();
-            } else if (reads.expected() > out.barriersPassed()) {
-                out.foresee(this, reads.expected());
-            }
-        }
-    }
-
-    boolean hasRemoteReads() {
-        return waiting != null && !waiting.remoteReads.isEmpty();
-    }
-
-    boolean hasRounds() {
-        return waiting != null && !waiting.rounds.isEmpty();
-    }
-
-    /** The first acquirer has its turn, and waits for copies to be invalidated. */
-    boolean upgrading() {
-        if (hasRounds()) {
-            for (Round round : waiting.rounds) {
-                if (round.writer < 0) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    /** Whether whoever holds the unit must tell the service loop when it lets go. */
-    boolean wanted() {
-        return ownership.handOver() != null
-                || hasAcquirers()
-                || hasReaders()
-                || hasLateReaders()
-                || hasWriters()
-                || hasRemoteReads();
-    }
-
-    private Waiting waiting() {
-        if (waiting == null) {
-            waiting = new Waiting();
-        }
-        return waiting;
+    /** Whether a worker or rank waits for the unit here, so that its holder must tell the service loop when it lets go. */
+    public boolean isWanted() {
+        return ownership.handOver() != null || queues != null && !queues.isEmpty();
     }
 }

@@ -10,7 +10,6 @@ import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Use;
 import jdsm.coherence.Waiter;
-import jdsm.coherence.home.HomeState.RemoteRead;
 
 /*
  * Requests for ownership follow the path-reversal scheme of Naimi, Trehel and Arnold (A log(N) distributed mutual exclusion
@@ -93,7 +92,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             return;
         }
         u.addReader(waiter);
-        if (!u.isOwner() && !u.ownership().isRequested() && u.readRequest == 0 && wantsHome(u, out)) {
+        if (u.isIdleElsewhere() && wantsHome(u, out)) {
             requests.ownership(u, true, out);
         } else {
             serveOrFetch(u, out);
@@ -103,17 +102,17 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     /** Whether to ask for ownership, now that a copy is needed. Where a fetch costs no message, nothing is cheaper. */
     private static boolean wantsHome(HomeState u, Outbox out) {
         return u.habits() != null
-                && !u.updates
+                && !u.isWantedUpToDate()
                 && !out.canExport(u.ownership().lastOwner())
                 && u.habits().asksForHome();
     }
 
     @Override
     public void onUpdate(HomeState u, Waiter waiter, Outbox out) {
-        u.updates = true;
+        u.copyRequest().becomesUpToDate();
         if (u.isOwner() || u.copiesAreCurrent()) {
             onFault(u, waiter, out); // a copy that is readable has everything
-        } else if (u.readRequest != 0) {
+        } else if (u.isCopyUnderWay()) {
             u.addLateReader(waiter);
         } else {
             u.addReader(waiter);
@@ -130,8 +129,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.addWriter(waiter);
         if (u.isOwner()) {
             turns.pump(u, out);
-        } else if (!u.ownership().isRequested() && u.readRequest == 0) {
-            boolean untouched = u.version == 0 && u.minVersion == 0 && !u.isDirty();
+        } else if (u.isIdleElsewhere()) {
+            boolean untouched = u.versions().areInitial() && !u.isDirty();
             if (untouched || u.ownership().isOffered() || !u.isValid() && wantsHome(u, out)) {
                 requests.ownership(u, true, out);
             } else if (u.isValid()) {
@@ -148,7 +147,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             out.again(waiter);
             return;
         }
-        u.acquirers().add(waiter);
+        u.queues().addHolder(waiter);
         if (u.isOwner()) {
             turns.pump(u, out);
         } else if (!u.ownership().isRequested()) {
@@ -165,7 +164,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onRelease(HomeState u, Outbox out) {
-        if (u.publication == Publication.UPDATE && u.isDirty()) {
+        if (u.publication() == Publication.UPDATE && u.isDirty()) {
             writes.publish(u, out); // who has a copy shall read it without asking
         }
         turns.settle(u, out);
@@ -174,7 +173,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     private void serveOrFetch(HomeState u, Outbox out) {
         if (u.isOwner()) {
             turns.pump(u, out);
-        } else if (!u.ownership().isRequested() && u.readRequest == 0) {
+        } else if (u.isIdleElsewhere()) {
             requests.copy(u, out);
         }
     }
@@ -204,7 +203,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onNotice(HomeState u, long version, Outbox out) {
-        if (u.isOwner() || u.version >= version && u.isValid()) {
+        if (u.isOwner() || u.versions().present() >= version && u.isValid()) {
             return;
         }
         invalidate(u, version, out);
@@ -214,7 +213,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     public void onGranting(HomeState u, int to, Outbox out) {
         boolean stale = u.isOwner() && u.directory().isStaleAt(to);
         // Where a fetch costs no message, nothing is cheaper.
-        if (stale && u.publication.hasNotices() && u.content == Content.ELEMENTS && !out.canExport(to)) {
+        if (stale && u.hasElementsAndNotices() && !out.canExport(to)) {
             turns.sendAlong(u, to, out);
         }
     }
@@ -227,7 +226,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             if (u.habits() != null) {
                 u.habits().retainEager(directory.sharers());
             }
-            if (!directory.isShared() && u.access() == UnitState.READ && !u.wanted() && !u.upgrading()) {
+            if (!directory.isShared() && u.access() == UnitState.READ && !u.isWanted() && !u.isUpgrading()) {
                 Turns.open(u);
             }
         }
@@ -240,8 +239,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onForeseen(HomeState u, Outbox out) {
-        boolean free = !u.isOwner() && !u.ownership().isRequested() && u.readRequest == 0;
-        if (free && !u.isValid() && u.publication.hasNotices() && u.content == Content.ELEMENTS) {
+        if (u.isIdleElsewhere() && !u.isValid() && u.hasElementsAndNotices()) {
             requests.copyAhead(u, out);
         }
     }
@@ -272,43 +270,45 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             out.send(u.ownership().towardsTail(), message);
         } else if (message.rank() == me) {
             // It has come round: ownership is here or on its way here, and will answer those who read.
-            if (message.request() == u.readRequest) {
-                u.readRequest = 0;
+            if (u.copyRequest().isUnderWay(message.request())) {
+                u.copyRequest().cancel();
             }
         } else {
-            u.remoteReads()
-                    .add(new RemoteRead(
+            u.queues()
+                    .addRemoteRead(new RemoteRead(
                             message.rank(), message.request(), message.version(), message.has(CoherenceMessage.EAGER)));
             turns.pump(u, out);
         }
     }
 
     private void onReadReply(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        if (message.request() != u.readRequest) {
+        if (!u.copyRequest().isUnderWay(message.request())) {
             return; // ownership came first, with content that is at least as new
         }
-        u.readRequest = 0;
-        if (message.version() < u.ownVersion) {
+        CopyRequest.Cause cause = u.copyRequest().replied();
+        if (u.versions().lacksOwn(message.version())) {
             requests.copy(u, out); // it lacks what this rank has written, and would undo it
             return;
         }
         if (message.has(CoherenceMessage.MIGRATORY)) {
             u.habits().migrates();
         }
-        boolean overtaken = u.isValid() && message.version() < u.version; // by what was sent to the copy here
+        boolean overtaken =
+                u.isValid() && message.version() < u.versions().present(); // by what was sent to the copy here
         if (!overtaken && message.has(CoherenceMessage.CONTENT)) {
             out.install(u.unit(), u.inFlight());
-            u.version = message.version();
+            u.versions().installed(message.version());
         }
-        if (u.version >= u.minVersion) {
+        if (!u.versions().isStale()) {
             if (!overtaken) {
                 u.ownership().ownerIs(from);
             }
             u.current(message.has(CoherenceMessage.EAGER) && !overtaken);
             if (u.access() < UnitState.READ) {
-                u.access(u.ahead && !u.hasReaders() ? UnitState.UNSEEN : UnitState.READ);
+                boolean unseen = cause == CopyRequest.Cause.FORESEEN && !u.hasReaders();
+                u.access(unseen ? UnitState.UNSEEN : UnitState.READ);
             }
-            u.completeReaders(Long.MAX_VALUE, out);
+            u.completeReaders(out);
             if (u.hasWriters() && !u.ownership().isRequested()) {
                 Writes.openForWriting(u, out);
             }
@@ -327,12 +327,11 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
      * unit then, and wrote it unseen, left the version as it was. A copy that is asked for, or ownership, will be.
      */
     private static void onCopy(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        boolean stale = message.version() <= u.version || message.version() < Math.max(u.minVersion, u.ownVersion);
-        if (stale || u.isOwner() || u.ownership().isRequested() || u.readRequest != 0) {
+        if (!u.versions().isNews(message.version()) || !u.isIdleElsewhere()) {
             return;
         }
         out.install(u.unit(), u.inFlight());
-        u.version = message.version();
+        u.versions().installed(message.version());
         u.ownership().ownerIs(from);
         u.current(false);
         if (u.access() < UnitState.READ) {
@@ -346,7 +345,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onMissed(HomeState u, int request, Outbox out) {
-        if (request == u.readRequest) {
+        if (u.copyRequest().isUnderWay(request)) {
             requests.ask(u, out);
         }
     }
@@ -358,11 +357,11 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
             out.send(u.ownership().passOn(asker), message);
             return;
         }
-        int ahead = u.hasAcquirers() ? u.acquirers().size() : 0;
+        int ahead = u.waitingHolders();
         boolean homeOnly = message.has(CoherenceMessage.HOME_ONLY);
         u.ownership().handOverTo(new HandOver(asker, message.version(), homeOnly, message.time(), ahead));
         if (u.habits() != null && u.isOwner()) {
-            u.habits().wantedByNext(u.version, u.isDirty() || u.access() >= UnitState.WRITE);
+            u.habits().wantedByNext(u.versions().present(), u.isDirty() || u.access() >= UnitState.WRITE);
         }
         turns.pump(u, out);
     }
@@ -371,16 +370,15 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         if (message.has(CoherenceMessage.CONTENT)) {
             out.install(u.unit(), u.inFlight());
         }
-        out.count(u.content == Content.NONE ? Outbox.Event.LOCK_MOVE : Outbox.Event.OWNERSHIP_MOVE);
+        out.count(u.content() == Content.NONE ? Outbox.Event.LOCK_MOVE : Outbox.Event.OWNERSHIP_MOVE);
         u.ownership().granted();
-        u.reads = null;
-        u.readRequest = 0;
-        u.version = message.version();
+        u.cancelCopyRequest();
+        u.versions().installed(message.version());
         u.keepDirectory(message.sharers(), message.fresh());
         if (u.habits() != null) {
             RankSet eager =
                     message.has(CoherenceMessage.EAGER) ? message.fresh().copy() : new RankSet();
-            u.habits().granted(u.version, eager, message.has(CoherenceMessage.MIGRATORY));
+            u.habits().granted(message.version(), eager, message.has(CoherenceMessage.MIGRATORY));
             u.current(true);
         }
         if (!Writes.ownerHasTwin(u)) {
@@ -402,10 +400,10 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     /** Makes a copy of a lower version, here or on its way, one that is not read. Its dirtiness stays. */
     private static void invalidate(HomeState u, long version, Outbox out) {
-        u.minVersion = Math.max(u.minVersion, version);
+        u.versions().requires(version);
         u.ownership().offered(false);
         if (u.isValid()) {
-            u.foresee(out);
+            Requests.foresee(u, out);
             u.current(false);
             u.access(UnitState.INVALID);
             out.count(Outbox.Event.INVALIDATION);
@@ -440,13 +438,13 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     private void onDiffApplied(HomeState u, CoherenceMessage message, Outbox out) {
         if (message.has(CoherenceMessage.CURRENT) && !u.isOwner() && u.isValid()) {
-            u.version = Math.max(u.version, message.version());
+            u.versions().includes(message.version());
         }
         u.ownership().offered(message.has(CoherenceMessage.TAKE_HOME));
         if (message.has(CoherenceMessage.NOTICE)) {
             out.notice(u.unit(), message.version());
         }
-        u.ownVersion = message.version();
+        u.versions().ownApplied(message.version());
         out.done(message.request());
         writes.diffDone(u, out);
         turns.goOn(u, out);
@@ -456,7 +454,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         u.ownership().ownerIs(from);
         if (u.access() >= UnitState.READ) {
             out.apply(u.unit(), message.diff());
-            u.version = message.version();
+            u.versions().installed(message.version());
         } else {
             invalidate(u, message.version(), out);
         }
@@ -477,7 +475,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
                 ? "owned here"
                 : "last known owner rank " + u.ownership().lastOwner();
         String held = u.access() >= UnitState.HELD ? ", held" : "";
-        String wait = u.hasRounds() ? ", waits for " + u.rounds().peek().pending + " ranks to confirm" : "";
+        String wait = u.hasRounds() ? ", waits for " + u.rounds().first().unconfirmed() + " ranks to confirm" : "";
         String flight = u.inFlight() != null ? ", waits for the owner to apply what was written" : "";
         return role + held + wait + flight + (next != null ? ", next rank " + next.rank() : "");
     }

@@ -18,8 +18,8 @@ final class Pushes {
     void onPush(HomeState u, int from, CoherenceMessage message, Outbox out) {
         if (u.isOwner()
                 || u.ownership().isRequested()
-                || u.version != message.version() - 1
-                || message.version() < u.minVersion) {
+                || u.versions().present() != message.version() - 1
+                || message.version() < u.minVersion()) {
             return;
         }
         if (u.habits().pushed(u.access() != UnitState.UNSEEN)) {
@@ -28,7 +28,7 @@ final class Pushes {
             return;
         }
         out.apply(u.unit(), message.diff());
-        u.version = message.version();
+        u.versions().installed(message.version());
         u.ownership().ownerIs(from);
         out.count(Outbox.Event.PUSH);
         if (u.access() < UnitState.WRITE) {
@@ -39,12 +39,12 @@ final class Pushes {
 
     /** What is on its way need not be waited for; but who has asked for what is up to date gets that. */
     private static void serve(HomeState u, Outbox out) {
-        if (u.updates) {
+        if (u.isWantedUpToDate()) {
             return;
         }
         if (u.hasReaders()) {
             u.access(UnitState.READ);
-            u.completeReaders(Long.MAX_VALUE, out);
+            u.completeReaders(out);
         }
         if (u.hasWriters()) {
             Writes.openForWriting(u, out);

@@ -4,12 +4,9 @@ import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.RankSet;
-import jdsm.coherence.home.HomeState.Round;
 
 /** What an owner tells the sharers of a unit, and the confirmations that it waits for. */
 final class Rounds {
-    private static final Writer HOLD = new Writer(-1, 0, 0);
-
     private final int me;
     private final Pace pace;
 
@@ -34,30 +31,35 @@ final class Rounds {
      * @param diff what was written; null where copies need not know
      */
     void publish(HomeState u, Diff diff, Writer writer, Outbox out) {
-        boolean latest = writer.base() == u.version; // with its own, the writer has all then
-        u.version++;
+        boolean latest = writer.base() == u.versions().present(); // with its own, the writer has all then
+        u.versions().raise();
         Directory directory = u.directory();
         directory.writtenBy(writer.rank());
         if (directory.export() == Place.Export.EXPORTED) {
             Exports.refresh(u, out);
         }
         RankSet others = directory.sharersBut(writer.rank());
-        switch (u.publication) {
+        switch (u.publication()) {
             case INVALIDATE -> {
                 boolean current = directory.isSharer(writer.rank());
                 directory.keepOnly(writer.rank());
-                invalidate(u, others, begin(u, others.size(), writer, flags(u, current, false)), out);
+                invalidate(
+                        u,
+                        others,
+                        u.rounds().begin(others.size(), writer, u.versions().present(), flags(u, current, false)),
+                        out);
             }
             case UPDATE -> {
                 boolean current = directory.isSharer(writer.rank());
-                Round round = begin(u, others.size(), writer, flags(u, current, false));
-                others.forEach(
-                        rank -> out.send(rank, CoherenceMessage.update(u.unit(), round.number, u.version, diff)));
+                Round round =
+                        u.rounds().begin(others.size(), writer, u.versions().present(), flags(u, current, false));
+                others.forEach(rank ->
+                        out.send(rank, CoherenceMessage.update(u.unit(), round.number(), round.version(), diff)));
             }
             case NOTIFY -> {
                 directory.keepFresh(only(writer.rank(), directory.isFreshAt(writer.rank())));
                 out.changed(u);
-                begin(u, 0, writer, flags(u, latest, !others.isEmpty()));
+                u.rounds().begin(0, writer, u.versions().present(), flags(u, latest, !others.isEmpty()));
             }
             case ADAPT -> adapt(u, diff, writer, latest, out);
         }
@@ -81,19 +83,13 @@ final class Rounds {
         directory.drop(eager);
         out.changed(u);
         boolean others = directory.isSharedBeside(writer);
-        Round round = begin(u, eager.size(), by, flags(u, latest, others));
+        Round round = u.rounds().begin(eager.size(), by, u.versions().present(), flags(u, latest, others));
         invalidate(u, eager, round, out);
-        pushed.forEach(rank -> out.send(rank, CoherenceMessage.push(u.unit(), u.version, diff)));
-    }
-
-    private static Round begin(HomeState u, int pending, Writer writer, int flags) {
-        Round round = new Round(u.nextRound(), pending, writer.rank(), writer.request(), u.version, flags);
-        u.rounds().add(round);
-        return round;
+        pushed.forEach(rank -> out.send(rank, CoherenceMessage.push(u.unit(), round.version(), diff)));
     }
 
     private static void invalidate(HomeState u, RankSet ranks, Round round, Outbox out) {
-        ranks.forEach(rank -> out.send(rank, CoherenceMessage.invalidate(u.unit(), round.number, u.version)));
+        ranks.forEach(rank -> out.send(rank, CoherenceMessage.invalidate(u.unit(), round.number(), round.version())));
     }
 
     private int flags(HomeState u, boolean current, boolean notice) {
@@ -112,38 +108,35 @@ final class Rounds {
 
     /** The first acquirer may hold the unit when nobody else has a copy that counts as current. */
     void invalidateToHold(HomeState u, Outbox out) {
-        u.version++;
+        u.versions().raise();
         RankSet eager = u.eager().copy();
         u.directory().drop(eager);
         if (u.habits() != null) {
             u.habits().dropEager();
         }
-        invalidate(u, eager, begin(u, eager.size(), HOLD, 0), out);
+        invalidate(
+                u, eager, u.rounds().beginBeforeHold(eager.size(), u.versions().present()), out);
     }
 
     /** @return whether an exclusive hold begins now; then {@link #endThoseOver} is to be called again */
     boolean onConfirmed(HomeState u, int number, Outbox out) {
-        for (Round round : u.rounds()) {
-            if (round.number == number) {
-                round.pending--;
-            }
-        }
+        u.rounds().confirm(number);
         return endThoseOver(u, out);
     }
 
     /** Ends rounds in their order, up to one that waits or that a hold begins with. */
     boolean endThoseOver(HomeState u, Outbox out) {
-        while (u.hasRounds() && u.rounds().peek().pending == 0) {
-            Round round = u.rounds().remove();
-            boolean hold = round.writer == HOLD.rank();
-            if (!hold) {
+        for (Round round = u.rounds().removeIfOver();
+                round != null;
+                round = u.rounds().removeIfOver()) {
+            if (!round.isBeforeHold()) {
                 answer(u, round, out);
             }
             // Behind its notice, which belongs to the interval that ends with them.
             for (int release : round.alsoEnded()) {
                 out.done(release);
             }
-            if (hold) {
+            if (round.isBeforeHold()) {
                 return true;
             }
         }
@@ -151,13 +144,15 @@ final class Rounds {
     }
 
     private void answer(HomeState u, Round round, Outbox out) {
-        if (round.writer != me) {
-            out.send(round.writer, CoherenceMessage.diffApplied(u.unit(), round.request, round.version, round.flags));
+        if (round.writer() != me) {
+            out.send(
+                    round.writer(),
+                    CoherenceMessage.diffApplied(u.unit(), round.request(), round.version(), round.flags()));
             return;
         }
-        if ((round.flags & CoherenceMessage.NOTICE) != 0) {
-            out.notice(u.unit(), round.version);
+        if ((round.flags() & CoherenceMessage.NOTICE) != 0) {
+            out.notice(u.unit(), round.version());
         }
-        out.done(round.request);
+        out.done(round.request());
     }
 }

@@ -1,6 +1,5 @@
 package jdsm.coherence.home;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import jdsm.coherence.CoherenceMessage;
@@ -9,7 +8,6 @@ import jdsm.coherence.Outbox;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
-import jdsm.coherence.home.HomeState.RemoteRead;
 
 /** Who comes next at the owner: readers and writers whenever nobody holds the unit, holders and the next owner in turn. */
 final class Turns {
@@ -28,14 +26,14 @@ final class Turns {
 
     /** Something that a grant may have waited for is over. */
     void goOn(HomeState u, Outbox out) {
-        if (u.isOwner() && u.wanted()) {
+        if (u.isOwner() && u.isWanted()) {
             pump(u, out);
         }
     }
 
     /** Somebody new waits: serves whom it can, or sees to it that the holder's release does. */
     void pump(HomeState u, Outbox out) {
-        if (!u.isOwner() || u.upgrading()) {
+        if (!u.isOwner() || u.isUpgrading()) {
             return;
         }
         if (!close(u)) {
@@ -50,9 +48,9 @@ final class Turns {
 
     /** Sends a copy of what is free here to a rank that has not asked for it, but did lately. */
     void sendAlong(HomeState u, int to, Outbox out) {
-        boolean free = u.access() < UnitState.HELD && !u.wanted() && !u.hasRounds();
+        boolean free = u.access() < UnitState.HELD && !u.isWanted() && !u.hasRounds();
         if (free && u.sendsUnasked(to)) {
-            u.remoteReads().add(RemoteRead.unasked(to));
+            u.queues().addRemoteRead(RemoteRead.unasked(to));
             pump(u, out);
         }
     }
@@ -63,7 +61,7 @@ final class Turns {
                 && u.directory().export() == Place.Export.SUSPENDED
                 && !u.isDirty()
                 && !out.hasTwin(u.unit());
-        boolean free = alone && !u.wanted() && !u.hasRounds();
+        boolean free = alone && !u.isWanted() && !u.hasRounds();
         int access = u.access();
         if (free && (access == UnitState.READ || access == UnitState.WRITE || access == UnitState.OWNED && u.close())) {
             Exports.export(u, out);
@@ -90,14 +88,14 @@ final class Turns {
 
     /** The unit is owned here, and nobody holds it or can take it: serves the waiting, and opens it again. */
     void settle(HomeState u, Outbox out) {
-        u.completeReaders(Long.MAX_VALUE, out);
+        u.completeReaders(out);
         serveRemoteReads(u, out);
         boolean writing = u.hasWriters();
         if (writing && u.directory().isShared()) {
             Writes.markDirty(u, out);
         }
         HandOver next = u.ownership().handOver();
-        if (u.hasAcquirers() && (next == null || !next.isDue())) {
+        if (u.hasHolders() && (next == null || !next.isDue())) {
             serveWriters(u, out);
             if (mayHold(u)) {
                 grantHere(u, out);
@@ -135,7 +133,7 @@ final class Turns {
 
     /** Nobody has, or is about to lose, a copy that counts as current. */
     private static boolean mayHold(HomeState u) {
-        return switch (u.publication) {
+        return switch (u.publication()) {
             case INVALIDATE, ADAPT -> !u.hasEager() && !u.hasRounds();
             case NOTIFY, UPDATE -> true;
         };
@@ -156,10 +154,7 @@ final class Turns {
     }
 
     private void serveRemoteReads(HomeState u, Outbox out) {
-        if (!u.hasRemoteReads()) {
-            return;
-        }
-        for (Iterator<RemoteRead> reads = u.remoteReads().iterator(); reads.hasNext(); ) {
+        for (Iterator<RemoteRead> reads = u.remoteReads(); reads.hasNext(); ) {
             RemoteRead read = reads.next();
             if (hasAllReleased(u, read, out)) {
                 reads.remove();
@@ -174,7 +169,7 @@ final class Turns {
      * @return false if what is on its way must be published first; then others are served
      */
     private boolean hasAllReleased(HomeState u, RemoteRead read, Outbox out) {
-        boolean countsAsCurrent = read.eager() || !u.publication.hasNotices();
+        boolean countsAsCurrent = read.eager() || !u.publication().hasNotices();
         if (!countsAsCurrent || !u.isDirty() || !out.hasTwin(u.unit())) {
             return true;
         }
@@ -188,14 +183,14 @@ final class Turns {
     private static void serve(HomeState u, RemoteRead read, Outbox out) {
         u.directory().served(read.rank());
         if (!read.isAsked()) {
-            out.send(read.rank(), CoherenceMessage.copy(u.unit(), u.version));
+            out.send(read.rank(), CoherenceMessage.copy(u.unit(), u.versions().present()));
             return;
         }
-        if (u.publication.hasNotices()) {
+        if (u.publication().hasNotices()) {
             u.asked(read.rank(), MOST_UNASKED);
         }
         // As long as the unit is dirty, one version is not always one content.
-        boolean same = read.has() == u.version && !u.isDirty();
+        boolean same = read.has() == u.versions().present() && !u.isDirty();
         int flags = (same ? 0 : CoherenceMessage.CONTENT)
                 | (read.eager() && u.habits() != null ? CoherenceMessage.EAGER : 0);
         if (mayExport(u, read.rank(), out) && !read.eager() && Exports.locate(u, read.rank(), out)) {
@@ -205,53 +200,39 @@ final class Turns {
             u.habits().served(read.rank(), read.eager());
             flags |= u.habits().isMigratory() ? CoherenceMessage.MIGRATORY : 0;
         }
-        out.send(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), u.version, flags));
+        out.send(
+                read.rank(),
+                CoherenceMessage.readReply(
+                        u.unit(), read.request(), u.versions().present(), flags));
     }
 
     /** Where notices tell what is out of date, a copy may be fetched without the owner's knowing. */
     private static boolean mayExport(HomeState u, int to, Outbox out) {
-        return u.publication.hasNotices() && u.content == Content.ELEMENTS && out.canExport(to);
+        return u.hasElementsAndNotices() && out.canExport(to);
     }
 
     static void grantHere(HomeState u, Outbox out) {
-        Waiter first = u.acquirers().remove();
+        Waiter first = u.queues().removeFirstHolder();
         HandOver next = u.ownership().handOver();
         if (next != null) {
             next.held();
         }
-        List<Waiter> again = sameWorker(u, first);
+        List<Waiter> again = u.queues().removeHoldersOf(first.worker(), next);
         boolean shared = u.directory().isShared();
         if (shared) {
             Writes.markDirty(u, out); // the holder writes without asking
         }
-        u.hold(first.worker(), shared || u.wanted());
+        u.hold(first.worker(), shared || u.isWanted());
         out.complete(first);
         again.forEach(out::again);
     }
 
-    /** Takes the waits of a worker out of the queue: it holds the unit now, and may hold it more than once. */
-    private static List<Waiter> sameWorker(HomeState u, Waiter first) {
-        List<Waiter> same = new ArrayList<>(0);
-        int position = 0;
-        for (Iterator<Waiter> rest = u.acquirers().iterator(); rest.hasNext(); position++) {
-            Waiter other = rest.next();
-            if (other.worker() == first.worker()) {
-                rest.remove();
-                same.add(other);
-                if (u.ownership().handOver() != null) {
-                    u.ownership().handOver().leaves(position);
-                }
-                position--;
-            }
-        }
-        return same;
-    }
-
     /** The holder's wait for its own unit, if it has not ended yet. */
     static void endOwnWait(HomeState u, Waiter waiter, Outbox out) {
-        if (u.acquirers().contains(waiter)) {
-            sameWorker(u, waiter).forEach(out::again);
-        } else if (u.removeWaiter(waiter)) {
+        Queues queues = u.queues();
+        if (queues.isHolder(waiter)) {
+            queues.removeHoldersOf(waiter.worker(), u.ownership().handOver()).forEach(out::again);
+        } else if (queues.removeReaderOrWriter(waiter)) {
             out.complete(waiter);
         }
     }
@@ -286,9 +267,10 @@ final class Turns {
 
     private void transfer(HomeState u, HandOver next, Outbox out) {
         int to = next.rank();
-        boolean content = u.content != Content.NONE && (u.isDirty() || next.version() != u.version);
+        boolean content = u.content() != Content.NONE
+                && (u.isDirty() || next.version() != u.versions().present());
         RankSet sharers = u.directory().sharersBut(to);
-        RankSet fresh = u.publication.hasNotices() ? u.directory().freshBut(to) : new RankSet();
+        RankSet fresh = u.publication().hasNotices() ? u.directory().freshBut(to) : new RankSet();
         int flags = (content ? CoherenceMessage.CONTENT : 0) | (next.isHomeOnly() ? CoherenceMessage.HOME_ONLY : 0);
         if (u.habits() != null) {
             RankSet eager = u.habits().eager();
@@ -303,8 +285,8 @@ final class Turns {
         u.forgetHold();
         u.current(false);
         u.access(UnitState.INVALID);
-        out.grant(to, CoherenceMessage.grant(u.unit(), u.version, sharers, fresh, flags), next.time());
-        if (u.hasAcquirers()) {
+        out.grant(to, CoherenceMessage.grant(u.unit(), u.versions().present(), sharers, fresh, flags), next.time());
+        if (u.hasHolders()) {
             requests.ownership(u, false, out);
         }
     }

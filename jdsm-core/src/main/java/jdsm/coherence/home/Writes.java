@@ -54,13 +54,13 @@ final class Writes {
 
     /** Whether it matters what the owner has written, not only that it has. */
     static boolean ownerHasTwin(HomeState u) {
-        return u.publication == Publication.UPDATE
+        return u.publication() == Publication.UPDATE
                 || u.habits() != null && u.habits().hasFollowers();
     }
 
     /** Of what changes as a whole there is no twin: only a holder writes it. */
     static void takeTwin(HomeState u, Outbox out) {
-        if (u.content == Content.ELEMENTS) {
+        if (u.content() == Content.ELEMENTS) {
             out.takeTwin(u.unit());
             out.count(Outbox.Event.TWIN);
         }
@@ -89,13 +89,14 @@ final class Writes {
             // Also so that after a transfer nothing is sent once more that others may write by then.
             diff = out.diff(u.unit());
             boolean complete =
-                    u.publication == Publication.UPDATE || u.written().twinIsPublished();
+                    u.publication() == Publication.UPDATE || u.written().twinIsPublished();
             changed = diff != null || !complete;
             diff = complete ? diff : null;
             u.written().twinIsPublished(true);
         }
         if (changed && (u.directory().isShared() || u.hasRounds())) {
-            rounds.publish(u, diff, new Rounds.Writer(me, out.begin(), u.version), out);
+            rounds.publish(
+                    u, diff, new Rounds.Writer(me, out.begin(), u.versions().present()), out);
         }
     }
 
@@ -103,7 +104,9 @@ final class Writes {
         u.written().send(diff);
         int number = out.begin();
         out.count(Outbox.Event.DIFF);
-        out.send(u.ownership().lastOwner(), CoherenceMessage.diff(u.unit(), me, number, u.version, diff));
+        out.send(
+                u.ownership().lastOwner(),
+                CoherenceMessage.diff(u.unit(), me, number, u.versions().present(), diff));
     }
 
     /** The diff in flight has been applied: what was written since, and has to be published, is next. */
@@ -114,7 +117,7 @@ final class Writes {
             if (u.inFlight() != null) {
                 u.written().follow(waiting);
             } else if (u.hasRounds()) {
-                u.rounds().getLast().alsoEnds(waiting); // ownership has come here meanwhile
+                u.rounds().last().alsoEnds(waiting); // ownership has come here meanwhile
             } else {
                 for (int release : waiting) {
                     out.done(release);
@@ -129,7 +132,7 @@ final class Writes {
             return; // the holder does not ask
         }
         if (u.access() == UnitState.WRITE) {
-            if (u.isOwner() && !u.directory().isShared() && !u.wanted()) {
+            if (u.isOwner() && !u.directory().isShared() && !u.isWanted()) {
                 retire(u, out); // nobody has a copy, and who gets one makes it dirty again
                 return;
             }
