@@ -4,8 +4,9 @@ import jdsm.coherence.Outbox;
 import jdsm.coherence.Waiter;
 
 /**
- * The wait of one worker for a readable or writable copy, and the waits that began after it: a linked list in the order in
- * which the waits began, null while no worker waits. At most times at most one worker waits, so that the list is one object.
+ * The wait of one worker for a readable or writable copy, and the waits that began after it: a linked list in the order
+ * in which the waits began, null while no worker waits. At most times at most one worker waits, so that the list is one
+ * object.
  */
 final class AccessWait {
     private final Waiter waiter;

@@ -1,8 +1,8 @@
 package jdsm.coherence.home;
 
 /**
- * The request of this rank for a copy of a unit that another rank owns, and the periods of such requests. Made with the first
- * request, or when a worker first wants everything that was released.
+ * The request of this rank for a copy of a unit that another rank owns, and the periods of such requests. Made with the
+ * first request, or when a worker first wants everything that was released.
  */
 final class CopyRequest {
     /** The request under way. */

@@ -3,8 +3,8 @@ package jdsm.coherence.home;
 import jdsm.coherence.RankSet;
 
 /**
- * The directory entry that the owner of a unit keeps: the ranks that may have copies, the place from which they fetch the
- * unit, and the last writer. Made with ownership, and dropped with it.
+ * The directory entry that the owner of a unit keeps: the ranks that may have copies, the place from which they fetch
+ * the unit, and the last writer. Made with ownership, and dropped with it.
  */
 final class Directory {
     private static final RankSet NOBODY = new RankSet();
@@ -135,7 +135,10 @@ final class Directory {
         }
     }
 
-    /** The copies of some ranks are about to be invalidated; those that know of the place find the present version there. */
+    /**
+     * The copies of some ranks are about to be invalidated; those that know of the place find the present version
+     * there.
+     */
     void drop(RankSet ranks) {
         sharers.removeAll(ranks);
         sharers.addAll(reached());

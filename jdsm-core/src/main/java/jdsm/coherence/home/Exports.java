@@ -30,8 +30,8 @@ final class Exports {
     }
 
     /**
-     * A new version replaces the exported one. It is put at the place unless the fetches of earlier versions suggest that no
-     * rank will fetch it soon. A rank that has just fetched the earlier version is among the sharers.
+     * A new version replaces the exported one. It is put at the place unless the fetches of earlier versions suggest
+     * that no rank will fetch it soon. A rank that has just fetched the earlier version is among the sharers.
      */
     static void refresh(HomeState u, Outbox out) {
         Place place = u.directory().place();

@@ -193,8 +193,8 @@ final class Habits {
     }
 
     /**
-     * The next rank asks for ownership. Where this rank has asked for ownership as a reader and has not written, readers need
-     * not ask for ownership.
+     * The next rank asks for ownership. Where this rank has asked for ownership as a reader and has not written,
+     * readers need not ask for ownership.
      */
     void wantedByNext(long version, boolean written) {
         if (!written && version == owner().versionAtGrant) {

@@ -1,8 +1,8 @@
 package jdsm.coherence.home;
 
 /**
- * The hand-over of a unit to the rank behind this one: the needs of that rank, and the progress of the release that precedes
- * the GRANT. Exists from the arrival of that rank's ACQUIRE_REQUEST until the GRANT.
+ * The hand-over of a unit to the rank behind this one: the needs of that rank, and the progress of the release that
+ * precedes the GRANT. Exists from the arrival of that rank's ACQUIRE_REQUEST until the GRANT.
  */
 final class HandOver {
     /** The progress of the release that precedes the GRANT. */

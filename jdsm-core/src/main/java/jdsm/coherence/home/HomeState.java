@@ -14,8 +14,9 @@ import jdsm.coherence.Waiter;
 /**
  * One rank's state of one unit under {@link MovingHome}. All of it belongs to the service loop.
  *
- * <p>The state consists of parts, each of which guards its own invariants; {@code docs/protocols/states.md} lists the states of
- * the parts and the transitions between them. A part that an untouched unit does not need is null until it is first needed.
+ * <p>The state consists of parts, each of which guards its own invariants; {@code docs/protocols/states.md} lists the
+ * states of the parts and the transitions between them. A part that an untouched unit does not need is null until it is
+ * first needed.
  */
 public final class HomeState extends UnitState {
     private static final RankSet NOBODY = new RankSet();
@@ -347,7 +348,9 @@ public final class HomeState extends UnitState {
         }
     }
 
-    /** Whether a worker or rank waits for the unit here, so that its holder must tell the service loop when it lets go. */
+    /**
+     * Whether a worker or rank waits for the unit here, so that its holder must tell the service loop when it lets go.
+     */
     public boolean isWanted() {
         return ownership.handOver() != null || queues != null && !queues.isEmpty();
     }

@@ -3,7 +3,6 @@ package jdsm.coherence.home;
 import java.util.Optional;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
-import jdsm.coherence.Content;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.RankSet;
@@ -12,35 +11,39 @@ import jdsm.coherence.Use;
 import jdsm.coherence.Waiter;
 
 /*
- * Requests for ownership follow the path-reversal scheme of Naimi, Trehel and Arnold (A log(N) distributed mutual exclusion
- * algorithm based on path reversal, JPDC 34, 1996): a rank passes a request on towards its hint and then points to the
- * asker. So the ranks that wait form a queue, each knowing the next, and no rank keeps a list. Requests for copies go to the
- * last owner that the asker has heard of, and from there along the hints without turning them; the rank at their end answers
- * when it owns the unit and nobody holds it. (The last owner must not become the hint: two ranks could point to each other.)
+ * Ownership. Requests for ownership follow the path-reversal scheme of Naimi, Trehel and Arnold (A log(N) distributed
+ * mutual exclusion algorithm based on path reversal, JPDC 34, 1996): a rank passes a request on towards the tail of the
+ * queue, and points to the asker from then on. So the ranks that wait form a queue, each rank knows the next one only,
+ * and no rank keeps a list. A request for a copy goes to the last owner that the asker has heard of, and from there
+ * towards the tail, without changing a pointer; the tail answers when it owns the unit and no worker holds it. (The
+ * last owner must not become the pointer towards the tail: two ranks could point to each other.)
  *
- * A reply and an invalidation come over different connections, so one can overtake the other. Versions tell: the owner
- * raises the version with each publication, and a reply of a lower version than the last invalidation ends the waits that
- * began before it, but leaves no valid copy.
+ * Replies. READ_REPLY and INVALIDATE travel over different connections, so that either can overtake the other. The
+ * owner raises the version with each publication. A reply of a lower version than the last invalidation ends the waits
+ * that began before the invalidation, and leaves no valid copy.
  *
- * What a rank has written without being the owner goes to the owner along those who have been, each of which knows to whom
- * it has granted: behind the GRANT, on the same connection. Who waits for ownership has no part in that, so that a release
- * never waits for somebody else's hold. A rank does not grant on while a diff of its own is on its way: that one comes back
- * to it, for it is the owner.
+ * Diffs. A rank that is not the owner sends its diff to the last owner that it has heard of. A former owner passes the
+ * diff on to the rank to which it granted the unit, behind the GRANT and over the same connection. Ranks that wait for
+ * ownership have no part in that, so that a release never waits for the hold of another rank. An owner does not grant a
+ * unit while a diff of its own is under way: the diff comes back to this rank.
  */
 
 /**
- * Release consistency with an owner that moves (JDSM paper, section 3.2, and beyond it several writers by twin and diff).
+ * Release consistency with an owner that moves (JDSM paper, section 3.2), and beyond the paper with several writers of
+ * a unit by twin and diff.
  *
- * <p>{@code acquire} brings ownership and the exclusive right to this rank. Beside it, several ranks may write a unit in one
- * interval: each keeps a twin, and its release sends the owner what differs. The first to write a unit that nobody has
- * written becomes its owner. How other ranks hear of what a release publishes is a matter of the unit's
- * {@link Publication}: under INVALIDATE, every copy is invalidated and has confirmed it before a hold begins and before a
- * release ends; under NOTIFY, a copy stays until a notice names it; under UPDATE, copies get what was written; under ADAPT,
- * that is decided for each unit and rank by what is seen of their {@link Habits}.
+ * <p>{@code acquire} brings ownership and the exclusive right to this rank. Beside it, several ranks may write a unit
+ * in one interval: each keeps a twin, and its release sends the owner the diff. The first rank to write a unit that no
+ * rank has written becomes its owner. The unit's {@link Publication} decides how other ranks hear of a release. Under
+ * INVALIDATE, every copy is invalidated, and its rank has confirmed that, before a hold begins and before a release
+ * ends. Under NOTIFY, a copy stays valid until a write notice names it. Under UPDATE, each copy gets the diff. Under
+ * ADAPT, the observed {@link Habits} decide for each unit and rank.
  *
- * <p>A unit that stays on one rank costs no message, and the release of a hold costs none unless somebody waits. Workers of
- * one rank and other ranks get their turn in the order in which they ask at the owner; what waits to read or to write beside
- * others is served at each release.
+ * <p>A unit that stays on one rank costs no message, and the release of a hold costs none unless a worker or rank
+ * waits. Workers of the owner and other ranks hold the unit in the order in which they ask at the owner; workers and
+ * ranks that wait to read, or to write beside others, are served at each release.
+ *
+ * <p>{@code docs/protocols/states.md} lists the states of a unit and the events that change them.
  */
 public final class MovingHome implements CoherenceProtocol<HomeState> {
     private final int me;
@@ -51,13 +54,15 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     private final Requests requests;
     private final Turns turns;
     private final Pushes pushes;
+    private final OwnerMessages toOwner;
+    private final CopyMessages fromOwner;
 
     /** The reducer of rank {@code me} of {@code ranks}. */
     public MovingHome(int me, int ranks) {
         this(me, ranks, Pace.USUAL);
     }
 
-    /** One that follows what it sees at another pace. */
+    /** As the other constructor, with another pace of learning from the use of units. */
     public MovingHome(int me, int ranks, Pace pace) {
         this.me = me;
         this.ranks = ranks;
@@ -67,6 +72,8 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         this.requests = new Requests(me);
         this.turns = new Turns(rounds, writes, requests);
         this.pushes = new Pushes(me);
+        this.toOwner = new OwnerMessages(me, rounds, writes, turns);
+        this.fromOwner = new CopyMessages(requests, writes, turns);
     }
 
     @Override
@@ -83,7 +90,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         return state;
     }
 
-    // What workers ask for.
+    // Events of workers.
 
     @Override
     public void onFault(HomeState u, Waiter waiter, Outbox out) {
@@ -99,7 +106,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
     }
 
-    /** Whether to ask for ownership, now that a copy is needed. Where a fetch costs no message, nothing is cheaper. */
+    /** Whether to request ownership in place of a copy. A fetch that costs no message is cheaper than ownership. */
     private static boolean wantsHome(HomeState u, Outbox out) {
         return u.habits() != null
                 && !u.isWantedUpToDate()
@@ -111,7 +118,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     public void onUpdate(HomeState u, Waiter waiter, Outbox out) {
         u.copyRequest().becomesUpToDate();
         if (u.isOwner() || u.copiesAreCurrent()) {
-            onFault(u, waiter, out); // a copy that is readable has everything
+            onFault(u, waiter, out); // a readable copy has everything that was released
         } else if (u.isCopyUnderWay()) {
             u.addLateReader(waiter);
         } else {
@@ -157,7 +164,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
 
     @Override
     public void onHeldMeanwhile(HomeState u, Waiter waiter, Outbox out) {
-        if (u.heldBy(waiter.worker())) { // else its release serves it
+        if (u.heldBy(waiter.worker())) { // otherwise the release of the hold serves the waiter
             Turns.endOwnWait(u, waiter, out);
         }
     }
@@ -165,7 +172,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
     @Override
     public void onRelease(HomeState u, Outbox out) {
         if (u.publication() == Publication.UPDATE && u.isDirty()) {
-            writes.publish(u, out); // who has a copy shall read it without asking
+            writes.publish(u, out); // a rank with a copy reads the new version without a request
         }
         turns.settle(u, out);
     }
@@ -178,7 +185,7 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
     }
 
-    // What was written.
+    // Events of releases and acquires.
 
     @Override
     public void onPublish(HomeState u, Outbox out) {
@@ -206,13 +213,13 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         if (u.isOwner() || u.versions().present() >= version && u.isValid()) {
             return;
         }
-        invalidate(u, version, out);
+        CopyMessages.invalidate(u, version, out);
     }
 
     @Override
     public void onGranting(HomeState u, int to, Outbox out) {
         boolean stale = u.isOwner() && u.directory().isStaleAt(to);
-        // Where a fetch costs no message, nothing is cheaper.
+        // A fetch that costs no message is cheaper than a copy sent along.
         if (stale && u.hasElementsAndNotices() && !out.canExport(to)) {
             turns.sendAlong(u, to, out);
         }
@@ -244,103 +251,24 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         }
     }
 
-    // What other ranks ask for.
+    // Messages of other ranks.
 
     @Override
     public void onMessage(HomeState u, int from, CoherenceMessage message, Outbox out) {
         switch (message.type()) {
-            case READ_REQUEST -> onReadRequest(u, message, out);
-            case READ_REPLY -> onReadReply(u, from, message, out);
-            case ACQUIRE_REQUEST -> onAcquireRequest(u, message, out);
-            case GRANT -> onGrant(u, message, out);
-            case INVALIDATE -> onInvalidate(u, from, message, out);
-            case CONFIRMED -> onConfirmed(u, message, out);
-            case DIFF -> onDiff(u, message, out);
-            case DIFF_APPLIED -> onDiffApplied(u, message, out);
-            case UPDATE -> onUpdateOf(u, from, message, out);
+            case READ_REQUEST -> toOwner.onReadRequest(u, message, out);
+            case READ_REPLY -> fromOwner.onReadReply(u, from, message, out);
+            case ACQUIRE_REQUEST -> toOwner.onAcquireRequest(u, message, out);
+            case GRANT -> fromOwner.onGrant(u, message, out);
+            case INVALIDATE -> CopyMessages.onInvalidate(u, from, message, out);
+            case CONFIRMED -> toOwner.onConfirmed(u, message, out);
+            case DIFF -> toOwner.onDiff(u, message, out);
+            case DIFF_APPLIED -> fromOwner.onDiffApplied(u, message, out);
+            case UPDATE -> CopyMessages.onUpdate(u, from, message, out);
             case PUSH -> pushes.onPush(u, from, message, out);
-            case COPY -> onCopy(u, from, message, out);
+            case COPY -> CopyMessages.onCopy(u, from, message, out);
             case UNWANTED -> Pushes.onUnwanted(u, message);
         }
-    }
-
-    private void onReadRequest(HomeState u, CoherenceMessage message, Outbox out) {
-        if (!u.ownership().isTail()) {
-            out.count(Outbox.Event.FORWARD);
-            out.send(u.ownership().towardsTail(), message);
-        } else if (message.rank() == me) {
-            // It has come round: ownership is here or on its way here, and will answer those who read.
-            if (u.copyRequest().isUnderWay(message.request())) {
-                u.copyRequest().cancel();
-            }
-        } else {
-            u.queues()
-                    .addRemoteRead(new RemoteRead(
-                            message.rank(), message.request(), message.version(), message.has(CoherenceMessage.EAGER)));
-            turns.pump(u, out);
-        }
-    }
-
-    private void onReadReply(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        if (!u.copyRequest().isUnderWay(message.request())) {
-            return; // ownership came first, with content that is at least as new
-        }
-        CopyRequest.Cause cause = u.copyRequest().replied();
-        if (u.versions().lacksOwn(message.version())) {
-            requests.copy(u, out); // it lacks what this rank has written, and would undo it
-            return;
-        }
-        if (message.has(CoherenceMessage.MIGRATORY)) {
-            u.habits().migrates();
-        }
-        boolean overtaken =
-                u.isValid() && message.version() < u.versions().present(); // by what was sent to the copy here
-        if (!overtaken && message.has(CoherenceMessage.CONTENT)) {
-            out.install(u.unit(), u.inFlight());
-            u.versions().installed(message.version());
-        }
-        if (!u.versions().isStale()) {
-            if (!overtaken) {
-                u.ownership().ownerIs(from);
-            }
-            u.current(message.has(CoherenceMessage.EAGER) && !overtaken);
-            if (u.access() < UnitState.READ) {
-                boolean unseen = cause == CopyRequest.Cause.FORESEEN && !u.hasReaders();
-                u.access(unseen ? UnitState.UNSEEN : UnitState.READ);
-            }
-            u.completeReaders(out);
-            if (u.hasWriters() && !u.ownership().isRequested()) {
-                Writes.openForWriting(u, out);
-            }
-        } else {
-            out.count(Outbox.Event.STALE_REPLY);
-            u.completeReaders(message.version(), out);
-        }
-        u.admitLateReaders();
-        if ((u.hasReaders() || u.hasWriters()) && !u.ownership().isRequested()) {
-            requests.copy(u, out);
-        }
-    }
-
-    /**
-     * What comes unasked must be newer than whatever has been here, for ownership may have come and gone meanwhile: who owned the
-     * unit then, and wrote it unseen, left the version as it was. A copy that is asked for, or ownership, will be.
-     */
-    private static void onCopy(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        if (!u.versions().isNews(message.version()) || !u.isIdleElsewhere()) {
-            return;
-        }
-        out.install(u.unit(), u.inFlight());
-        u.versions().installed(message.version());
-        u.ownership().ownerIs(from);
-        u.current(false);
-        if (u.access() < UnitState.READ) {
-            u.access(UnitState.READ);
-        }
-        if (u.habits() != null) {
-            u.habits().cameWithLock();
-        }
-        out.count(Outbox.Event.COPY_WITH_LOCK);
     }
 
     @Override
@@ -348,117 +276,6 @@ public final class MovingHome implements CoherenceProtocol<HomeState> {
         if (u.copyRequest().isUnderWay(request)) {
             requests.ask(u, out);
         }
-    }
-
-    private void onAcquireRequest(HomeState u, CoherenceMessage message, Outbox out) {
-        int asker = message.rank();
-        if (!u.ownership().isTail()) {
-            out.count(Outbox.Event.FORWARD);
-            out.send(u.ownership().passOn(asker), message);
-            return;
-        }
-        int ahead = u.waitingHolders();
-        boolean homeOnly = message.has(CoherenceMessage.HOME_ONLY);
-        u.ownership().handOverTo(new HandOver(asker, message.version(), homeOnly, message.time(), ahead));
-        if (u.habits() != null && u.isOwner()) {
-            u.habits().wantedByNext(u.versions().present(), u.isDirty() || u.access() >= UnitState.WRITE);
-        }
-        turns.pump(u, out);
-    }
-
-    private void onGrant(HomeState u, CoherenceMessage message, Outbox out) {
-        if (message.has(CoherenceMessage.CONTENT)) {
-            out.install(u.unit(), u.inFlight());
-        }
-        out.count(u.content() == Content.NONE ? Outbox.Event.LOCK_MOVE : Outbox.Event.OWNERSHIP_MOVE);
-        u.ownership().granted();
-        u.cancelCopyRequest();
-        u.versions().installed(message.version());
-        u.keepDirectory(message.sharers(), message.fresh());
-        if (u.habits() != null) {
-            RankSet eager =
-                    message.has(CoherenceMessage.EAGER) ? message.fresh().copy() : new RankSet();
-            u.habits().granted(message.version(), eager, message.has(CoherenceMessage.MIGRATORY));
-            u.current(true);
-        }
-        if (!Writes.ownerHasTwin(u)) {
-            if (u.isDirty()) {
-                u.written().twinIsPublished(false);
-            }
-            out.dropTwin(u.unit()); // what is written here is in the authoritative copy from now on
-        }
-        u.admitLateReaders();
-        u.access(UnitState.READ);
-        turns.settle(u, out);
-    }
-
-    private void onInvalidate(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        invalidate(u, message.version(), out);
-        u.ownership().ownerIs(from);
-        out.send(from, CoherenceMessage.confirmed(u.unit(), message.request()));
-    }
-
-    /** Makes a copy of a lower version, here or on its way, one that is not read. Its dirtiness stays. */
-    private static void invalidate(HomeState u, long version, Outbox out) {
-        u.versions().requires(version);
-        u.ownership().offered(false);
-        if (u.isValid()) {
-            Requests.foresee(u, out);
-            u.current(false);
-            u.access(UnitState.INVALID);
-            out.count(Outbox.Event.INVALIDATION);
-        }
-    }
-
-    private void onConfirmed(HomeState u, CoherenceMessage message, Outbox out) {
-        boolean hold = rounds.onConfirmed(u, message.request(), out);
-        if (hold) {
-            Turns.grantHere(u, out);
-            rounds.endThoseOver(u, out);
-        }
-        turns.goOn(u, out);
-    }
-
-    private void onDiff(HomeState u, CoherenceMessage message, Outbox out) {
-        if (!u.isOwner()) {
-            out.count(Outbox.Event.FORWARD);
-            out.send(u.ownership().lastOwner(), message);
-            return;
-        }
-        boolean own = message.rank() == me;
-        if (!own) {
-            out.apply(u.unit(), message.diff());
-        }
-        rounds.publish(u, message.diff(), new Rounds.Writer(message.rank(), message.request(), message.version()), out);
-        if (own) {
-            writes.diffDone(u, out);
-            turns.goOn(u, out);
-        }
-    }
-
-    private void onDiffApplied(HomeState u, CoherenceMessage message, Outbox out) {
-        if (message.has(CoherenceMessage.CURRENT) && !u.isOwner() && u.isValid()) {
-            u.versions().includes(message.version());
-        }
-        u.ownership().offered(message.has(CoherenceMessage.TAKE_HOME));
-        if (message.has(CoherenceMessage.NOTICE)) {
-            out.notice(u.unit(), message.version());
-        }
-        u.versions().ownApplied(message.version());
-        out.done(message.request());
-        writes.diffDone(u, out);
-        turns.goOn(u, out);
-    }
-
-    private static void onUpdateOf(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        u.ownership().ownerIs(from);
-        if (u.access() >= UnitState.READ) {
-            out.apply(u.unit(), message.diff());
-            u.versions().installed(message.version());
-        } else {
-            invalidate(u, message.version(), out);
-        }
-        out.send(from, CoherenceMessage.confirmed(u.unit(), message.request()));
     }
 
     @Override

@@ -3,9 +3,9 @@ package jdsm.coherence.home;
 /**
  * Which rank owns a unit, as far as this rank knows, and this rank's place in the queue of ranks that want to own it.
  *
- * <p>The queue follows Naimi, Trehel and Arnold (see {@link MovingHome}). A rank is in the queue while it owns the unit or has
- * requested ownership. A rank in the queue knows the rank behind it only; the rank that nobody is behind is the tail. A rank
- * that is not the tail passes requests on towards the tail.
+ * <p>The queue follows Naimi, Trehel and Arnold (see {@link MovingHome}). A rank is in the queue while it owns the unit
+ * or has requested ownership. A rank in the queue knows the rank behind it only; the rank that nobody is behind is the
+ * tail. A rank that is not the tail passes requests on towards the tail.
  */
 final class Ownership {
     /** The role of this rank. */
@@ -34,7 +34,7 @@ final class Ownership {
     static final Transition<Role> OFFER =
             Transition.of("DIFF_APPLIED with TAKE_HOME arrives", Role.OFFERED, Role.ELSEWHERE, Role.OFFERED);
     static final Transition<Role> WITHDRAW = Transition.of(
-            "DIFF_APPLIED without TAKE_HOME arrives, or another rank's write is heard of",
+            "DIFF_APPLIED without TAKE_HOME arrives, or this rank hears of a newer version",
             Role.ELSEWHERE,
             Role.ELSEWHERE,
             Role.OFFERED);
@@ -72,7 +72,11 @@ final class Ownership {
 
     /** Whether this rank is in the queue, and no rank is behind it. */
     boolean isTail() {
-        return (role == Role.OWNER || role == Role.REQUESTED) && handOver == null;
+        return isInQueue() && handOver == null;
+    }
+
+    private boolean isInQueue() {
+        return role == Role.OWNER || role == Role.REQUESTED;
     }
 
     /** The rank to which requests are passed on by a rank that is not the tail. */
@@ -156,10 +160,17 @@ final class Ownership {
         handOver = null;
     }
 
-    /** The owner has answered a diff. Without effect in the queue. */
-    void offered(boolean takeHome) {
-        if (role == Role.ELSEWHERE || role == Role.OFFERED) {
-            role = (takeHome ? OFFER : WITHDRAW).take(role);
+    /** The owner tells this rank to ask for ownership at its next write. Without effect in the queue. */
+    void offer() {
+        if (!isInQueue()) {
+            role = OFFER.take(role);
+        }
+    }
+
+    /** Another rank writes the unit, too, so that an offer of ownership does not stand. Without effect in the queue. */
+    void withdraw() {
+        if (!isInQueue()) {
+            role = WITHDRAW.take(role);
         }
     }
 }

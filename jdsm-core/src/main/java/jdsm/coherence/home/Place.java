@@ -3,8 +3,8 @@ package jdsm.coherence.home;
 import jdsm.coherence.RankSet;
 
 /**
- * The place from which other ranks fetch an owned unit without the owner's help: which ranks know of it, and whether the
- * present version lies there. Made when the first rank is told, and dropped when the place is withdrawn.
+ * The place from which other ranks fetch an owned unit without the owner's help: which ranks know of it, and whether
+ * the present version lies there. Made when the first rank is told, and dropped when the place is withdrawn.
  */
 final class Place {
     /** What a rank finds that looks at the place. */

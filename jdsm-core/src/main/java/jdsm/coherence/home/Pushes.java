@@ -5,8 +5,8 @@ import jdsm.coherence.Outbox;
 import jdsm.coherence.UnitState;
 
 /**
- * Copies that are brought up to date unasked, without anybody's waiting for it: it is the write notice that makes sure of
- * what an acquire must see. A change that comes before the notice spares the fetch; one that comes out of turn is ignored.
+ * Changes that the owner sends to copies unasked, under ADAPT. No release waits for them: an acquire relies on the
+ * write notice. A change that arrives before the notice spares the fetch, and one that arrives out of turn is ignored.
  */
 final class Pushes {
     private final int me;
@@ -37,7 +37,10 @@ final class Pushes {
         serve(u, out);
     }
 
-    /** What is on its way need not be waited for; but who has asked for what is up to date gets that. */
+    /**
+     * Ends the waits of workers with the copy as it is now: they need not wait for the copy that is under way. Workers
+     * that want everything that was released wait for it.
+     */
     private static void serve(HomeState u, Outbox out) {
         if (u.isWantedUpToDate()) {
             return;

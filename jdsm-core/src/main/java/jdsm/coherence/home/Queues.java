@@ -10,8 +10,8 @@ import jdsm.coherence.Outbox;
 import jdsm.coherence.Waiter;
 
 /**
- * The workers of this rank that wait for a unit, and the reads of other ranks that wait at its owner. Made when the first
- * wait begins; a queue that a unit never needs is not made.
+ * The workers of this rank that wait for a unit, and the reads of other ranks that wait at its owner. Made when the
+ * first wait begins; a queue that a unit never needs is not made.
  */
 final class Queues {
     private AccessWait readers;
@@ -105,8 +105,8 @@ final class Queues {
     }
 
     /**
-     * Takes all waits of a worker to hold the unit out of the queue: the worker holds the unit now, and may hold it more than
-     * once.
+     * Takes all waits of a worker to hold the unit out of the queue: the worker holds the unit now, and may hold it
+     * more than once.
      *
      * @param next the hand-over to the next rank, which counts those who come first; or null
      */

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The rounds of a unit that are under way at its owner. Rounds end in the order in which they began, so that the end of one
- * implies the end of all earlier ones. Made with the first round.
+ * The rounds of a unit that are under way at its owner. Rounds end in the order in which they began, so that the end of
+ * one implies the end of all earlier ones. Made with the first round.
  */
 final class RoundQueue {
     private final Deque<Round> rounds = new ArrayDeque<>(2);

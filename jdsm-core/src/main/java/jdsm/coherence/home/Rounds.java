@@ -5,7 +5,7 @@ import jdsm.coherence.Diff;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.RankSet;
 
-/** What an owner tells the sharers of a unit, and the confirmations that it waits for. */
+/** The publications of an owner: it tells the sharers of a unit of a new version, and waits for their confirmations. */
 final class Rounds {
     private final int me;
     private final Pace pace;
@@ -16,22 +16,23 @@ final class Rounds {
     }
 
     /**
-     * Whose release a round completes.
+     * The release that a round completes.
      *
-     * @param rank this one, perhaps
+     * @param rank the rank that releases; perhaps this one
      * @param request the rank's number for it
-     * @param base the version that its copy was of before
+     * @param base the version of its copy before it wrote
      */
     record Writer(int rank, int request, long base) {}
 
     /**
-     * The authoritative copy has what a rank has written: the others hear of it, and then the writer, that its release is
-     * visible.
+     * Publishes a version, now that the authoritative copy has a rank's writes: the sharers hear of it as the unit's
+     * publication demands, and then the writer hears that its release is visible.
      *
-     * @param diff what was written; null where copies need not know
+     * @param diff the writes; null where the copies need not know them
      */
     void publish(HomeState u, Diff diff, Writer writer, Outbox out) {
-        boolean latest = writer.base() == u.versions().present(); // with its own, the writer has all then
+        // A writer whose copy was of the last version has all of the new one.
+        boolean latest = writer.base() == u.versions().present();
         u.versions().raise();
         Directory directory = u.directory();
         directory.writtenBy(writer.rank());
@@ -66,7 +67,10 @@ final class Rounds {
         endThoseOver(u, out);
     }
 
-    /** Each rank that may have a copy is told in its own way; but for the eager, a notice makes sure of it. */
+    /**
+     * Tells each sharer as its habits suggest: eager copies are invalidated, followers get the diff, notices name the
+     * rest.
+     */
     private void adapt(HomeState u, Diff diff, Writer by, boolean latest, Outbox out) {
         int writer = by.rank();
         Directory directory = u.directory();
@@ -106,7 +110,7 @@ final class Rounds {
         return set;
     }
 
-    /** The first acquirer may hold the unit when nobody else has a copy that counts as current. */
+    /** Has all copies that count as current invalidated, so that the first waiting worker may hold the unit. */
     void invalidateToHold(HomeState u, Outbox out) {
         u.versions().raise();
         RankSet eager = u.eager().copy();
@@ -118,13 +122,21 @@ final class Rounds {
                 u, eager, u.rounds().beginBeforeHold(eager.size(), u.versions().present()), out);
     }
 
-    /** @return whether an exclusive hold begins now; then {@link #endThoseOver} is to be called again */
+    /**
+     * A sharer has confirmed a round.
+     *
+     * @return whether an exclusive hold begins now; then {@link #endThoseOver} is to be called again
+     */
     boolean onConfirmed(HomeState u, int number, Outbox out) {
         u.rounds().confirm(number);
         return endThoseOver(u, out);
     }
 
-    /** Ends rounds in their order, up to one that waits or that a hold begins with. */
+    /**
+     * Ends rounds in their order, up to one that waits for confirmations.
+     *
+     * @return whether it stopped behind a round with which an exclusive hold begins
+     */
     boolean endThoseOver(HomeState u, Outbox out) {
         for (Round round = u.rounds().removeIfOver();
                 round != null;
@@ -132,7 +144,7 @@ final class Rounds {
             if (!round.isBeforeHold()) {
                 answer(u, round, out);
             }
-            // Behind its notice, which belongs to the interval that ends with them.
+            // Later than the notice of the round, which belongs to the interval that these releases end.
             for (int release : round.alsoEnded()) {
                 out.done(release);
             }

@@ -4,8 +4,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A transition between states of one part of a {@link HomeState}: the event that causes it, the states in which the event may
- * occur, and the state to which it leads. Immutable. {@code docs/protocols/states.md} lists all transitions.
+ * A transition between states of one part of a {@link HomeState}: the event that causes it, the states in which the
+ * event may occur, and the state to which it leads. Immutable. {@code docs/protocols/states.md} lists all transitions.
  *
  * @param <S> the enum of the part's states
  */

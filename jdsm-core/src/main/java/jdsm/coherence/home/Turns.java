@@ -9,9 +9,12 @@ import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
 
-/** Who comes next at the owner: readers and writers whenever nobody holds the unit, holders and the next owner in turn. */
+/**
+ * The order of service at the owner: readers and writers are served whenever no worker holds the unit, workers that
+ * wait to hold it and the next owner in the order in which they asked.
+ */
 final class Turns {
-    /** Of copies that a rank has not asked for: then it gets none once, which tells whether it wants them. */
+    /** The number of copies in a row that a rank gets unasked; it then gets none, and asks for one if it wants more. */
     private static final int MOST_UNASKED = 16;
 
     private final Rounds rounds;
@@ -24,14 +27,14 @@ final class Turns {
         this.requests = requests;
     }
 
-    /** Something that a grant may have waited for is over. */
+    /** An event that a grant may have waited for has occurred: serves the waiting workers and ranks. */
     void goOn(HomeState u, Outbox out) {
         if (u.isOwner() && u.isWanted()) {
             pump(u, out);
         }
     }
 
-    /** Somebody new waits: serves whom it can, or sees to it that the holder's release does. */
+    /** A worker or rank begins to wait: serves it now if possible, and else has the holder's release do so. */
     void pump(HomeState u, Outbox out) {
         if (!u.isOwner() || u.isUpgrading()) {
             return;
@@ -40,13 +43,14 @@ final class Turns {
             return;
         }
         if (u.access() == UnitState.WRITE) {
-            // Others will have a copy, or hold the unit, while a worker here may still write by its last check.
+            // Another rank will have a copy, or a worker will hold the unit, while others may write by an earlier
+            // check.
             Writes.expose(u, out);
         }
         settle(u, out);
     }
 
-    /** Sends a copy of what is free here to a rank that has not asked for it, but did lately. */
+    /** Sends a copy of a free unit to a rank that has not asked for this one, but for an earlier one. */
     void sendAlong(HomeState u, int to, Outbox out) {
         boolean free = u.access() < UnitState.HELD && !u.isWanted() && !u.hasRounds();
         if (free && u.sendsUnasked(to)) {
@@ -55,7 +59,10 @@ final class Turns {
         }
     }
 
-    /** Others are about to fetch what only this rank has; no worker here is between a check and its store. */
+    /**
+     * Puts a unit, of which only this rank has the present version, where other ranks are about to fetch it. No worker
+     * here is between a check and its store.
+     */
     void exportAgain(HomeState u, Outbox out) {
         boolean alone = u.isOwner()
                 && u.directory().export() == Place.Export.SUSPENDED
@@ -70,9 +77,10 @@ final class Turns {
     }
 
     /**
-     * Sees to it that no worker holds the unit, or can come to hold it; workers may be faster at each step.
+     * Keeps workers from coming to hold the unit. A worker may hold it or let go of it between any two steps of this
+     * method.
      *
-     * @return false if one holds it: its release will go through the service loop
+     * @return false if a worker holds the unit: its release will go through the service loop
      */
     private static boolean close(HomeState u) {
         while (true) {
@@ -86,7 +94,10 @@ final class Turns {
         }
     }
 
-    /** The unit is owned here, and nobody holds it or can take it: serves the waiting, and opens it again. */
+    /**
+     * Serves the waiting workers and ranks, and opens the unit again. It is owned here and closed: no worker can hold
+     * it.
+     */
     void settle(HomeState u, Outbox out) {
         u.completeReaders(out);
         serveRemoteReads(u, out);
@@ -118,6 +129,7 @@ final class Turns {
         }
     }
 
+    /** Gives workers the right to the closed unit that the copies of other ranks allow. */
     static void open(HomeState u) {
         if (u.isWrittenUnasked()) {
             u.access(UnitState.WRITE);
@@ -126,12 +138,12 @@ final class Turns {
         }
     }
 
-    /** Nobody else has a copy, not even one that is about to be invalidated. */
+    /** Whether no other rank has a copy, not even one that is about to be invalidated. */
     private static boolean isOnlyCopy(HomeState u) {
         return !u.directory().isShared() && !u.hasRounds();
     }
 
-    /** Nobody has, or is about to lose, a copy that counts as current. */
+    /** Whether no other rank has, or is about to lose, a copy that counts as current. */
     private static boolean mayHold(HomeState u) {
         return switch (u.publication()) {
             case INVALIDATE, ADAPT -> !u.hasEager() && !u.hasRounds();
@@ -139,7 +151,9 @@ final class Turns {
         };
     }
 
-    /** Lets workers write the authoritative copy; whoever gets the unit afterwards, it is dirty then. */
+    /**
+     * Lets workers write the authoritative copy. The unit is dirty where another rank has a copy or gets the unit next.
+     */
     private static void serveWriters(HomeState u, Outbox out) {
         if (u.hasWriters()) {
             if (u.access() != UnitState.WRITE) {
@@ -164,9 +178,9 @@ final class Turns {
     }
 
     /**
-     * Sees to it that a copy has all that was released here, where nobody would tell its reader of what it lacks.
+     * Publishes what was released here, where a copy must have it because no write notice would name it.
      *
-     * @return false if what is on its way must be published first; then others are served
+     * @return false if a diff of this rank is under way, which must be applied first; other reads are served meanwhile
      */
     private boolean hasAllReleased(HomeState u, RemoteRead read, Outbox out) {
         boolean countsAsCurrent = read.eager() || !u.publication().hasNotices();
@@ -189,7 +203,7 @@ final class Turns {
         if (u.publication().hasNotices()) {
             u.asked(read.rank(), MOST_UNASKED);
         }
-        // As long as the unit is dirty, one version is not always one content.
+        // While the unit is dirty, copies of one version may differ.
         boolean same = read.has() == u.versions().present() && !u.isDirty();
         int flags = (same ? 0 : CoherenceMessage.CONTENT)
                 | (read.eager() && u.habits() != null ? CoherenceMessage.EAGER : 0);
@@ -206,11 +220,12 @@ final class Turns {
                         u.unit(), read.request(), u.versions().present(), flags));
     }
 
-    /** Where notices tell what is out of date, a copy may be fetched without the owner's knowing. */
+    /** Whether a rank may fetch copies without the owner's help: write notices tell it which are stale. */
     private static boolean mayExport(HomeState u, int to, Outbox out) {
         return u.hasElementsAndNotices() && out.canExport(to);
     }
 
+    /** Makes the first waiting worker the holder. */
     static void grantHere(HomeState u, Outbox out) {
         Waiter first = u.queues().removeFirstHolder();
         HandOver next = u.ownership().handOver();
@@ -227,7 +242,7 @@ final class Turns {
         again.forEach(out::again);
     }
 
-    /** The holder's wait for its own unit, if it has not ended yet. */
+    /** Ends a wait of the holder for the unit that it holds, if the wait has not ended. */
     static void endOwnWait(HomeState u, Waiter waiter, Outbox out) {
         Queues queues = u.queues();
         if (queues.isHolder(waiter)) {
@@ -237,18 +252,21 @@ final class Turns {
         }
     }
 
-    /** What is under way for this owner must end here; and who acquires must get, or hear of, all that was released here. */
+    /**
+     * Whether ownership may go to the next rank. What this owner has under way must have ended; and if the next rank
+     * acquires, all that was released here must be published.
+     */
     private boolean mayTransfer(HomeState u, HandOver next, Outbox out) {
         if (u.hasRounds() || u.inFlight() != null) {
             return false;
         }
         if (u.isDirty() && !out.hasTwin(u.unit())) {
-            // What is stored from here on is sent to the next owner; what was, is published before.
+            // Later stores are sent to the next owner as a diff; earlier ones are published before the grant.
             Writes.takeTwin(u, out);
             u.written().twinIsPublished(false);
         }
         if (!next.isHomeOnly() || u.wasHeld()) {
-            // Who holds it next acquires from whoever held it here last, even if others have had it in between.
+            // The next holder, wherever it is, acquires from the last holder here.
             return mayRelease(u, next, out);
         }
         if (u.isDirty() && next.publishUnit()) {
@@ -261,7 +279,7 @@ final class Turns {
         if (next.publish() && out.published(u)) {
             next.released();
         }
-        // What has just begun may have sent something about this unit.
+        // The release that has just begun may have begun a round of this unit.
         return next.isReleased() && !u.hasRounds();
     }
 

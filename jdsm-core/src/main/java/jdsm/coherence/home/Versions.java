@@ -1,8 +1,8 @@
 package jdsm.coherence.home;
 
 /**
- * The versions of a unit's content that matter to one rank. The owner raises the version with each publication. All copies of
- * one version are the same but for the unpublished writes of their ranks.
+ * The versions of a unit's content that matter to one rank. The owner raises the version with each publication. All
+ * copies of one version are the same but for the unpublished writes of their ranks.
  */
 final class Versions {
     /** The version of the content here. */

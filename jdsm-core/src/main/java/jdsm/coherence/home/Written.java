@@ -4,8 +4,8 @@ import java.util.Arrays;
 import jdsm.coherence.Diff;
 
 /**
- * The writes of this rank's workers to a unit beside other ranks: whether workers may be writing, and the diff that is on its
- * way to the owner. Made when the unit becomes dirty, and dropped when it is clean again.
+ * The writes of this rank's workers to a unit beside other ranks: whether workers may be writing, and the diff that is
+ * on its way to the owner. Made when the unit becomes dirty, and dropped when it is clean again.
  */
 final class Written {
     /** Whether releases of this rank publish the unit, and whether workers ask before they write it. */
@@ -75,7 +75,9 @@ final class Written {
     private Diff diff;
     /** The numbers of the releases that wait for the diff that follows. */
     private int[] waiting = NO_RELEASES;
-    /** At an owner with a twin: whether each rank that has a copy has the twin's content, too, or has been told of it. */
+    /**
+     * At an owner with a twin: whether each rank that has a copy has the twin's content, too, or has been told of it.
+     */
     private boolean twinIsPublished;
 
     Dirtiness dirtiness() {
@@ -140,7 +142,9 @@ final class Written {
         return releases;
     }
 
-    /** At an owner with a twin: whether each rank that has a copy has the twin's content, too, or has been told of it. */
+    /**
+     * At an owner with a twin: whether each rank that has a copy has the twin's content, too, or has been told of it.
+     */
     boolean twinIsPublished() {
         return twinIsPublished;
     }
