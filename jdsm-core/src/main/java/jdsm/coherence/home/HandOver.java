@@ -7,10 +7,10 @@ package jdsm.coherence.home;
 final class HandOver {
     /** The progress of the release that precedes the GRANT. */
     enum Progress implements PartState {
-        NOT_BEGUN("Nothing has been published for the hand-over since a worker here last began to hold the unit."),
-        UNIT_PUBLISHED("The unit itself has been published, and the next rank, which will not hold it, needs no more."),
+        NOT_BEGUN("Nothing has been published for the hand-over."),
+        UNIT_PUBLISHED(
+                "The writes here to the unit are published, and the next rank, which will not hold it, needs no more."),
         PUBLISHING("A release of everything that was written here is under way."),
-        OUTDATED("A release is under way, and a worker here began to hold the unit after the release had begun."),
         PUBLISHED("Everything that was written here is published.");
 
         private final String meaning;
@@ -26,24 +26,15 @@ final class HandOver {
     }
 
     static final Transition<Progress> PUBLISH_UNIT = Transition.of(
-            "the unit is dirty, and the next rank wants to write in place",
+            "the turn of the next rank has come, which wants to write the dirty unit in place",
             Progress.UNIT_PUBLISHED,
             Progress.NOT_BEGUN);
-    static final Transition<Progress> PUBLISH =
-            Transition.of("the next rank's turn has come", Progress.PUBLISHING, Progress.NOT_BEGUN);
+    static final Transition<Progress> PUBLISH = Transition.of(
+            "the turn of the next rank has come, and a release must precede the GRANT",
+            Progress.PUBLISHING,
+            Progress.NOT_BEGUN);
     static final Transition<Progress> END =
             Transition.of("the release has ended", Progress.PUBLISHED, Progress.PUBLISHING);
-    static final Transition<Progress> END_OUTDATED =
-            Transition.of("the release has ended", Progress.NOT_BEGUN, Progress.OUTDATED);
-    static final Transition<Progress> HOLD = Transition.of(
-            "a worker here begins to hold the unit",
-            Progress.NOT_BEGUN,
-            Progress.NOT_BEGUN,
-            Progress.UNIT_PUBLISHED,
-            Progress.PUBLISHED);
-    static final Transition<Progress> HOLD_MEANWHILE = Transition.of(
-            "a worker here begins to hold the unit", Progress.OUTDATED, Progress.PUBLISHING, Progress.OUTDATED);
-
     private final int rank;
     private final long version;
     private final boolean homeOnly;
@@ -98,14 +89,6 @@ final class HandOver {
         return ahead == 0;
     }
 
-    /** A waiting holder that came before the next owner waits no more. */
-    private void advance() {
-        if (ahead == 0) {
-            throw new IllegalStateException("a holder takes the turn of rank " + rank);
-        }
-        ahead--;
-    }
-
     /**
      * A waiting holder of this rank is taken out of the queue.
      *
@@ -113,15 +96,20 @@ final class HandOver {
      */
     void leaves(int position) {
         if (position < ahead) {
-            advance();
+            ahead--;
         }
     }
 
-    /** The first waiting holder begins to hold the unit. */
+    /**
+     * The first waiting holder of this rank begins to hold the unit.
+     *
+     * @throws IllegalStateException if the next rank's turn has come
+     */
     void held() {
-        advance();
-        boolean underWay = progress == Progress.PUBLISHING || progress == Progress.OUTDATED;
-        progress = (underWay ? HOLD_MEANWHILE : HOLD).take(progress);
+        if (ahead == 0 || progress != Progress.NOT_BEGUN) {
+            throw new IllegalStateException("a worker begins to hold a unit in the turn of rank " + rank);
+        }
+        ahead--;
     }
 
     /**
@@ -143,7 +131,7 @@ final class HandOver {
      * @return whether to begin; false if the release is under way or has ended
      */
     boolean publish() {
-        if (progress != Progress.NOT_BEGUN && progress != Progress.UNIT_PUBLISHED) {
+        if (progress == Progress.PUBLISHING || progress == Progress.PUBLISHED) {
             return false;
         }
         progress = PUBLISH.take(progress);
@@ -152,7 +140,7 @@ final class HandOver {
 
     /** The release under way has ended. */
     void released() {
-        progress = (progress == Progress.OUTDATED ? END_OUTDATED : END).take(progress);
+        progress = END.take(progress);
     }
 
     /** Whether everything that was written here is published. */
