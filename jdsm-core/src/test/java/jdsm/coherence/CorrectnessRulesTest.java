@@ -297,6 +297,8 @@ class CorrectnessRulesTest {
         void anOwnersReleaseBehindItsOwnDiffWaitsForTheCopies(Publication publication) {
             ReducerByHand rank =
                     new ReducerByHand(1, 3, publication).hasWritten(worker).publishes();
+            rank.applied(1, CoherenceMessage.TAKE_HOME).calls.clear();
+            rank.publishes().lowers().writes(worker);
             CoherenceMessage diff = rank.sent(Type.DIFF);
             RankSet other = RankSet.ofWords(new long[] {1 << 2});
             rank.receive(

@@ -235,6 +235,7 @@ class OwnershipTest {
             owner.hearsOf(5)
                     .writes(worker)
                     .replied(5, 0)
+                    .publishes()
                     .receive(2, CoherenceMessage.diffApplied(ReducerByHand.UNIT, 1, 6, CoherenceMessage.TAKE_HOME));
             assertThat(owner.unit.wasHeld()).isFalse();
         }

@@ -1,38 +1,42 @@
 package jdsm.coherence.home;
 
 /**
- * When other ranks fetch a unit, counted in the barriers of its owner; and so when they will again, where that has a period.
- * Begins anew with each owner. What it says is a guess: nothing depends on it but cost.
+ * The times at which other ranks fetch a unit, counted in the barriers of its owner, and from these the expected time
+ * of the next fetch, if they have a period. Begins anew with each owner. The expectation is a guess: only cost depends
+ * on it.
  */
 final class Fetches {
-    /** Of {@link #expected}: none can be told. */
+    /** Of {@link #expected}: the fetches have no period. */
     static final int UNKNOWN = -1;
 
-    /** Who fetches may be ahead of the owner by a barrier, or behind it, and so one distance longer and the next one shorter. */
+    /**
+     * The most by which two distances count as equal: a rank that fetches may be a barrier ahead of the owner, or
+     * behind it, and so one distance may be longer and the next one shorter.
+     */
     private static final int JITTER = 2;
 
     private final Pace pace;
-    /** The barrier behind which the present version was put there. */
+    /** The barrier after which the present version was exported. */
     private int exportedAt;
-    /** How many versions in a row nobody has fetched. */
+    /** The number of versions in a row that no rank has fetched. */
     private int unfetched;
-    /** The barrier behind which a version was fetched last. */
+    /** The barrier after which a version was fetched last. */
     private int last = UNKNOWN;
 
     private int distance;
-    /** How often in a row it was that distance. */
+    /** The number of times in a row that the distance was about this. */
     private int alike;
 
     Fetches(Pace pace) {
         this.pace = pace;
     }
 
-    /** A version is there from now on. */
+    /** A version has been exported. */
     void exported(int barrier) {
         exportedAt = barrier;
     }
 
-    /** What is there is out of date, and has been fetched or not. */
+    /** A newer version replaces the exported one. */
     void replaced(boolean wasFetched) {
         if (wasFetched) {
             fetched(exportedAt);
@@ -44,11 +48,11 @@ final class Fetches {
     /**
      * A rank has asked for a copy.
      *
-     * @param inVain whether it could not have fetched it, had it known where
+     * @param inVain whether no version was exported, so that the rank had to ask even if it knew of the place
      */
     void asked(int barrier, boolean inVain) {
         if (inVain && expected() > barrier + JITTER) {
-            alike = 0; // it was not to be foreseen
+            alike = 0; // the expectation was wrong
         }
         fetched(barrier);
     }
@@ -66,12 +70,15 @@ final class Fetches {
         last = barrier;
     }
 
-    /** For long nobody has wanted any version. */
+    /** Whether too many versions in a row were not fetched by any rank. */
     boolean isUnwanted() {
         return unfetched > pace.unfetched();
     }
 
-    /** The barrier behind which the next fetch is to be expected, or {@link #UNKNOWN}; also where it may be any of the next. */
+    /**
+     * The barrier after which the next fetch is expected. {@link #UNKNOWN} also where the period is so short that each
+     * version is worth exporting.
+     */
     int expected() {
         return alike >= pace.fetches() && distance > pace.unfetched() ? last + distance : UNKNOWN;
     }

@@ -4,94 +4,162 @@ import jdsm.coherence.RankSet;
 import jdsm.coherence.Use;
 
 /**
- * How a unit is used, as far as this rank has seen, and what follows from it; under
- * {@link jdsm.coherence.Publication#ADAPT} only. What belongs to the owner begins anew with each owner, but for
- * {@code migratory}.
+ * The use of a unit as far as this rank has seen it, and the conclusions from it; under
+ * {@link jdsm.coherence.Publication#ADAPT} only. The owner's observations begin anew with each owner, but for
+ * {@link #isMigratory}.
  */
 final class Habits {
     private static final int NOBODY = -1;
 
-    /** Who reads the unit writes it next: to read it is to ask for ownership. */
-    boolean migratory;
-    /** How many pushed copies in a row nobody here has looked at. */
-    private int unseen;
-    /** How many copies in a row were asked for here since one came with a lock; no more than matter. */
-    private int asked;
+    /** The observations of an owner. */
+    private static final class OfOwner {
+        /** The ranks whose copy is invalidated before anything newer is released; some may be told needlessly. */
+        private RankSet eager;
+        /** The ranks that are sent changes without asking; none of the eager. */
+        private final RankSet followers = new RankSet();
+        /** The ranks that have fetched the present version. */
+        private RankSet fetched = new RankSet();
+        /** The ranks that had fetched the version before. */
+        private RankSet fetchedBefore = new RankSet();
+        /** The version that came with ownership. */
+        private final long versionAtGrant;
 
-    /** Owner: who has a copy that is invalidated before anything newer is released; some may be told needlessly. */
-    RankSet eager = new RankSet();
-    /** Owner: who gets what changes without asking; none of the eager. */
-    final RankSet followers = new RankSet();
-    /** Owner: who has fetched the present version. */
-    private RankSet fetched = new RankSet();
-    /** Owner: who had fetched the version before. */
-    private RankSet fetchedBefore = new RankSet();
+        private int lastWriter = NOBODY;
+        private int handOvers;
+        /** There was a version of which other ranks had to hear. */
+        private boolean written;
+
+        OfOwner(long version, RankSet eager) {
+            this.versionAtGrant = version;
+            this.eager = eager;
+        }
+    }
 
     private final Pace pace;
-    private int lastWriter = NOBODY;
-    private int handOvers;
-    /** There was a version that others had to hear of. */
-    private boolean written;
-    /** Owner: the version that came with ownership. */
-    private long versionAtGrant;
+    private boolean migratory;
+    /** The number of changes in a row that came unasked and that no worker here has looked at. */
+    private int unseen;
+    /** The number of requests for copies since a copy came with a lock; counted up to the pace. */
+    private int asked;
+    /** Null at a rank that does not own the unit, and at an owner that has observed nothing. */
+    private OfOwner owner;
 
     Habits(Pace pace) {
         this.pace = pace;
         this.asked = pace.fetches();
     }
 
+    private OfOwner owner() {
+        if (owner == null) {
+            owner = new OfOwner(0, new RankSet());
+        }
+        return owner;
+    }
+
     /** Ownership has come here. */
     void granted(long version, RankSet eagerSharers, boolean itMigrates) {
-        eager = eagerSharers;
-        followers.clear();
-        fetched.clear();
-        fetchedBefore.clear();
-        lastWriter = NOBODY;
-        handOvers = 0;
-        versionAtGrant = version;
-        written = false;
+        owner = new OfOwner(version, eagerSharers);
         migratory = itMigrates;
         unseen = 0;
         asked = pace.fetches();
     }
 
-    /** A rank gets a copy that it has asked for. */
+    /** Ownership has gone to another rank. */
+    void transferred() {
+        owner = null;
+    }
+
+    /** Whether a rank that reads the unit writes it next, so that reading it is a reason to ask for ownership. */
+    boolean isMigratory() {
+        return migratory;
+    }
+
+    /** The owner has told this rank that the unit is migratory. */
+    void migrates() {
+        migratory = true;
+    }
+
+    /** A new set of the ranks whose copy is invalidated before anything newer is released. */
+    RankSet eager() {
+        return owner == null ? new RankSet() : owner.eager.copy();
+    }
+
+    boolean hasEager() {
+        return owner != null && !owner.eager.isEmpty();
+    }
+
+    /** All eager copies are about to be invalidated, but for the copy of one rank if that is eager. */
+    void keepEagerOnly(int rank) {
+        RankSet kept = new RankSet();
+        if (owner().eager.contains(rank)) {
+            kept.add(rank);
+        }
+        owner().eager = kept;
+    }
+
+    /** All eager copies are about to be invalidated. */
+    void dropEager() {
+        owner().eager.clear();
+    }
+
+    /** Only some ranks may have a copy any more. */
+    void retainEager(RankSet sharers) {
+        owner().eager.retainAll(sharers);
+    }
+
+    /** A new set of the ranks that are sent changes without asking. */
+    RankSet followers() {
+        return owner == null ? new RankSet() : owner.followers.copy();
+    }
+
+    boolean hasFollowers() {
+        return owner != null && !owner.followers.isEmpty();
+    }
+
+    /** A rank wants no more changes without asking. */
+    void unwantedBy(int rank) {
+        owner().followers.remove(rank);
+    }
+
+    /** A rank gets a copy for which it has asked. */
     void served(int rank, boolean eagerly) {
-        fetched.add(rank);
+        OfOwner seen = owner();
+        seen.fetched.add(rank);
         if (eagerly) {
-            eager.add(rank);
-            followers.remove(rank);
+            seen.eager.add(rank);
+            seen.followers.remove(rank);
         }
     }
 
     /**
      * There is a new version.
      *
-     * @param readFirst whether the writer has what was written before
-     * @param meanwhile whether somebody else may have written at the same time
+     * @param readFirst whether the writer had the content of the version before
+     * @param meanwhile whether another rank may have written at the same time
      */
     void published(int writer, boolean readFirst, boolean meanwhile) {
-        RankSet faithful = fetched.copy();
+        OfOwner seen = owner();
+        RankSet faithful = seen.fetched.copy();
         if (pace.fetches() > 1) {
-            faithful.retainAll(fetchedBefore);
+            faithful.retainAll(seen.fetchedBefore);
         }
-        faithful.removeAll(eager);
-        followers.addAll(faithful);
-        boolean others = fetched.size() > (fetched.contains(writer) ? 1 : 0);
+        faithful.removeAll(seen.eager);
+        seen.followers.addAll(faithful);
+        boolean others = seen.fetched.size() > (seen.fetched.contains(writer) ? 1 : 0);
         if (others || meanwhile) {
-            handOvers = 0;
+            seen.handOvers = 0;
             migratory = false;
-        } else if (writer != lastWriter && readFirst) {
-            handOvers++;
-            migratory |= handOvers >= pace.handOvers();
+        } else if (writer != seen.lastWriter && readFirst) {
+            seen.handOvers++;
+            migratory |= seen.handOvers >= pace.handOvers();
         }
-        written = true;
-        lastWriter = writer;
-        fetchedBefore = fetched;
-        fetched = new RankSet();
+        seen.written = true;
+        seen.lastWriter = writer;
+        seen.fetchedBefore = seen.fetched;
+        seen.fetched = new RankSet();
     }
 
-    /** A present copy has come with a lock: to ask for ownership could be no cheaper, as long as that goes on. */
+    /** A present copy has come with a lock: while copies come so, ownership saves no message. */
     void cameWithLock() {
         asked = 0;
     }
@@ -112,20 +180,24 @@ final class Habits {
         return unseen >= pace.unseen();
     }
 
+    /** The use of the unit, at its owner. */
     Use use(boolean shared) {
         if (migratory) {
             return Use.MIGRATORY;
         } else if (!shared) {
             return Use.PRIVATE;
-        } else if (!written) {
+        } else if (owner == null || !owner.written) {
             return Use.READ_ONLY;
         }
-        return followers.isEmpty() ? Use.WIDELY_SHARED : Use.PRODUCER_CONSUMER;
+        return owner.followers.isEmpty() ? Use.WIDELY_SHARED : Use.PRODUCER_CONSUMER;
     }
 
-    /** The next rank asks for ownership; if this one has come by it as a reader and not written, others need not do so. */
+    /**
+     * The next rank asks for ownership. Where this rank has asked for ownership as a reader and has not written,
+     * readers need not ask for ownership.
+     */
     void wantedByNext(long version, boolean written) {
-        if (!written && version == versionAtGrant) {
+        if (!written && version == owner().versionAtGrant) {
             migratory = false;
         }
     }

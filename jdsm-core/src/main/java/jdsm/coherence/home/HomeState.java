@@ -1,11 +1,7 @@
 package jdsm.coherence.home;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.Collections;
+import java.util.Iterator;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
 import jdsm.coherence.Diff;
@@ -16,137 +12,44 @@ import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
 
 /**
- * One rank's state of one unit under {@link MovingHome}. All fields here belong to the service loop.
+ * One rank's state of one unit under {@link MovingHome}. All of it belongs to the service loop.
  *
- * <p>{@code hint} leads towards the rank that asked for ownership last, over one or more ranks; a rank whose hint is itself
- * is that rank: the owner with nobody behind it, or one that waits for its turn. {@code lastOwner} leads towards the owner,
- * over ranks that have been.
+ * <p>The state consists of parts, each of which guards its own invariants; {@code docs/protocols/states.md} lists the
+ * states of the parts and the transitions between them. A part that an untouched unit does not need is null until it is
+ * first needed: an untouched unit costs 152 bytes at a rank that does not own it, and 224 to 264 bytes at its owner; 32
+ * bytes more under {@link Publication#ADAPT}.
  */
 public final class HomeState extends UnitState {
     private static final RankSet NOBODY = new RankSet();
 
     private final Pace pace;
-    final Publication publication;
-    final Content content;
+    private final Publication publication;
+    private final Content content;
+    private final Ownership ownership;
+    private final Versions versions = new Versions();
+    /** Null but under {@link Publication#ADAPT}. */
+    private final Habits habits;
 
-    int hint;
-    /** The owner when this rank last heard of it: the first to ask for a copy, and to send what was written. */
-    int lastOwner;
-    /** This rank has the authoritative copy. At any time one rank has, or a GRANT is on its way. */
-    boolean owner;
-    /** An ACQUIRE_REQUEST of this rank is under way. */
-    boolean requesting;
+    /** Null at a rank that does not own the unit. */
+    private Directory directory;
+    /** Null before the first round. */
+    private RoundQueue rounds;
+    /** Null where no copies have been sent along with locks. */
+    private UnaskedCopies unasked;
+    /** Null while the unit is clean. */
+    private Written written;
+    /** Null before the first request for a copy. */
+    private CopyRequest copyRequest;
+    /** Null before the first wait. */
+    private Queues queues;
 
-    /** The rank that gets ownership after this one, or -1; it has the content of version {@code nextHas}, or none. */
-    int next = -1;
-
-    long nextHas;
-    /** It wants to write in place only: no release has to be complete for that. */
-    boolean nextHomeOnly;
-    /** What was written here before is published to that end. */
-    boolean handedOver;
-    /** What it has heard of. */
-    int[] nextTime;
-    /** How many of {@code acquirers} came before {@code next}. */
-    int aheadOfNext;
-    /** All that was written here before {@code next} gets its turn is published. */
-    boolean published;
-    /** That is under way. */
-    boolean publishing;
-    /** A worker here has held the unit since it began: it has to begin again. */
-    boolean publishAgain;
-
-    /** Of the content here; while it is shared, every copy of one version is the same but for what its rank has written. */
-    long version;
-    /** Content of a lower version is stale. */
-    long minVersion;
-    /** Not the owner: of the content that had everything which this rank had sent. */
-    long ownVersion;
-    /** Owner: who else may have a copy, or have one on its way. */
-    RankSet sharers = new RankSet();
-    /** Owner, NOTIFY and ADAPT: those of them whose copy may be of the present version; no other's is. */
-    RankSet fresh = new RankSet();
-
-    /** Owner: its content is also where others fetch it. */
-    boolean exported;
-    /** Owner: who knows where that is, or is when it is exported; while it is, they may have a copy of the present version. */
-    final RankSet located = new RankSet();
-    /** Owner: when they do; null if nobody is located. */
-    Fetches fetches;
-    /** {@link Publication#ADAPT}; else null. */
-    final Habits habits;
-    /** Owner: who has written last, and how often since anybody else. */
-    int lastWriter = -1;
-
-    int writesInARow;
-    /** Owner: how many more copies each rank gets with locks before it asks for one by itself; null: none. */
-    private byte[] unasked;
-    /** Not the owner: nobody else writes the unit, it seems. */
-    boolean takeHome;
-
-    /** Workers here ask for copies with everything that was released, which only the owner knows. */
-    boolean updates;
-    /** The number of the READ_REQUEST under way, or 0. */
-    int readRequest;
-
-    int lastRequest;
-
-    /** Workers here may have written what is not published. */
-    boolean dirty;
-    /** Owner with a twin: what the twin has, everybody who has a copy has, or has been told of. */
-    boolean twinIsPublished;
-    /** Dirty, and workers ask again before they write. */
-    boolean lowered;
-    /** What this rank has sent, until the owner has answered; one at a time, for two could overtake each other. */
-    Diff inFlight;
-
-    /** Not the owner: when copies were asked for here; null if none was, or if they cost no message. */
-    Reads reads;
-    /** What is asked for nobody has missed yet: it was foreseen. */
-    boolean ahead;
-
-    /** Who waits for a copy. */
-    private Wait readers;
-    /** Who needs a copy that is asked for after the one under way. */
-    private Wait lateReaders;
-    /** Who waits to write. */
-    private Wait writers;
-
-    private Waiting waiting;
-
-    HomeState(Initial initial, int access, Pace pace) {
+    HomeState(Initial initial, boolean mine, int access, Pace pace) {
         super(initial.unit(), access);
-        this.hint = initial.owner();
-        this.lastOwner = initial.owner();
         this.pace = pace;
         this.publication = initial.publication();
         this.content = initial.content();
+        this.ownership = new Ownership(mine, initial.owner());
         this.habits = publication == Publication.ADAPT ? new Habits(pace) : null;
-    }
-
-    /** Whether this rank has the authoritative copy. */
-    public boolean isOwner() {
-        return owner;
-    }
-
-    /** Whether this rank owns the unit, and others know where it exports it, if it does. */
-    public boolean isLocated() {
-        return fetches != null;
-    }
-
-    /** A copy of a lower version is stale. */
-    public long minVersion() {
-        return minVersion;
-    }
-
-    /** Whether somebody waits for the unit here. */
-    public boolean isWanted() {
-        return wanted();
-    }
-
-    @Override
-    public boolean isDirty() {
-        return dirty;
     }
 
     @Override
@@ -154,281 +57,302 @@ public final class HomeState extends UnitState {
         return publication;
     }
 
-    @Override
-    public boolean isLowered() {
-        return lowered;
+    Content content() {
+        return content;
     }
 
-    /** What copies are invalidated or brought up to date for, until all have confirmed. */
-    static final class Round {
-        final int number;
-        int pending;
-        /** Whose release it completes; -1: an exclusive hold here begins with it. */
-        final int writer;
-        /** The writer's number for it. */
-        final int request;
+    /** Whether copies of the unit may be stale until a write notice names them, and are fetched element by element. */
+    boolean hasElementsAndNotices() {
+        return publication.hasNotices() && content == Content.ELEMENTS;
+    }
 
-        final long version;
-        /** For the writer's answer: flags of DIFF_APPLIED. */
-        final int flags;
-        /** Numbers of this rank's own releases that end with it, too. */
-        private List<Integer> also = List.of();
+    Pace pace() {
+        return pace;
+    }
 
-        Round(int number, int pending, int writer, int request, long version, int flags) {
-            this.number = number;
-            this.pending = pending;
-            this.writer = writer;
-            this.request = request;
-            this.version = version;
-            this.flags = flags;
-        }
+    /** The use of the unit under {@link Publication#ADAPT}; else null. */
+    Habits habits() {
+        return habits;
+    }
 
-        /** More of this rank's releases wait for it. */
-        void alsoEnds(List<Integer> releases) {
-            also = Stream.concat(also.stream(), releases.stream()).toList();
-        }
+    /** The versions of the unit's content. */
+    Versions versions() {
+        return versions;
+    }
 
-        List<Integer> alsoEnded() {
-            return also;
-        }
+    /** The version below which a copy is stale. */
+    public long minVersion() {
+        return versions.least();
+    }
+
+    // Ownership.
+
+    /** The rank that owns the unit, and the rank that is next. */
+    Ownership ownership() {
+        return ownership;
+    }
+
+    /** Whether this rank has the authoritative copy. */
+    public boolean isOwner() {
+        return ownership.isOwner();
+    }
+
+    /** Whether this rank neither owns the unit nor has requested ownership or a copy. */
+    boolean isIdleElsewhere() {
+        return !ownership.isOwner() && !ownership.isRequested() && !isCopyUnderWay();
     }
 
     /**
-     * A copy for another rank.
+     * The directory entry of the unit.
      *
-     * @param request the number of its request; 0: it has not asked
+     * @throws IllegalStateException if this rank does not own the unit
      */
-    record RemoteRead(int rank, int request, long has, boolean eager) {
-        static RemoteRead unasked(int rank) {
-            return new RemoteRead(rank, 0, -1, false);
+    Directory directory() {
+        if (directory == null) {
+            throw new IllegalStateException("unit " + unit() + " has a directory entry at its owner only");
         }
-
-        boolean isAsked() {
-            return request != 0;
-        }
+        return directory;
     }
 
-    /** A rank has asked for a copy: it may want the next ones, too. */
-    void asked(int rank, int more) {
-        if (unasked == null || unasked.length <= rank) {
-            unasked = unasked == null ? new byte[rank + 1] : Arrays.copyOf(unasked, rank + 1);
-        }
-        unasked[rank] = (byte) more;
+    /** Ownership is here, with the ranks that may have copies and those whose copy may be of the present version. */
+    void keepDirectory(RankSet sharers, RankSet fresh) {
+        directory = new Directory(sharers, fresh);
     }
 
-    /** Another copy for a rank that has not asked for it; false if it does not seem to want one. */
-    boolean sendsUnasked(int rank) {
-        if (unasked == null || rank >= unasked.length || unasked[rank] == 0) {
-            return false;
-        }
-        unasked[rank]--;
-        return true;
+    /** Ownership goes to another rank. */
+    void dropDirectory() {
+        directory = null;
     }
 
-    /** Most units never have a queue: it is made when first needed. */
-    private static final class Waiting {
-        final Deque<Waiter> acquirers = new ArrayDeque<>(2);
-        final List<RemoteRead> remoteReads = new ArrayList<>(2);
-        final Deque<Round> rounds = new ArrayDeque<>(2);
-        final List<Integer> again = new ArrayList<>(2);
-        int lastRound;
+    /** Whether this rank owns the unit, and other ranks know of a place from which they fetch it. */
+    public boolean isLocated() {
+        return directory != null && directory.place() != null;
     }
 
-    Deque<Waiter> acquirers() {
-        return waiting().acquirers;
-    }
-
-    void addReader(Waiter waiter) {
-        readers = Wait.join(readers, new Wait(waiter, minVersion));
-    }
-
-    /** One who needs a copy that is asked for after the one under way. */
-    void addLateReader(Waiter waiter) {
-        lateReaders = Wait.join(lateReaders, new Wait(waiter, minVersion));
-    }
-
-    void addWriter(Waiter waiter) {
-        writers = Wait.join(writers, new Wait(waiter, minVersion));
-    }
-
-    /** What is asked for next, or has come here with ownership, is late enough. */
-    void admitLateReaders() {
-        readers = Wait.join(readers, lateReaders);
-        lateReaders = null;
-    }
-
-    /** Ends the waits of readers who need no more than a version, in the order in which they began. */
-    void completeReaders(long itsVersion, Outbox out) {
-        readers = Wait.complete(readers, itsVersion, out);
-    }
-
-    /** Ends the waits of all writers, in the order in which they began. */
-    void completeWriters(Outbox out) {
-        writers = Wait.complete(writers, Long.MAX_VALUE, out);
-    }
-
-    /** One who waits for a copy, or to write, waits no more; false if he did not. */
-    boolean removeWaiter(Waiter waiter) {
-        boolean waits = Wait.contains(readers, waiter) || Wait.contains(writers, waiter);
-        if (waits) {
-            readers = Wait.without(readers, waiter);
-            writers = Wait.without(writers, waiter);
-        }
-        return waits;
-    }
-
-    List<RemoteRead> remoteReads() {
-        return waiting().remoteReads;
-    }
-
-    /** Rounds under way; they end in their order, so that the end of one says that all before it have ended. */
-    Deque<Round> rounds() {
-        return waiting().rounds;
-    }
-
-    /** Releases that wait for the diff in flight, and then for the next one. */
-    List<Integer> again() {
-        return waiting().again;
-    }
-
-    /** Owner: who has a copy that must be invalidated before anything newer is released. */
+    /** Owner: the ranks whose copy must be invalidated before anything newer is released; to be read only. */
     RankSet eager() {
         return switch (publication) {
-            case INVALIDATE -> sharers;
-            case ADAPT -> habits.eager;
+            case INVALIDATE -> directory().sharers();
+            case ADAPT -> habits.eager();
             case NOTIFY, UPDATE -> NOBODY;
         };
     }
 
-    int nextRound() {
-        return ++waiting().lastRound;
+    /** Owner: whether a copy must be invalidated before anything newer is released. */
+    boolean hasEager() {
+        return switch (publication) {
+            case INVALIDATE -> directory().isShared();
+            case ADAPT -> habits.hasEager();
+            case NOTIFY, UPDATE -> false;
+        };
     }
 
-    boolean hasAcquirers() {
-        return waiting != null && !waiting.acquirers.isEmpty();
+    /** The rounds under way at the owner. */
+    RoundQueue rounds() {
+        if (rounds == null) {
+            rounds = new RoundQueue();
+        }
+        return rounds;
     }
 
-    boolean hasReaders() {
-        return readers != null;
+    boolean hasRounds() {
+        return rounds != null && !rounds.isEmpty();
     }
 
-    boolean hasLateReaders() {
-        return lateReaders != null;
+    /** Whether the first worker that waits to hold the unit has its turn, and copies are being invalidated for it. */
+    boolean isUpgrading() {
+        return rounds != null && rounds.isBeforeHold();
     }
 
-    boolean hasWriters() {
-        return writers != null;
+    /** A rank asks for a copy, and so may be sent the next {@code copies} unasked, with locks. */
+    void asked(int rank, int copies) {
+        if (unasked == null) {
+            unasked = new UnaskedCopies();
+        }
+        unasked.asked(rank, copies);
     }
 
-    /** A copy is asked for here, because it was missed or foreseen. */
-    void wanted(Outbox out) {
-        boolean foreseeable = publication.hasNotices() && content == Content.ELEMENTS;
-        if (foreseeable && !updates && !out.canExport(lastOwner)) {
-            if (reads == null) {
-                reads = new Reads(pace);
-            }
-            reads.wanted(out.barriersPassed());
+    /** Takes one of the copies that a rank may be sent unasked; false if none is left. */
+    boolean sendsUnasked(int rank) {
+        return unasked != null && unasked.take(rank);
+    }
+
+    // Writes.
+
+    @Override
+    public boolean isDirty() {
+        return written != null;
+    }
+
+    @Override
+    public boolean isLowered() {
+        return dirtiness() == Written.Dirtiness.LOWERED;
+    }
+
+    /** Whether workers write the unit without asking, beside other ranks. */
+    boolean isWrittenUnasked() {
+        return dirtiness() == Written.Dirtiness.WRITABLE;
+    }
+
+    private Written.Dirtiness dirtiness() {
+        return written == null ? Written.Dirtiness.CLEAN : written.dirtiness();
+    }
+
+    /**
+     * The writes of workers here to the dirty unit.
+     *
+     * @throws IllegalStateException if the unit is clean
+     */
+    Written written() {
+        if (written == null) {
+            throw new IllegalStateException("unit " + unit() + " is clean");
+        }
+        return written;
+    }
+
+    /** The diff of this rank that is under way, or null. */
+    Diff inFlight() {
+        return written == null ? null : written.diff();
+    }
+
+    /**
+     * Workers write the unit from now on.
+     *
+     * @return whether it was clean
+     */
+    boolean becomesDirty() {
+        boolean clean = written == null;
+        if (clean) {
+            written = new Written();
+        }
+        written.write();
+        return clean;
+    }
+
+    /** Workers ask from now on before they write. Without effect where the unit is clean. */
+    void becomesLowered() {
+        if (written != null) {
+            written.lower();
         }
     }
 
-    /** A valid copy here is about to be stale: the next one is foreseen, if there is a period. */
-    void foresee(Outbox out) {
-        if (reads != null) {
-            if (access() == UNSEEN) {
-                reads.inVain();
-            } else if (reads.expected() > out.barriersPassed()) {
-                out.foresee(this, reads.expected());
-            }
+    /** No worker can be writing any more, and all is published. Without effect where the unit is clean. */
+    void becomesClean() {
+        if (written != null) {
+            written.retire();
+            written = null;
+        }
+    }
+
+    // Requests for copies.
+
+    /** The request of this rank for a copy. */
+    CopyRequest copyRequest() {
+        if (copyRequest == null) {
+            copyRequest = new CopyRequest();
+        }
+        return copyRequest;
+    }
+
+    boolean isCopyUnderWay() {
+        return copyRequest != null && copyRequest.isUnderWay();
+    }
+
+    /** Whether workers here want copies with everything that was released. */
+    boolean isWantedUpToDate() {
+        return copyRequest != null && copyRequest.isUpToDate();
+    }
+
+    /** When this rank requested copies; null where no request cost a message. */
+    Reads reads() {
+        return copyRequest == null ? null : copyRequest.reads();
+    }
+
+    /** Ownership is here: a request under way does not matter any more. */
+    void cancelCopyRequest() {
+        if (copyRequest != null) {
+            copyRequest.forgetPeriod();
+            copyRequest.cancel();
+        }
+    }
+
+    // Waiting workers and ranks.
+
+    /** The workers and ranks that wait for the unit here. */
+    Queues queues() {
+        if (queues == null) {
+            queues = new Queues();
+        }
+        return queues;
+    }
+
+    /** A worker waits for a copy that is no older than this rank has heard of. */
+    void addReader(Waiter waiter) {
+        queues().addReader(waiter, versions.least());
+    }
+
+    /** A worker waits for a copy that is requested after the one under way. */
+    void addLateReader(Waiter waiter) {
+        queues().addLateReader(waiter, versions.least());
+    }
+
+    /** A worker waits to write. */
+    void addWriter(Waiter waiter) {
+        queues().addWriter(waiter, versions.least());
+    }
+
+    boolean hasReaders() {
+        return queues != null && queues.hasReaders();
+    }
+
+    boolean hasWriters() {
+        return queues != null && queues.hasWriters();
+    }
+
+    boolean hasHolders() {
+        return queues != null && queues.hasHolders();
+    }
+
+    /** The number of waits of workers here to hold the unit. */
+    int waitingHolders() {
+        return queues == null ? 0 : queues.holders();
+    }
+
+    /** Owner: the reads of other ranks that wait; one that is served is to be removed. */
+    Iterator<RemoteRead> remoteReads() {
+        return queues == null ? Collections.emptyIterator() : queues.remoteReads();
+    }
+
+    /** Lets the next copy, or the content here, end the waits of late readers. */
+    void admitLateReaders() {
+        if (queues != null) {
+            queues.admitLateReaders();
+        }
+    }
+
+    /** Ends the waits of all readers, in the order in which they began. */
+    void completeReaders(Outbox out) {
+        completeReaders(Long.MAX_VALUE, out);
+    }
+
+    /** Ends the waits of readers that need no more than a version, in the order in which they began. */
+    void completeReaders(long itsVersion, Outbox out) {
+        if (queues != null) {
+            queues.completeReaders(itsVersion, out);
+        }
+    }
+
+    /** Ends the waits of all writers, in the order in which they began. */
+    void completeWriters(Outbox out) {
+        if (queues != null) {
+            queues.completeWriters(out);
         }
     }
 
     /**
-     * A rank has asked for a copy, and hears with it where the next ones are.
-     *
-     * @return false if they are nowhere, for there is no room
+     * Whether a worker or rank waits for the unit here, so that its holder must tell the service loop when it lets go.
      */
-    boolean locate(int rank, Outbox out) {
-        if (fetches == null) {
-            fetches = new Fetches(pace);
-        }
-        fetches.asked(out.barriersPassed(), !exported);
-        located.add(rank);
-        if (!exported) {
-            export(out);
-        }
-        return exported;
-    }
-
-    /** Owner: who may fetch the present version without asking. */
-    RankSet reached() {
-        return exported ? located : NOBODY;
-    }
-
-    /** Who knows where to look finds the present version there from now on; or nothing, and then asks. */
-    void export(Outbox out) {
-        exported = out.export(unit(), version);
-        if (!exported) {
-            forgetPlace();
-            return;
-        }
-        sharers.addAll(located);
-        fresh.addAll(located);
-        fetches.exported(out.barriersEntered());
-    }
-
-    private void forgetPlace() {
-        exported = false;
-        located.clear();
-        fetches = null;
-    }
-
-    /** Nobody fetches the unit from here without asking, until it is exported again. */
-    void suspend(Outbox out) {
-        exported = false;
-        out.suspend(unit());
-    }
-
-    /** Nobody is to look for the unit here any more. */
-    void revoke(Outbox out) {
-        if (isLocated()) {
-            forgetPlace();
-            out.revoke(unit());
-        }
-    }
-
-    boolean hasRemoteReads() {
-        return waiting != null && !waiting.remoteReads.isEmpty();
-    }
-
-    boolean hasRounds() {
-        return waiting != null && !waiting.rounds.isEmpty();
-    }
-
-    boolean hasAgain() {
-        return waiting != null && !waiting.again.isEmpty();
-    }
-
-    /** The first acquirer has its turn, and waits for copies to be invalidated. */
-    boolean upgrading() {
-        if (hasRounds()) {
-            for (Round round : waiting.rounds) {
-                if (round.writer < 0) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    /** Whether whoever holds the unit must tell the service loop when it lets go. */
-    boolean wanted() {
-        return next >= 0 || hasAcquirers() || hasReaders() || hasLateReaders() || hasWriters() || hasRemoteReads();
-    }
-
-    private Waiting waiting() {
-        if (waiting == null) {
-            waiting = new Waiting();
-        }
-        return waiting;
+    public boolean isWanted() {
+        return ownership.handOver() != null || queues != null && !queues.isEmpty();
     }
 }

@@ -1,17 +1,19 @@
 package jdsm.coherence.home;
 
 /**
- * How often something must be seen before a unit's use counts as settled.
+ * The number of observations after which a unit's use counts as a habit.
  *
- * @param handOvers from a rank that reads and writes to the next that does, in a row, before ownership follows readers
- * @param fetches of successive versions by one rank before it gets the next one unasked, and by one to which copies came with
- *     locks before it may ask for ownership again; and distances alike between fetches before the next is foreseen, by owner or reader; 1 or 2
- * @param unseen changes in a row that came unasked and that nobody looked at, before no more are wanted
- * @param writes of one rank, with nobody else's in between, before it becomes the owner
- * @param unfetched versions in a row that nobody has fetched, before no more are exported: a copy of one is cheaper than
- *     to be asked for one while workers compute, but its unit must be published at each release
+ * @param handOvers hand-overs in a row, each from a rank that reads and writes to the next rank that does, before
+ *     ownership goes to readers
+ * @param fetches 1 or 2: successive versions that a rank fetches before it is sent the next one unasked; copies that a
+ *     rank requests after the last that came with a lock, before it may ask for ownership again; equal distances
+ *     between fetches before owner or reader expects the next one
+ * @param unseen changes in a row that came unasked and that no worker looked at, before the rank wants no more
+ * @param writes versions in a row by one rank, before that rank is told to become the owner
+ * @param unfetched versions in a row that no rank has fetched, before the owner exports no more: to export a version is
+ *     cheaper than to answer a request while workers compute, but the unit must be published at each release
  */
 public record Pace(int handOvers, int fetches, int unseen, int writes, int unfetched) {
-    /** One coincidence is no habit, and a habit should not have to last for long. */
+    /** The pace of production: one coincidence is no habit, and a habit is used while it lasts. */
     public static final Pace USUAL = new Pace(3, 2, 2, 3, 4);
 }

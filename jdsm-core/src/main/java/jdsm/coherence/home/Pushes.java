@@ -5,8 +5,8 @@ import jdsm.coherence.Outbox;
 import jdsm.coherence.UnitState;
 
 /**
- * Copies that are brought up to date unasked, without anybody's waiting for it: it is the write notice that makes sure of
- * what an acquire must see. A change that comes before the notice spares the fetch; one that comes out of turn is ignored.
+ * Changes that the owner sends to copies unasked, under ADAPT. No release waits for them: an acquire relies on the
+ * write notice. A change that arrives before the notice spares the fetch, and one that arrives out of turn is ignored.
  */
 final class Pushes {
     private final int me;
@@ -16,17 +16,20 @@ final class Pushes {
     }
 
     void onPush(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        if (u.owner || u.requesting || u.version != message.version() - 1 || message.version() < u.minVersion) {
+        if (u.isOwner()
+                || u.ownership().isRequested()
+                || u.versions().present() != message.version() - 1
+                || message.version() < u.minVersion()) {
             return;
         }
-        if (u.habits.pushed(u.access() != UnitState.UNSEEN)) {
+        if (u.habits().pushed(u.access() != UnitState.UNSEEN)) {
             u.access(UnitState.INVALID);
             out.send(from, CoherenceMessage.unwanted(u.unit(), me));
             return;
         }
         out.apply(u.unit(), message.diff());
-        u.version = message.version();
-        u.lastOwner = from;
+        u.versions().installed(message.version());
+        u.ownership().ownerIs(from);
         out.count(Outbox.Event.PUSH);
         if (u.access() < UnitState.WRITE) {
             u.access(UnitState.UNSEEN);
@@ -34,14 +37,17 @@ final class Pushes {
         serve(u, out);
     }
 
-    /** What is on its way need not be waited for; but who has asked for what is up to date gets that. */
+    /**
+     * Ends the waits of workers with the copy as it is now: they need not wait for the copy that is under way. Workers
+     * that want everything that was released wait for it.
+     */
     private static void serve(HomeState u, Outbox out) {
-        if (u.updates) {
+        if (u.isWantedUpToDate()) {
             return;
         }
         if (u.hasReaders()) {
             u.access(UnitState.READ);
-            u.completeReaders(Long.MAX_VALUE, out);
+            u.completeReaders(out);
         }
         if (u.hasWriters()) {
             Writes.openForWriting(u, out);
@@ -49,8 +55,8 @@ final class Pushes {
     }
 
     static void onUnwanted(HomeState u, CoherenceMessage message) {
-        if (u.owner) {
-            u.habits.followers.remove(message.rank());
+        if (u.isOwner()) {
+            u.habits().unwantedBy(message.rank());
         }
     }
 }

@@ -1,26 +1,27 @@
 package jdsm.coherence.home;
 
 /**
- * When this rank asks for copies of a unit that another one owns, counted in its own barriers; and so when it will again, where
- * that has a period. What it says is a guess: nothing depends on it but cost.
+ * The times at which this rank requests copies of a unit that another rank owns, counted in this rank's barriers, and
+ * from these the expected time of the next request, if they have a period. The expectation is a guess: only cost
+ * depends on it.
  */
 final class Reads {
-    /** Of {@link #expected}: none can be told. */
+    /** Of {@link #expected}: the requests have no period. */
     static final int UNKNOWN = -1;
 
     private final Pace pace;
-    /** The barrier behind which a copy was asked for last. */
+    /** The barrier after which a copy was requested last. */
     private int last = UNKNOWN;
 
     private int distance;
-    /** How often in a row it was that distance. */
+    /** The number of times in a row that it was this distance. */
     private int alike;
 
     Reads(Pace pace) {
         this.pace = pace;
     }
 
-    /** A copy is asked for, so many barriers having been passed. */
+    /** A copy is requested after a number of barriers. */
     void wanted(int barrier) {
         if (barrier == last) {
             return;
@@ -33,14 +34,14 @@ final class Reads {
         last = barrier;
     }
 
-    /** Nobody has looked at the last one: what seemed to be a period is over. */
+    /** No worker has read the last copy: the period is over. */
     void inVain() {
         last = UNKNOWN;
         distance = 0;
         alike = 0;
     }
 
-    /** The barrier behind which a copy will be asked for next, or {@link #UNKNOWN}. */
+    /** The barrier after which the next request is expected, or {@link #UNKNOWN}. */
     int expected() {
         return alike >= pace.fetches() ? last + distance : UNKNOWN;
     }

@@ -3,7 +3,7 @@ package jdsm.coherence.home;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Outbox;
 
-/** What a rank asks others for. */
+/** The requests that a rank sends: for copies, and for ownership. */
 final class Requests {
     private final int me;
 
@@ -11,37 +11,62 @@ final class Requests {
         this.me = me;
     }
 
+    /** Requests a copy that is missed here. */
     void copy(HomeState u, Outbox out) {
-        u.readRequest = ++u.lastRequest;
-        u.ahead = false;
-        u.wanted(out);
+        u.copyRequest().miss();
+        send(u, out);
+    }
+
+    /** Requests a copy that no worker has missed yet: if it arrives in time, none waits. */
+    void copyAhead(HomeState u, Outbox out) {
+        u.copyRequest().foresee();
+        send(u, out);
+        out.count(Outbox.Event.FETCH_AHEAD);
+    }
+
+    private void send(HomeState u, Outbox out) {
+        boolean upToDate = u.isWantedUpToDate();
+        if (u.hasElementsAndNotices()
+                && !upToDate
+                && !out.canExport(u.ownership().lastOwner())) {
+            u.copyRequest().note(out.barriersPassed(), u.pace());
+        }
         out.count(Outbox.Event.FETCH);
-        if (u.updates || !out.fetch(u.unit(), u.readRequest)) {
+        if (upToDate || !out.fetch(u.unit(), u.copyRequest().number())) {
             ask(u, out);
         }
     }
 
-    /** As {@link #copy}, for nobody yet: where it comes before it is missed, nobody waits. */
-    void copyAhead(HomeState u, Outbox out) {
-        copy(u, out);
-        u.ahead = true;
-        out.count(Outbox.Event.FETCH_AHEAD);
-    }
-
     /** Sends the request under way to the owner. */
     void ask(HomeState u, Outbox out) {
-        out.send(u.lastOwner, CoherenceMessage.readRequest(u.unit(), me, u.readRequest, has(u), u.updates));
+        int number = u.copyRequest().number();
+        out.send(
+                u.ownership().lastOwner(),
+                CoherenceMessage.readRequest(u.unit(), me, number, has(u), u.isWantedUpToDate()));
     }
 
+    /** The version of the copy here, or -1. */
     private static long has(HomeState u) {
-        return u.isValid() ? u.version : -1;
+        return u.isValid() ? u.versions().present() : -1;
     }
 
+    /** A valid copy here is about to be stale: if requests have a period, the next one is made ahead of need. */
+    static void foresee(HomeState u, Outbox out) {
+        Reads reads = u.reads();
+        if (reads == null) {
+            return;
+        }
+        if (u.access() == HomeState.UNSEEN) {
+            reads.inVain();
+        } else if (reads.expected() > out.barriersPassed()) {
+            out.foresee(u, reads.expected());
+        }
+    }
+
+    /** Requests ownership. @param homeOnly to write in place, and not to hold the unit */
     void ownership(HomeState u, boolean homeOnly, Outbox out) {
         long has = has(u);
-        int towards = u.hint;
-        u.hint = me;
-        u.requesting = true;
+        int towards = u.ownership().request();
         out.send(towards, CoherenceMessage.acquireRequest(u.unit(), me, has, homeOnly, out.time()));
     }
 }

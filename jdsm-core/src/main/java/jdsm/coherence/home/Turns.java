@@ -1,6 +1,5 @@
 package jdsm.coherence.home;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import jdsm.coherence.CoherenceMessage;
@@ -9,11 +8,13 @@ import jdsm.coherence.Outbox;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
-import jdsm.coherence.home.HomeState.RemoteRead;
 
-/** Who comes next at the owner: readers and writers whenever nobody holds the unit, holders and the next owner in turn. */
+/**
+ * The order of service at the owner: readers and writers are served whenever no worker holds the unit, workers that
+ * wait to hold it and the next owner in the order in which they asked.
+ */
 final class Turns {
-    /** Of copies that a rank has not asked for: then it gets none once, which tells whether it wants them. */
+    /** The number of copies in a row that a rank gets unasked; it then gets none, and asks for one if it wants more. */
     private static final int MOST_UNASKED = 16;
 
     private final Rounds rounds;
@@ -26,52 +27,59 @@ final class Turns {
         this.requests = requests;
     }
 
-    /** Something that a grant may have waited for is over. */
+    /** An event that a grant may have waited for has occurred: serves the waiting workers and ranks. */
     void goOn(HomeState u, Outbox out) {
-        if (u.owner && u.wanted()) {
+        if (u.isOwner() && u.isWanted()) {
             pump(u, out);
         }
     }
 
-    /** Somebody new waits: serves whom it can, or sees to it that the holder's release does. */
+    /** A worker or rank begins to wait: serves it now if possible, and else has the holder's release do so. */
     void pump(HomeState u, Outbox out) {
-        if (!u.owner || u.upgrading()) {
+        if (!u.isOwner() || u.isUpgrading()) {
             return;
         }
         if (!close(u)) {
             return;
         }
         if (u.access() == UnitState.WRITE) {
-            // Others will have a copy, or hold the unit, while a worker here may still write by its last check.
+            // A rank will get a copy, or a worker the hold, while other workers may write by an earlier check.
             Writes.expose(u, out);
         }
         settle(u, out);
     }
 
-    /** Sends a copy of what is free here to a rank that has not asked for it, but did lately. */
+    /** Sends a copy of a free unit to a rank that has not asked for this one, but for an earlier one. */
     void sendAlong(HomeState u, int to, Outbox out) {
-        boolean free = u.access() < UnitState.HELD && !u.wanted() && !u.hasRounds();
+        boolean free = u.access() < UnitState.HELD && !u.isWanted() && !u.hasRounds();
         if (free && u.sendsUnasked(to)) {
-            u.remoteReads().add(RemoteRead.unasked(to));
+            u.queues().addRemoteRead(RemoteRead.unasked(to));
             pump(u, out);
         }
     }
 
-    /** Others are about to fetch what only this rank has; no worker here is between a check and its store. */
+    /**
+     * Puts a unit, of which only this rank has the present version, where other ranks are about to fetch it. No worker
+     * here is between a check and its store.
+     */
     void exportAgain(HomeState u, Outbox out) {
-        boolean alone = u.isLocated() && !u.exported && !u.dirty && !out.hasTwin(u.unit());
-        boolean free = alone && !u.wanted() && !u.hasRounds();
+        boolean alone = u.isOwner()
+                && u.directory().export() == Place.Export.SUSPENDED
+                && !u.isDirty()
+                && !out.hasTwin(u.unit());
+        boolean free = alone && !u.isWanted() && !u.hasRounds();
         int access = u.access();
         if (free && (access == UnitState.READ || access == UnitState.WRITE || access == UnitState.OWNED && u.close())) {
-            u.export(out);
+            Exports.export(u, out);
             open(u);
         }
     }
 
     /**
-     * Sees to it that no worker holds the unit, or can come to hold it; workers may be faster at each step.
+     * Keeps workers from coming to hold the unit. A worker may hold it or let go of it between any two steps of this
+     * method.
      *
-     * @return false if one holds it: its release will go through the service loop
+     * @return false if a worker holds the unit: its release will go through the service loop
      */
     private static boolean close(HomeState u) {
         while (true) {
@@ -85,15 +93,19 @@ final class Turns {
         }
     }
 
-    /** The unit is owned here, and nobody holds it or can take it: serves the waiting, and opens it again. */
+    /**
+     * Serves the waiting workers and ranks, and opens the unit again. It is owned here and closed: no worker can hold
+     * it.
+     */
     void settle(HomeState u, Outbox out) {
-        u.completeReaders(Long.MAX_VALUE, out);
+        u.completeReaders(out);
         serveRemoteReads(u, out);
         boolean writing = u.hasWriters();
-        if (writing && !u.sharers.isEmpty()) {
+        if (writing && u.directory().isShared()) {
             Writes.markDirty(u, out);
         }
-        if (u.hasAcquirers() && (u.next < 0 || u.aheadOfNext > 0)) {
+        HandOver next = u.ownership().handOver();
+        if (u.hasHolders() && (next == null || !next.isDue())) {
             serveWriters(u, out);
             if (mayHold(u)) {
                 grantHere(u, out);
@@ -101,12 +113,12 @@ final class Turns {
                 u.access(UnitState.READ);
                 rounds.invalidateToHold(u, out);
             }
-        } else if (u.next >= 0 && mayTransfer(u, out)) {
+        } else if (next != null && mayTransfer(u, next, out)) {
             serveWriters(u, out);
-            transfer(u, out);
+            transfer(u, next, out);
         } else {
-            if (u.next >= 0) {
-                u.access(u.dirty && !u.lowered ? UnitState.WRITE : UnitState.READ); // no worker can come to hold it
+            if (next != null) {
+                u.access(u.isWrittenUnasked() ? UnitState.WRITE : UnitState.READ); // no worker can come to hold it
             } else if (writing) {
                 u.access(UnitState.WRITE);
             } else {
@@ -116,46 +128,46 @@ final class Turns {
         }
     }
 
+    /** Gives workers the right to the closed unit that the copies of other ranks allow. */
     static void open(HomeState u) {
-        if (u.dirty && !u.lowered) {
+        if (u.isWrittenUnasked()) {
             u.access(UnitState.WRITE);
         } else {
             u.access(isOnlyCopy(u) ? UnitState.OWNED : UnitState.READ);
         }
     }
 
-    /** Nobody else has a copy, not even one that is about to be invalidated. */
+    /** Whether no other rank has a copy, not even one that is about to be invalidated. */
     private static boolean isOnlyCopy(HomeState u) {
-        return u.sharers.isEmpty() && !u.hasRounds();
+        return !u.directory().isShared() && !u.hasRounds();
     }
 
-    /** Nobody has, or is about to lose, a copy that counts as current. */
+    /** Whether no other rank has, or is about to lose, a copy that counts as current. */
     private static boolean mayHold(HomeState u) {
-        return switch (u.publication) {
-            case INVALIDATE, ADAPT -> u.eager().isEmpty() && !u.hasRounds();
+        return switch (u.publication()) {
+            case INVALIDATE, ADAPT -> !u.hasEager() && !u.hasRounds();
             case NOTIFY, UPDATE -> true;
         };
     }
 
-    /** Lets workers write the authoritative copy; whoever gets the unit afterwards, it is dirty then. */
+    /**
+     * Lets workers write the authoritative copy. The unit is dirty where another rank has a copy or gets the unit next.
+     */
     private static void serveWriters(HomeState u, Outbox out) {
         if (u.hasWriters()) {
             if (u.access() != UnitState.WRITE) {
                 Writes.markDirty(u, out);
             }
-            if (u.next >= 0 && u.dirty && !out.hasTwin(u.unit())) {
+            if (u.ownership().handOver() != null && u.isDirty() && !out.hasTwin(u.unit())) {
                 Writes.takeTwin(u, out); // before the first store
-                u.twinIsPublished = false;
+                u.written().twinIsPublished(false);
             }
             u.completeWriters(out);
         }
     }
 
     private void serveRemoteReads(HomeState u, Outbox out) {
-        if (!u.hasRemoteReads()) {
-            return;
-        }
-        for (Iterator<RemoteRead> reads = u.remoteReads().iterator(); reads.hasNext(); ) {
+        for (Iterator<RemoteRead> reads = u.remoteReads(); reads.hasNext(); ) {
             RemoteRead read = reads.next();
             if (hasAllReleased(u, read, out)) {
                 reads.remove();
@@ -165,16 +177,16 @@ final class Turns {
     }
 
     /**
-     * Sees to it that a copy has all that was released here, where nobody would tell its reader of what it lacks.
+     * Publishes what was released here, where a copy must have it because no write notice would name it.
      *
-     * @return false if what is on its way must be published first; then others are served
+     * @return false if a diff of this rank is under way, which must be applied first; other reads are served meanwhile
      */
     private boolean hasAllReleased(HomeState u, RemoteRead read, Outbox out) {
-        boolean countsAsCurrent = read.eager() || !u.publication.hasNotices();
-        if (!countsAsCurrent || !u.dirty || !out.hasTwin(u.unit())) {
+        boolean countsAsCurrent = read.eager() || !u.publication().hasNotices();
+        if (!countsAsCurrent || !u.isDirty() || !out.hasTwin(u.unit())) {
             return true;
         }
-        if (u.inFlight != null) {
+        if (u.inFlight() != null) {
             return false;
         }
         writes.publish(u, out);
@@ -182,136 +194,116 @@ final class Turns {
     }
 
     private static void serve(HomeState u, RemoteRead read, Outbox out) {
-        u.sharers.add(read.rank());
-        u.fresh.add(read.rank());
+        u.directory().served(read.rank());
         if (!read.isAsked()) {
-            out.send(read.rank(), CoherenceMessage.copy(u.unit(), u.version));
+            out.send(read.rank(), CoherenceMessage.copy(u.unit(), u.versions().present()));
             return;
         }
-        if (u.publication.hasNotices()) {
+        if (u.publication().hasNotices()) {
             u.asked(read.rank(), MOST_UNASKED);
         }
-        // As long as the unit is dirty, one version is not always one content.
-        boolean same = read.has() == u.version && !u.dirty;
-        int flags =
-                (same ? 0 : CoherenceMessage.CONTENT) | (read.eager() && u.habits != null ? CoherenceMessage.EAGER : 0);
-        if (mayExport(u, read.rank(), out) && !read.eager() && u.locate(read.rank(), out)) {
+        // While the unit is dirty, copies of one version may differ.
+        boolean same = read.has() == u.versions().present() && !u.isDirty();
+        int flags = (same ? 0 : CoherenceMessage.CONTENT)
+                | (read.eager() && u.habits() != null ? CoherenceMessage.EAGER : 0);
+        if (mayExport(u, read.rank(), out) && !read.eager() && Exports.locate(u, read.rank(), out)) {
             flags |= CoherenceMessage.LOCATED;
         }
-        if (u.habits != null) {
-            u.habits.served(read.rank(), read.eager());
-            flags |= u.habits.migratory ? CoherenceMessage.MIGRATORY : 0;
+        if (u.habits() != null) {
+            u.habits().served(read.rank(), read.eager());
+            flags |= u.habits().isMigratory() ? CoherenceMessage.MIGRATORY : 0;
         }
-        out.send(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), u.version, flags));
+        out.send(
+                read.rank(),
+                CoherenceMessage.readReply(
+                        u.unit(), read.request(), u.versions().present(), flags));
     }
 
-    /** Where notices tell what is out of date, a copy may be fetched without the owner's knowing. */
+    /** Whether a rank may fetch copies without the owner's help: write notices tell it which are stale. */
     private static boolean mayExport(HomeState u, int to, Outbox out) {
-        return u.publication.hasNotices() && u.content == Content.ELEMENTS && out.canExport(to);
+        return u.hasElementsAndNotices() && out.canExport(to);
     }
 
+    /** Makes the first waiting worker the holder. */
     static void grantHere(HomeState u, Outbox out) {
-        Waiter first = u.acquirers().remove();
-        u.aheadOfNext--;
-        u.published = false;
-        u.handedOver = false;
-        u.publishAgain = u.publishing;
-        List<Waiter> again = sameWorker(u, first);
-        boolean shared = !u.sharers.isEmpty();
+        Waiter first = u.queues().removeFirstHolder();
+        HandOver next = u.ownership().handOver();
+        if (next != null) {
+            next.held();
+        }
+        List<Waiter> again = u.queues().removeHoldersOf(first.worker(), next);
+        boolean shared = u.directory().isShared();
         if (shared) {
             Writes.markDirty(u, out); // the holder writes without asking
         }
-        u.hold(first.worker(), shared || u.wanted());
+        u.hold(first.worker(), shared || u.isWanted());
         out.complete(first);
         again.forEach(out::again);
     }
 
-    /** Takes the waits of a worker out of the queue: it holds the unit now, and may hold it more than once. */
-    private static List<Waiter> sameWorker(HomeState u, Waiter first) {
-        List<Waiter> same = new ArrayList<>(0);
-        int position = 0;
-        for (Iterator<Waiter> rest = u.acquirers().iterator(); rest.hasNext(); position++) {
-            Waiter other = rest.next();
-            if (other.worker() == first.worker()) {
-                rest.remove();
-                same.add(other);
-                if (position-- < u.aheadOfNext) {
-                    u.aheadOfNext--;
-                }
-            }
-        }
-        return same;
-    }
-
-    /** The holder's wait for its own unit, if it has not ended yet. */
+    /** Ends a wait of the holder for the unit that it holds, if the wait has not ended. */
     static void endOwnWait(HomeState u, Waiter waiter, Outbox out) {
-        if (u.acquirers().contains(waiter)) {
-            sameWorker(u, waiter).forEach(out::again);
-        } else if (u.removeWaiter(waiter)) {
+        Queues queues = u.queues();
+        if (queues.isHolder(waiter)) {
+            queues.removeHoldersOf(waiter.worker(), u.ownership().handOver()).forEach(out::again);
+        } else if (queues.removeReaderOrWriter(waiter)) {
             out.complete(waiter);
         }
     }
 
-    /** What is under way for this owner must end here; and who acquires must get, or hear of, all that was released here. */
-    private boolean mayTransfer(HomeState u, Outbox out) {
-        if (u.hasRounds() || u.inFlight != null) {
+    /**
+     * Whether ownership may go to the next rank. What this owner has under way must have ended; and if the next rank
+     * acquires, all that was released here must be published.
+     */
+    private boolean mayTransfer(HomeState u, HandOver next, Outbox out) {
+        if (u.hasRounds() || u.inFlight() != null) {
             return false;
         }
-        if (u.dirty && !out.hasTwin(u.unit())) {
-            // What is stored from here on is sent to the next owner; what was, is published before.
+        if (u.isDirty() && !out.hasTwin(u.unit())) {
+            // Later stores are sent to the next owner as a diff; earlier ones are published before the grant.
             Writes.takeTwin(u, out);
-            u.twinIsPublished = false;
+            u.written().twinIsPublished(false);
         }
-        if (!u.nextHomeOnly || u.wasHeld()) {
-            // Who holds it next acquires from whoever held it here last, even if others have had it in between.
-            return mayRelease(u, out);
+        if (!next.isHomeOnly() || u.wasHeld()) {
+            // The next holder, wherever it is, acquires from the last holder here.
+            return mayRelease(u, next, out);
         }
-        if (u.dirty && !u.handedOver) {
-            u.handedOver = true;
+        if (u.isDirty() && next.publishUnit()) {
             writes.publish(u, out);
         }
         return !u.hasRounds();
     }
 
-    private static boolean mayRelease(HomeState u, Outbox out) {
-        if (!u.published && !u.publishing) {
-            u.publishing = true;
-            if (out.published(u)) {
-                u.publishing = false;
-                u.published = true;
-            }
+    private static boolean mayRelease(HomeState u, HandOver next, Outbox out) {
+        if (next.publish() && out.published(u)) {
+            next.released();
         }
-        // What has just begun may have sent something about this unit.
-        return u.published && !u.hasRounds();
+        // The release that has just begun may have begun a round of this unit.
+        return next.isReleased() && !u.hasRounds();
     }
 
-    private void transfer(HomeState u, Outbox out) {
-        int to = u.next;
-        boolean content = u.content != Content.NONE && (u.dirty || u.nextHas != u.version);
-        u.next = -1;
-        u.handedOver = false;
-        u.aheadOfNext = 0;
-        u.published = false;
-        RankSet sharers = u.sharers;
-        RankSet fresh = u.publication.hasNotices() ? u.fresh : new RankSet();
-        sharers.remove(to);
-        fresh.remove(to);
-        int flags = (content ? CoherenceMessage.CONTENT : 0) | (u.nextHomeOnly ? CoherenceMessage.HOME_ONLY : 0);
-        if (u.habits != null) {
-            u.habits.eager.remove(to);
-            flags |= u.habits.eager.isEmpty() ? 0 : CoherenceMessage.EAGER;
-            flags |= u.habits.migratory ? CoherenceMessage.MIGRATORY : 0;
+    private void transfer(HomeState u, HandOver next, Outbox out) {
+        int to = next.rank();
+        boolean content = u.content() != Content.NONE
+                && (u.isDirty() || next.version() != u.versions().present());
+        RankSet sharers = u.directory().sharersBut(to);
+        RankSet fresh = u.publication().hasNotices() ? u.directory().freshBut(to) : new RankSet();
+        int flags = (content ? CoherenceMessage.CONTENT : 0) | (next.isHomeOnly() ? CoherenceMessage.HOME_ONLY : 0);
+        if (u.habits() != null) {
+            RankSet eager = u.habits().eager();
+            eager.remove(to);
+            flags |= eager.isEmpty() ? 0 : CoherenceMessage.EAGER;
+            flags |= u.habits().isMigratory() ? CoherenceMessage.MIGRATORY : 0;
+            u.habits().transferred();
         }
-        u.sharers = new RankSet();
-        u.fresh = new RankSet();
-        u.revoke(out);
-        u.owner = false;
+        Exports.revoke(u, out);
+        u.dropDirectory();
+        u.ownership().transferred();
         u.forgetHold();
-        u.lastOwner = to;
         u.current(false);
         u.access(UnitState.INVALID);
-        out.grant(to, CoherenceMessage.grant(u.unit(), u.version, sharers, fresh, flags), u.nextTime);
-        if (u.hasAcquirers()) {
+        out.grant(to, CoherenceMessage.grant(u.unit(), u.versions().present(), sharers, fresh, flags), next.time());
+        if (u.hasHolders()) {
             requests.ownership(u, false, out);
         }
     }

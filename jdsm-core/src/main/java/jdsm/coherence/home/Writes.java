@@ -1,6 +1,5 @@
 package jdsm.coherence.home;
 
-import java.util.List;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Content;
 import jdsm.coherence.Diff;
@@ -8,7 +7,7 @@ import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 
-/** What workers of this rank have written beside others, and how it is published. */
+/** The writes of this rank's workers beside other ranks, from the twin to the publication. */
 final class Writes {
     private final int me;
     private final Rounds rounds;
@@ -18,49 +17,53 @@ final class Writes {
         this.rounds = rounds;
     }
 
-    /** Not the owner, with a valid copy: lets workers write it. */
+    /** Lets workers write a valid copy at a rank that is not the owner. */
     static void openForWriting(HomeState u, Outbox out) {
         markDirty(u, out);
         u.access(UnitState.WRITE);
         u.completeWriters(out);
     }
 
-    /** From here on each release publishes the unit. Without a twin where the owner tells others no more than that. */
+    /** Has each release publish the unit from now on. An owner whose sharers need no diff takes no twin. */
     static void markDirty(HomeState u, Outbox out) {
-        boolean first = !u.dirty;
+        boolean first = u.becomesDirty();
         if (first) {
-            u.dirty = true;
             out.dirty(u);
         }
-        u.lowered = false;
-        if ((!u.owner || ownerHasTwin(u)) && !out.hasTwin(u.unit())) {
+        if ((!u.isOwner() || ownerHasTwin(u)) && !out.hasTwin(u.unit())) {
             takeTwin(u, out);
-            // Where it is taken later than the unit became dirty, it lacks what was written before.
-            u.twinIsPublished = first;
+            // A twin that is taken after the unit became dirty has writes that were not published.
+            u.written().twinIsPublished(first);
         }
     }
 
     /**
-     * Somebody else gets a copy of what only this rank had. Workers here may write on, or may not have for long: the twin will
-     * tell, so that a copy which is still good is not made stale.
+     * Another rank gets a copy of a unit of which only this rank had one, and which workers here may be writing. A
+     * comparison with the twin will show whether they do, so that a copy is not made stale without need.
      */
     static void expose(HomeState u, Outbox out) {
-        boolean first = !u.dirty && !out.hasTwin(u.unit());
+        boolean first = !u.isDirty() && !out.hasTwin(u.unit());
         markDirty(u, out);
         if (first && !out.hasTwin(u.unit())) {
             takeTwin(u, out);
         }
-        u.twinIsPublished |= first;
+        if (first) {
+            u.written().twinIsPublished(true);
+        }
     }
 
-    /** Whether it matters what the owner has written, not only that it has. */
+    /** Whether some sharer is sent the owner's writes as diffs, so that the owner needs a twin. */
     static boolean ownerHasTwin(HomeState u) {
-        return u.publication == Publication.UPDATE || u.habits != null && !u.habits.followers.isEmpty();
+        return u.publication() == Publication.UPDATE
+                || u.habits() != null && u.habits().hasFollowers();
     }
 
-    /** Of what changes as a whole there is no twin: only a holder writes it. */
+    /**
+     * Takes the twin of a unit of elements. Other units have none: only a holder writes them, and they travel as a
+     * whole.
+     */
     static void takeTwin(HomeState u, Outbox out) {
-        if (u.content == Content.ELEMENTS) {
+        if (u.content() == Content.ELEMENTS) {
             out.takeTwin(u.unit());
             out.count(Outbox.Event.TWIN);
         }
@@ -68,14 +71,14 @@ final class Writes {
 
     /** See {@link MovingHome#onPublish}. */
     void publish(HomeState u, Outbox out) {
-        if (u.inFlight != null) {
-            u.again().add(out.begin());
+        if (u.inFlight() != null) {
+            u.written().follow(out.begin());
             return;
         }
-        if (!u.owner) {
-            u.inFlight = out.hasTwin(u.unit()) ? out.diff(u.unit()) : null;
-            if (u.inFlight != null) {
-                sendDiff(u, out.begin(), out);
+        if (!u.isOwner()) {
+            Diff diff = out.hasTwin(u.unit()) ? out.diff(u.unit()) : null;
+            if (diff != null) {
+                send(u, diff, out);
             }
         } else {
             publishAsOwner(u, out);
@@ -86,36 +89,42 @@ final class Writes {
         Diff diff = null;
         boolean changed = true;
         if (out.hasTwin(u.unit())) {
-            // Also so that after a transfer nothing is sent once more that others may write by then.
+            // Also makes the twin recent, so that no element is sent again after a transfer, when others may write it.
             diff = out.diff(u.unit());
-            boolean complete = u.publication == Publication.UPDATE || u.twinIsPublished;
+            boolean complete =
+                    u.publication() == Publication.UPDATE || u.written().twinIsPublished();
             changed = diff != null || !complete;
             diff = complete ? diff : null;
-            u.twinIsPublished = true;
+            u.written().twinIsPublished(true);
         }
-        if (changed && (!u.sharers.isEmpty() || u.hasRounds())) {
-            rounds.publish(u, diff, new Rounds.Writer(me, out.begin(), u.version), out);
+        if (changed && (u.directory().isShared() || u.hasRounds())) {
+            rounds.publish(
+                    u, diff, new Rounds.Writer(me, out.begin(), u.versions().present()), out);
         }
     }
 
-    private void sendDiff(HomeState u, int number, Outbox out) {
+    private void send(HomeState u, Diff diff, Outbox out) {
+        u.written().send(diff);
+        int number = out.begin();
         out.count(Outbox.Event.DIFF);
-        out.send(u.lastOwner, CoherenceMessage.diff(u.unit(), me, number, u.version, u.inFlight));
+        out.send(
+                u.ownership().lastOwner(),
+                CoherenceMessage.diff(u.unit(), me, number, u.versions().present(), diff));
     }
 
-    /** The diff in flight has been applied: what was written since, and has to be published, is next. */
+    /** The diff under way has been applied: publishes the later writes for which releases wait. */
     void diffDone(HomeState u, Outbox out) {
-        u.inFlight = null;
-        if (u.hasAgain()) {
-            List<Integer> waiting = List.copyOf(u.again());
-            u.again().clear();
+        int[] waiting = u.written().applied();
+        if (waiting.length > 0) {
             publish(u, out);
-            if (u.inFlight != null) {
-                u.again().addAll(waiting);
+            if (u.inFlight() != null) {
+                u.written().follow(waiting);
             } else if (u.hasRounds()) {
-                u.rounds().getLast().alsoEnds(waiting); // ownership has come here meanwhile
+                u.rounds().last().alsoEnds(waiting); // ownership has come here since
             } else {
-                waiting.forEach(out::done);
+                for (int release : waiting) {
+                    out.done(release);
+                }
             }
         }
     }
@@ -123,26 +132,24 @@ final class Writes {
     /** See {@link MovingHome#onLower}. */
     static void lower(HomeState u, Outbox out) {
         if (u.access() >= UnitState.HELD) {
-            return; // the holder does not ask
+            return; // the holder writes without asking
         }
         if (u.access() == UnitState.WRITE) {
-            if (u.owner && u.sharers.isEmpty() && !u.wanted()) {
-                retire(u, out); // nobody has a copy, and who gets one makes it dirty again
+            if (u.isOwner() && !u.directory().isShared() && !u.isWanted()) {
+                retire(u, out); // no other rank has a copy; the first to get one makes the unit dirty again
                 return;
             }
             u.access(UnitState.READ);
         }
-        u.lowered = true;
+        u.becomesLowered();
     }
 
     /** See {@link MovingHome#onRetire}. */
     static void retire(HomeState u, Outbox out) {
-        if (u.inFlight != null) {
-            return; // what is fetched meanwhile is compared with the twin
+        if (u.inFlight() != null) {
+            return; // content that arrives before the answer is merged by the twin
         }
-        u.dirty = false;
-        u.lowered = false;
-        u.twinIsPublished = false;
+        u.becomesClean();
         out.dropTwin(u.unit());
     }
 }

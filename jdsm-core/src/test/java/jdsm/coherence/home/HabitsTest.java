@@ -30,6 +30,16 @@ class HabitsTest {
         habits.published(0, true, false);
     }
 
+    /** Ranks fetch two versions in a row. */
+    private void follow(int... ranks) {
+        for (int version = 0; version < 2; version++) {
+            for (int rank : ranks) {
+                habits.served(rank, false);
+            }
+            habits.published(0, true, false);
+        }
+    }
+
     private void migrates() {
         readAndWritten(1);
         readAndWritten(2);
@@ -41,9 +51,9 @@ class HabitsTest {
         @Test
         void whoFetchesTwoVersionsInARowGetsTheNext() {
             fetchedAndWritten();
-            assertThat(habits.followers).isEqualTo(NOBODY);
+            assertThat(habits.followers()).isEqualTo(NOBODY);
             fetchedAndWritten();
-            assertThat(habits.followers).isEqualTo(only(2));
+            assertThat(habits.followers()).isEqualTo(only(2));
         }
 
         @Test
@@ -51,7 +61,7 @@ class HabitsTest {
             fetchedAndWritten();
             habits.published(0, true, false);
             fetchedAndWritten();
-            assertThat(habits.followers).isEqualTo(NOBODY);
+            assertThat(habits.followers()).isEqualTo(NOBODY);
         }
 
         @Test
@@ -60,7 +70,7 @@ class HabitsTest {
             hasty.published(0, true, false);
             hasty.served(2, false);
             hasty.published(0, true, false);
-            assertThat(hasty.followers).isEqualTo(only(2));
+            assertThat(hasty.followers()).isEqualTo(only(2));
         }
 
         @Test
@@ -69,37 +79,36 @@ class HabitsTest {
                 habits.served(2, version < 2);
                 habits.published(0, true, false);
             }
-            assertThat(habits.eager).isEqualTo(only(2));
-            assertThat(habits.followers).isEqualTo(NOBODY);
+            assertThat(habits.eager()).isEqualTo(only(2));
+            assertThat(habits.followers()).isEqualTo(NOBODY);
         }
 
         @Test
         void whoWantsItUpToDateFollowsNoLonger() {
-            habits.followers.add(2);
-            habits.followers.add(3);
+            follow(2, 3);
             habits.served(2, true);
             habits.served(3, false);
-            assertThat(habits.followers).isEqualTo(only(3));
-            assertThat(habits.eager).isEqualTo(only(2));
+            assertThat(habits.followers()).isEqualTo(only(3));
+            assertThat(habits.eager()).isEqualTo(only(2));
         }
 
         @Test
         void aNewOwnerKnowsNobody() {
+            follow(3);
             fetchedAndWritten();
             habits.served(2, false);
-            habits.followers.add(3);
             habits.granted(7, only(1), false);
-            assertThat(habits.eager).isEqualTo(only(1));
-            assertThat(habits.followers).isEqualTo(NOBODY);
+            assertThat(habits.eager()).isEqualTo(only(1));
+            assertThat(habits.followers()).isEqualTo(NOBODY);
 
             habits.published(0, true, false);
-            assertThat(habits.followers)
+            assertThat(habits.followers())
                     .as("what was fetched from the last owner")
                     .isEqualTo(NOBODY);
             habits.served(2, false);
             habits.granted(8, NOBODY, false);
             fetchedAndWritten();
-            assertThat(habits.followers).isEqualTo(NOBODY);
+            assertThat(habits.followers()).isEqualTo(NOBODY);
         }
 
         @Test
@@ -107,7 +116,7 @@ class HabitsTest {
             fetchedAndWritten();
             habits.granted(7, NOBODY, false);
             fetchedAndWritten();
-            assertThat(habits.followers).isEqualTo(NOBODY);
+            assertThat(habits.followers()).isEqualTo(NOBODY);
         }
 
         @Test
@@ -116,7 +125,7 @@ class HabitsTest {
             habits.granted(7, NOBODY, false);
             habits.published(0, true, false);
             fetchedAndWritten();
-            assertThat(habits.followers).isEqualTo(NOBODY);
+            assertThat(habits.followers()).isEqualTo(NOBODY);
         }
     }
 
@@ -126,9 +135,9 @@ class HabitsTest {
         void threeRanksThatReadAndWriteInTurnMakeIt() {
             readAndWritten(1);
             readAndWritten(2);
-            assertThat(habits.migratory).isFalse();
+            assertThat(habits.isMigratory()).isFalse();
             readAndWritten(1);
-            assertThat(habits.migratory).isTrue();
+            assertThat(habits.isMigratory()).isTrue();
         }
 
         @Test
@@ -136,7 +145,7 @@ class HabitsTest {
             for (int version = 0; version < 9; version++) {
                 readAndWritten(1);
             }
-            assertThat(habits.migratory).isFalse();
+            assertThat(habits.isMigratory()).isFalse();
         }
 
         @Test
@@ -144,7 +153,7 @@ class HabitsTest {
             for (int version = 0; version < 9; version++) {
                 habits.published(version % 2, false, false);
             }
-            assertThat(habits.migratory).isFalse();
+            assertThat(habits.isMigratory()).isFalse();
         }
 
         @Test
@@ -152,15 +161,15 @@ class HabitsTest {
             migrates();
             habits.served(3, false);
             habits.published(3, true, false);
-            assertThat(habits.migratory).as("it wrote next").isTrue();
+            assertThat(habits.isMigratory()).as("it wrote next").isTrue();
             habits.served(1, false);
             readAndWritten(2);
-            assertThat(habits.migratory).isFalse();
+            assertThat(habits.isMigratory()).isFalse();
             readAndWritten(1);
             readAndWritten(2);
-            assertThat(habits.migratory).as("it takes as long again").isFalse();
+            assertThat(habits.isMigratory()).as("it takes as long again").isFalse();
             readAndWritten(1);
-            assertThat(habits.migratory).isTrue();
+            assertThat(habits.isMigratory()).isTrue();
         }
 
         @Test
@@ -168,22 +177,22 @@ class HabitsTest {
             migrates();
             habits.served(3, false);
             habits.published(1, true, false);
-            assertThat(habits.migratory).isFalse();
+            assertThat(habits.isMigratory()).isFalse();
         }
 
         @Test
         void whoWritesAtTheSameTimeEndsIt() {
             migrates();
             habits.published(2, true, true);
-            assertThat(habits.migratory).isFalse();
+            assertThat(habits.isMigratory()).isFalse();
         }
 
         @Test
         void ownershipKeepsIt() {
             habits.granted(4, NOBODY, true);
-            assertThat(habits.migratory).isTrue();
+            assertThat(habits.isMigratory()).isTrue();
             habits.granted(5, NOBODY, false);
-            assertThat(habits.migratory).isFalse();
+            assertThat(habits.isMigratory()).isFalse();
         }
 
         @Test
@@ -193,20 +202,20 @@ class HabitsTest {
             habits.granted(4, NOBODY, false);
             readAndWritten(1);
             readAndWritten(2);
-            assertThat(habits.migratory).isFalse();
+            assertThat(habits.isMigratory()).isFalse();
             readAndWritten(1);
-            assertThat(habits.migratory).isTrue();
+            assertThat(habits.isMigratory()).isTrue();
         }
 
         @Test
         void whoseOwnershipWasForReadingOnlyEndsIt() {
             habits.granted(4, NOBODY, true);
             habits.wantedByNext(4, true);
-            assertThat(habits.migratory).as("it writes").isTrue();
+            assertThat(habits.isMigratory()).as("it writes").isTrue();
             habits.wantedByNext(5, false);
-            assertThat(habits.migratory).as("it has written").isTrue();
+            assertThat(habits.isMigratory()).as("it has written").isTrue();
             habits.wantedByNext(4, false);
-            assertThat(habits.migratory).isFalse();
+            assertThat(habits.isMigratory()).isFalse();
         }
     }
 
@@ -215,14 +224,14 @@ class HabitsTest {
         @Test
         void forOwnershipOfWhatMigratesOnly() {
             assertThat(habits.asksForHome()).isFalse();
-            habits.migratory = true;
+            habits.migrates();
             assertThat(habits.asksForHome()).isTrue();
             assertThat(habits.asksForHome()).isTrue();
         }
 
         @Test
         void forCopiesAsLongAsTheyComeWithLocks() {
-            habits.migratory = true;
+            habits.migrates();
             habits.cameWithLock();
             assertThat(habits.asksForHome()).isFalse();
             assertThat(habits.asksForHome()).isFalse();
@@ -261,10 +270,10 @@ class HabitsTest {
         assertThat(habits.use(true)).isEqualTo(Use.READ_ONLY);
         habits.published(0, true, false);
         assertThat(habits.use(true)).isEqualTo(Use.WIDELY_SHARED);
-        habits.followers.add(1);
+        follow(1);
         assertThat(habits.use(true)).isEqualTo(Use.PRODUCER_CONSUMER);
         assertThat(habits.use(false)).isEqualTo(Use.PRIVATE);
-        habits.migratory = true;
+        habits.migrates();
         assertThat(habits.use(true)).isEqualTo(Use.MIGRATORY);
         habits.granted(1, NOBODY, false);
         assertThat(habits.use(true)).isEqualTo(Use.READ_ONLY);

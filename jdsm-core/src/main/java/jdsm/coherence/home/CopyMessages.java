@@ -1,0 +1,156 @@
+package jdsm.coherence.home;
+
+import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.Content;
+import jdsm.coherence.Outbox;
+import jdsm.coherence.RankSet;
+import jdsm.coherence.UnitState;
+
+/** The messages that the owner of a unit sends to other ranks: about their copies, their diffs, and ownership. */
+final class CopyMessages {
+    private final Requests requests;
+    private final Writes writes;
+    private final Turns turns;
+
+    CopyMessages(Requests requests, Writes writes, Turns turns) {
+        this.requests = requests;
+        this.writes = writes;
+        this.turns = turns;
+    }
+
+    void onReadReply(HomeState u, int from, CoherenceMessage message, Outbox out) {
+        if (!u.copyRequest().isUnderWay(message.request())) {
+            return; // ownership arrived before the reply, with content that is at least as new
+        }
+        CopyRequest.Cause cause = u.copyRequest().replied();
+        if (u.versions().lacksOwn(message.version())) {
+            requests.copy(u, out); // the reply lacks a diff of this rank, and would undo it
+            return;
+        }
+        if (message.has(CoherenceMessage.MIGRATORY)) {
+            u.habits().migrates();
+        }
+        // A change that was sent to the copy here may have overtaken the reply.
+        boolean overtaken = u.isValid() && message.version() < u.versions().present();
+        if (!overtaken && message.has(CoherenceMessage.CONTENT)) {
+            out.install(u.unit(), u.inFlight());
+            u.versions().installed(message.version());
+        }
+        if (!u.versions().isStale()) {
+            if (!overtaken) {
+                u.ownership().ownerIs(from);
+            }
+            u.current(message.has(CoherenceMessage.EAGER) && !overtaken);
+            if (u.access() < UnitState.READ) {
+                boolean unseen = cause == CopyRequest.Cause.FORESEEN && !u.hasReaders();
+                u.access(unseen ? UnitState.UNSEEN : UnitState.READ);
+            }
+            u.completeReaders(out);
+            if (u.hasWriters() && !u.ownership().isRequested()) {
+                Writes.openForWriting(u, out);
+            }
+        } else {
+            out.count(Outbox.Event.STALE_REPLY);
+            u.completeReaders(message.version(), out);
+        }
+        u.admitLateReaders();
+        if ((u.hasReaders() || u.hasWriters()) && !u.ownership().isRequested()) {
+            requests.copy(u, out);
+        }
+    }
+
+    /**
+     * A copy arrives that this rank has not requested. It must be newer than all content that has been here, for
+     * ownership may have come and gone since the copy was sent: an owner whose writes no rank had to hear of has left
+     * the version as it was. While a request is under way, the copy is ignored: the reply or ownership will be newer.
+     */
+    static void onCopy(HomeState u, int from, CoherenceMessage message, Outbox out) {
+        if (!u.versions().isNews(message.version()) || !u.isIdleElsewhere()) {
+            return;
+        }
+        out.install(u.unit(), u.inFlight());
+        u.versions().installed(message.version());
+        u.ownership().ownerIs(from);
+        u.current(false);
+        if (u.access() < UnitState.READ) {
+            u.access(UnitState.READ);
+        }
+        if (u.habits() != null) {
+            u.habits().cameWithLock();
+        }
+        out.count(Outbox.Event.COPY_WITH_LOCK);
+    }
+
+    void onGrant(HomeState u, CoherenceMessage message, Outbox out) {
+        if (message.has(CoherenceMessage.CONTENT)) {
+            out.install(u.unit(), u.inFlight());
+        }
+        out.count(u.content() == Content.NONE ? Outbox.Event.LOCK_MOVE : Outbox.Event.OWNERSHIP_MOVE);
+        u.ownership().granted();
+        u.cancelCopyRequest();
+        u.versions().installed(message.version());
+        u.keepDirectory(message.sharers(), message.fresh());
+        if (u.habits() != null) {
+            RankSet eager =
+                    message.has(CoherenceMessage.EAGER) ? message.fresh().copy() : new RankSet();
+            u.habits().granted(message.version(), eager, message.has(CoherenceMessage.MIGRATORY));
+            u.current(true);
+        }
+        if (!Writes.ownerHasTwin(u)) {
+            if (u.isDirty()) {
+                u.written().twinIsPublished(false);
+            }
+            out.dropTwin(u.unit()); // workers here write the authoritative copy from now on
+        }
+        u.admitLateReaders();
+        u.access(UnitState.READ);
+        turns.settle(u, out);
+    }
+
+    static void onInvalidate(HomeState u, int from, CoherenceMessage message, Outbox out) {
+        invalidate(u, message.version(), out);
+        u.ownership().ownerIs(from);
+        out.send(from, CoherenceMessage.confirmed(u.unit(), message.request()));
+    }
+
+    static void onUpdate(HomeState u, int from, CoherenceMessage message, Outbox out) {
+        u.ownership().ownerIs(from);
+        if (u.access() >= UnitState.READ) {
+            out.apply(u.unit(), message.diff());
+            u.versions().installed(message.version());
+        } else {
+            invalidate(u, message.version(), out);
+        }
+        out.send(from, CoherenceMessage.confirmed(u.unit(), message.request()));
+    }
+
+    /** Forbids to read a copy of a lower version, here or on its way. A dirty unit stays dirty. */
+    static void invalidate(HomeState u, long version, Outbox out) {
+        u.versions().requires(version);
+        u.ownership().withdraw();
+        if (u.isValid()) {
+            Requests.foresee(u, out);
+            u.current(false);
+            u.access(UnitState.INVALID);
+            out.count(Outbox.Event.INVALIDATION);
+        }
+    }
+
+    void onDiffApplied(HomeState u, CoherenceMessage message, Outbox out) {
+        if (message.has(CoherenceMessage.CURRENT) && !u.isOwner() && u.isValid()) {
+            u.versions().includes(message.version());
+        }
+        if (message.has(CoherenceMessage.TAKE_HOME)) {
+            u.ownership().offer();
+        } else {
+            u.ownership().withdraw();
+        }
+        if (message.has(CoherenceMessage.NOTICE)) {
+            out.notice(u.unit(), message.version());
+        }
+        u.versions().ownApplied(message.version());
+        out.done(message.request());
+        writes.diffDone(u, out);
+        turns.goOn(u, out);
+    }
+}

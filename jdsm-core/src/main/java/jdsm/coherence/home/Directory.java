@@ -1,0 +1,159 @@
+package jdsm.coherence.home;
+
+import jdsm.coherence.RankSet;
+
+/**
+ * The directory entry that the owner of a unit keeps: the ranks that may have copies, the place from which they fetch
+ * the unit, and the last writer. Made with ownership, and dropped with it.
+ */
+final class Directory {
+    private static final RankSet NOBODY = new RankSet();
+    private static final int NO_WRITER = -1;
+
+    /** The other ranks that may have a copy, or have one on its way. */
+    private RankSet sharers;
+    /** The ranks whose copy may be of the present version. */
+    private RankSet fresh;
+    /** Null while no rank knows of one. */
+    private Place place;
+
+    private int lastWriter = NO_WRITER;
+    private int writesInARow;
+
+    /** A directory entry over two sets, which it takes over. */
+    Directory(RankSet sharers, RankSet fresh) {
+        this.sharers = sharers;
+        this.fresh = fresh;
+    }
+
+    /** The state of the place from which other ranks fetch the unit. */
+    Place.Export export() {
+        return place == null ? Place.Export.NOWHERE : place.state();
+    }
+
+    /** The place from which other ranks fetch the unit, or null. */
+    Place place() {
+        return place;
+    }
+
+    /** Makes the place, if there is none. */
+    Place makePlace(Pace pace) {
+        if (place == null) {
+            place = new Place(pace);
+        }
+        return place;
+    }
+
+    /** The place is no more. */
+    void withdrawPlace() {
+        place.withdraw();
+        place = null;
+    }
+
+    /** The version at hand lies at the place: whoever knows of the place may have a copy of it from now on. */
+    void exported(int barriersEntered) {
+        place.export(barriersEntered);
+        sharers.addAll(place.located());
+        fresh.addAll(place.located());
+    }
+
+    /** The ranks that may fetch the present version without asking; to be read only. */
+    private RankSet reached() {
+        return place != null && place.isExported() ? place.located() : NOBODY;
+    }
+
+    /** Whether another rank may have a copy. */
+    boolean isShared() {
+        return !sharers.isEmpty();
+    }
+
+    /** Whether a rank beside this one and {@code rank} may have a copy. */
+    boolean isSharedBeside(int rank) {
+        return sharers.size() > (sharers.contains(rank) ? 1 : 0);
+    }
+
+    boolean isSharer(int rank) {
+        return sharers.contains(rank);
+    }
+
+    /** Whether a rank may have a copy, and none of the present version. */
+    boolean isStaleAt(int rank) {
+        return sharers.contains(rank) && !fresh.contains(rank);
+    }
+
+    boolean isFreshAt(int rank) {
+        return fresh.contains(rank);
+    }
+
+    /** The sharers; to be read only. */
+    RankSet sharers() {
+        return sharers;
+    }
+
+    /** A new set of the sharers without one rank. */
+    RankSet sharersBut(int rank) {
+        RankSet others = sharers.copy();
+        others.remove(rank);
+        return others;
+    }
+
+    /** A new set of the ranks that may have a copy of the present version, without one rank. */
+    RankSet freshBut(int rank) {
+        RankSet others = fresh.copy();
+        others.remove(rank);
+        return others;
+    }
+
+    /** Takes those out of a set that have no copy of the present version. */
+    void retainFresh(RankSet ranks) {
+        ranks.retainAll(fresh);
+    }
+
+    /** A copy of the present version goes to a rank. */
+    void served(int rank) {
+        sharers.add(rank);
+        fresh.add(rank);
+    }
+
+    /** A rank has written the version that is present from now on. */
+    void writtenBy(int rank) {
+        writesInARow = rank == lastWriter ? writesInARow + 1 : 1;
+        lastWriter = rank;
+    }
+
+    /** The number of versions in a row that the last writer has written. */
+    int writesInARow() {
+        return writesInARow;
+    }
+
+    /** All copies but one rank's are about to be invalidated. */
+    void keepOnly(int rank) {
+        boolean kept = sharers.contains(rank);
+        sharers = new RankSet();
+        if (kept) {
+            sharers.add(rank);
+        }
+    }
+
+    /**
+     * The copies of some ranks are about to be invalidated; those that know of the place find the present version
+     * there.
+     */
+    void drop(RankSet ranks) {
+        sharers.removeAll(ranks);
+        sharers.addAll(reached());
+        fresh.removeAll(ranks);
+        fresh.addAll(reached());
+    }
+
+    /** Of the new version only some ranks have copies, beside those that find it at the place. */
+    void keepFresh(RankSet ranks) {
+        fresh = ranks.copy();
+        fresh.addAll(reached());
+    }
+
+    /** Every rank has heard of the versions that were published before a barrier: stale copies are gone. */
+    void dropStale() {
+        sharers = fresh.copy();
+    }
+}

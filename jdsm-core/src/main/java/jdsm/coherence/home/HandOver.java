@@ -1,0 +1,150 @@
+package jdsm.coherence.home;
+
+/**
+ * The hand-over of a unit to the rank behind this one: the needs of that rank, and the progress of the release that
+ * precedes the GRANT. Exists from the arrival of that rank's ACQUIRE_REQUEST until the GRANT.
+ */
+final class HandOver {
+    /** The progress of the release that precedes the GRANT. */
+    enum Progress implements PartState {
+        NOT_BEGUN("Nothing has been published for the hand-over."),
+        UNIT_PUBLISHED(
+                "The writes here to the unit are published, and the next rank, which will not hold it, needs no more."),
+        PUBLISHING("A release of everything that was written here is under way."),
+        PUBLISHED("Everything that was written here is published.");
+
+        private final String meaning;
+
+        Progress(String meaning) {
+            this.meaning = meaning;
+        }
+
+        @Override
+        public String meaning() {
+            return meaning;
+        }
+    }
+
+    static final Transition<Progress> PUBLISH_UNIT = Transition.of(
+            "the turn of the next rank has come, which wants to write the dirty unit in place",
+            Progress.UNIT_PUBLISHED,
+            Progress.NOT_BEGUN);
+    static final Transition<Progress> PUBLISH = Transition.of(
+            "the turn of the next rank has come, and a release must precede the GRANT",
+            Progress.PUBLISHING,
+            Progress.NOT_BEGUN);
+    static final Transition<Progress> END =
+            Transition.of("the release has ended", Progress.PUBLISHED, Progress.PUBLISHING);
+    private final int rank;
+    private final long version;
+    private final boolean homeOnly;
+    private final int[] time;
+    /** The number of this rank's waiting holders whose turn comes before the next rank's. */
+    private int ahead;
+
+    private Progress progress = Progress.NOT_BEGUN;
+
+    /**
+     * A hand-over that has not begun.
+     *
+     * @param rank the next owner
+     * @param version of the content that it has, or -1
+     * @param homeOnly whether it wants to write in place only, so that no release has to be complete for it
+     * @param time the intervals of which it has heard, the last of each rank
+     * @param ahead the number of this rank's waiting holders, whose turn comes first
+     */
+    HandOver(int rank, long version, boolean homeOnly, int[] time, int ahead) {
+        this.rank = rank;
+        this.version = version;
+        this.homeOnly = homeOnly;
+        this.time = time;
+        this.ahead = ahead;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    /** The version of the content that the next owner has, or -1. */
+    long version() {
+        return version;
+    }
+
+    /** Whether the next owner wants to write in place, and not to hold the unit. */
+    boolean isHomeOnly() {
+        return homeOnly;
+    }
+
+    /** The intervals of which the next owner has heard, the last of each rank. */
+    int[] time() {
+        return time;
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    /** Whether no waiting holder of this rank comes before the next owner. */
+    boolean isDue() {
+        return ahead == 0;
+    }
+
+    /**
+     * A waiting holder of this rank is taken out of the queue.
+     *
+     * @param position the number of waiting holders that asked before it
+     */
+    void leaves(int position) {
+        if (position < ahead) {
+            ahead--;
+        }
+    }
+
+    /**
+     * The first waiting holder of this rank begins to hold the unit.
+     *
+     * @throws IllegalStateException if the next rank's turn has come
+     */
+    void held() {
+        if (ahead == 0 || progress != Progress.NOT_BEGUN) {
+            throw new IllegalStateException("a worker begins to hold a unit in the turn of rank " + rank);
+        }
+        ahead--;
+    }
+
+    /**
+     * The dirty unit must be published before a rank may write it in place.
+     *
+     * @return whether to begin; false if the unit has been published for this hand-over
+     */
+    boolean publishUnit() {
+        if (progress == Progress.UNIT_PUBLISHED) {
+            return false;
+        }
+        progress = PUBLISH_UNIT.take(progress);
+        return true;
+    }
+
+    /**
+     * Everything must be published before a rank may hold the unit.
+     *
+     * @return whether to begin; false if the release is under way or has ended
+     */
+    boolean publish() {
+        if (progress == Progress.PUBLISHING || progress == Progress.PUBLISHED) {
+            return false;
+        }
+        progress = PUBLISH.take(progress);
+        return true;
+    }
+
+    /** The release under way has ended. */
+    void released() {
+        progress = END.take(progress);
+    }
+
+    /** Whether everything that was written here is published. */
+    boolean isReleased() {
+        return progress == Progress.PUBLISHED;
+    }
+}

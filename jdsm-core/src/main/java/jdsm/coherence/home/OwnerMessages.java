@@ -1,0 +1,79 @@
+package jdsm.coherence.home;
+
+import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.Outbox;
+import jdsm.coherence.UnitState;
+
+/** The messages that are meant for the owner of a unit. A rank that is not the owner passes requests and diffs on. */
+final class OwnerMessages {
+    private final int me;
+    private final Rounds rounds;
+    private final Writes writes;
+    private final Turns turns;
+
+    OwnerMessages(int me, Rounds rounds, Writes writes, Turns turns) {
+        this.me = me;
+        this.rounds = rounds;
+        this.writes = writes;
+        this.turns = turns;
+    }
+
+    void onReadRequest(HomeState u, CoherenceMessage message, Outbox out) {
+        if (!u.ownership().isTail()) {
+            out.count(Outbox.Event.FORWARD);
+            out.send(u.ownership().towardsTail(), message);
+        } else if (message.rank() == me) {
+            // The request has come back: ownership is here or on its way here, and ends the waits of readers.
+            if (u.copyRequest().isUnderWay(message.request())) {
+                u.copyRequest().cancel();
+            }
+        } else {
+            u.queues()
+                    .addRemoteRead(new RemoteRead(
+                            message.rank(), message.request(), message.version(), message.has(CoherenceMessage.EAGER)));
+            turns.pump(u, out);
+        }
+    }
+
+    void onAcquireRequest(HomeState u, CoherenceMessage message, Outbox out) {
+        int asker = message.rank();
+        if (!u.ownership().isTail()) {
+            out.count(Outbox.Event.FORWARD);
+            out.send(u.ownership().passOn(asker), message);
+            return;
+        }
+        int ahead = u.waitingHolders();
+        boolean homeOnly = message.has(CoherenceMessage.HOME_ONLY);
+        u.ownership().handOverTo(new HandOver(asker, message.version(), homeOnly, message.time(), ahead));
+        if (u.habits() != null && u.isOwner()) {
+            u.habits().wantedByNext(u.versions().present(), u.isDirty() || u.access() >= UnitState.WRITE);
+        }
+        turns.pump(u, out);
+    }
+
+    void onDiff(HomeState u, CoherenceMessage message, Outbox out) {
+        if (!u.isOwner()) {
+            out.count(Outbox.Event.FORWARD);
+            out.send(u.ownership().lastOwner(), message);
+            return;
+        }
+        boolean own = message.rank() == me;
+        if (!own) {
+            out.apply(u.unit(), message.diff());
+        }
+        rounds.publish(u, message.diff(), new Rounds.Writer(message.rank(), message.request(), message.version()), out);
+        if (own) {
+            writes.diffDone(u, out);
+            turns.goOn(u, out);
+        }
+    }
+
+    void onConfirmed(HomeState u, CoherenceMessage message, Outbox out) {
+        boolean hold = rounds.onConfirmed(u, message.request(), out);
+        if (hold) {
+            Turns.grantHere(u, out);
+            rounds.endThoseOver(u, out);
+        }
+        turns.goOn(u, out);
+    }
+}

@@ -1,0 +1,67 @@
+package jdsm.coherence.home;
+
+/**
+ * The versions of a unit's content that matter to one rank. The owner raises the version with each publication. All
+ * copies of one version are the same but for the unpublished writes of their ranks.
+ */
+final class Versions {
+    /** The version of the content here. */
+    private long present;
+    /** The highest version of which this rank has heard as newer than its copy: content of a lower version is stale. */
+    private long least;
+    /** The version of the authoritative copy when it last took in a diff of this rank: a lower one lacks that diff. */
+    private long own;
+
+    long present() {
+        return present;
+    }
+
+    long least() {
+        return least;
+    }
+
+    /** Whether neither this rank nor, as far as it has heard, another one has published the unit. */
+    boolean areInitial() {
+        return present == 0 && least == 0;
+    }
+
+    /** Whether the content here must not be read. */
+    boolean isStale() {
+        return present < least;
+    }
+
+    /** Whether content of a version lacks a diff of this rank that was applied. */
+    boolean lacksOwn(long version) {
+        return version < own;
+    }
+
+    /** Whether content of a version would be newer than all that has been here, and is not stale by itself. */
+    boolean isNews(long version) {
+        return version > present && version >= least && !lacksOwn(version);
+    }
+
+    /** The owner publishes a version, the next one. */
+    void raise() {
+        present++;
+    }
+
+    /** Content of a version has been put in place. */
+    void installed(long version) {
+        present = version;
+    }
+
+    /** The content here has all that a version has; perhaps more. */
+    void includes(long version) {
+        present = Math.max(present, version);
+    }
+
+    /** Content of a lower version is stale. */
+    void requires(long version) {
+        least = Math.max(least, version);
+    }
+
+    /** The authoritative copy took in a diff of this rank with a version. */
+    void ownApplied(long version) {
+        own = version;
+    }
+}
