@@ -20,6 +20,7 @@ import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Interval;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.Notices;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Releases;
@@ -44,6 +45,7 @@ import jdsm.sync.NoticeCargo;
  *
  * @param <S> the protocol's state of a unit
  */
+@NotInlined
 final class CoherenceService<S extends UnitState> implements Outbox, BarrierCargo {
     private static final int[] NO_TIME = {};
     private static final byte[] NO_CARGO = {};

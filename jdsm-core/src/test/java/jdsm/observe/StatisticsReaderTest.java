@@ -19,7 +19,8 @@ class StatisticsReaderTest {
 
     @Test
     void readsObjectsArraysAndNumbers() throws IOException {
-        Path file = file("{\"job\": {\"program\": \"LU\", \"agent\": true}, \"ranks\": [{\"rank\": 0, \"seconds\": 1.5}]}");
+        Path file =
+                file("{\"job\": {\"program\": \"LU\", \"agent\": true}, \"ranks\": [{\"rank\": 0, \"seconds\": 1.5}]}");
         assertThat(StatisticsReader.read(file))
                 .isEqualTo(Map.of(
                         "job", Map.of("program", "LU", "agent", "true"),

@@ -4,6 +4,7 @@ import java.util.Optional;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Content;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.RankSet;
@@ -43,6 +44,7 @@ import jdsm.coherence.home.HomeState.RemoteRead;
  * one rank and other ranks get their turn in the order in which they ask at the owner; what waits to read or to write beside
  * others is served at each release.
  */
+@NotInlined
 public final class MovingHome implements CoherenceProtocol<HomeState> {
     private final int me;
     private final int ranks;

@@ -1,9 +1,11 @@
 package jdsm.coherence.home;
 
 import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 
 /** What a rank asks others for. */
+@NotInlined
 final class Requests {
     private final int me;
 

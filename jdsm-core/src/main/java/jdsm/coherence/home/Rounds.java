@@ -2,11 +2,13 @@ package jdsm.coherence.home;
 
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Diff;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.home.HomeState.Round;
 
 /** What an owner tells the sharers of a unit, and the confirmations that it waits for. */
+@NotInlined
 final class Rounds {
     private static final Writer HOLD = new Writer(-1, 0, 0);
 

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Content;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
@@ -12,6 +13,7 @@ import jdsm.coherence.Waiter;
 import jdsm.coherence.home.HomeState.RemoteRead;
 
 /** Who comes next at the owner: readers and writers whenever nobody holds the unit, holders and the next owner in turn. */
+@NotInlined
 final class Turns {
     /** Of copies that a rank has not asked for: then it gets none once, which tells whether it wants them. */
     private static final int MOST_UNASKED = 16;

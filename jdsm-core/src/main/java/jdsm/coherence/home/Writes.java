@@ -4,11 +4,13 @@ import java.util.List;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Content;
 import jdsm.coherence.Diff;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 
 /** What workers of this rank have written beside others, and how it is published. */
+@NotInlined
 final class Writes {
     private final int me;
     private final Rounds rounds;

@@ -1,11 +1,16 @@
 package jdsm.launcher.plan;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import jdsm.coherence.NotInlined;
 
 /**
  * The flags of a rank's JVM. JVMs size themselves as if each had the machine to itself; the ranks of one host share its
@@ -22,24 +27,8 @@ final class JvmFlags {
     private static final Pattern COMPILERS =
             Pattern.compile("-XX:CICompilerCount=.*|-XX:[+-]CICompilerCountPerCPU|-Xint");
 
-    /**
-     * What is between a failed check and the transport: reached from many places, each of which C2 would compile with all of
-     * it, beside workers that compute. Nothing that a check consists of, in a woven program or by the pool, no transport, and
-     * nothing that only these call: most of that is shorter than a call.
-     */
-    static final List<String> NOT_INLINED = List.of(
-            "jdsm.coherence.Releases",
-            "jdsm.coherence.home.MovingHome",
-            "jdsm.coherence.home.Requests",
-            "jdsm.coherence.home.Rounds",
-            "jdsm.coherence.home.Turns",
-            "jdsm.coherence.home.Writes",
-            "jdsm.pool.CoherenceService",
-            "jdsm.pool.Copies",
-            "jdsm.pool.CopyFuture",
-            "jdsm.pool.HoldFuture",
-            "jdsm.pool.Segments",
-            "jdsm.pool.WovenAccess");
+    /** The runtime's classes marked {@link NotInlined}, by full name. */
+    static final List<String> NOT_INLINED = notInlined();
 
     /**
      * A method is compiled after five times as many calls as by itself, and by C2 after three times as many; a loop within a call
@@ -97,6 +86,19 @@ final class JvmFlags {
         }
         flags.addAll(userFlags);
         return flags;
+    }
+
+    private static List<String> notInlined() {
+        try (InputStream index = NotInlined.class.getResourceAsStream(NotInlined.INDEX)) {
+            if (index == null) {
+                throw new IllegalStateException("the runtime's jar has no " + NotInlined.INDEX);
+            }
+            return new String(index.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + NotInlined.INDEX, e);
+        }
     }
 
     private List<String> common() {
