@@ -24,7 +24,8 @@ final class Statistics {
 
     /** As {@link #sent(Path)}, for one section of the program. */
     static Map<String, Sent> sentIn(String section, Path file) throws IOException {
-        List<?> sections = (List<?>) map(StatisticsReader.read(file).get("total")).get("sections");
+        List<?> sections =
+                (List<?>) map(StatisticsReader.read(file).get("total")).get("sections");
         return sections.stream()
                 .map(Statistics::map)
                 .filter(each -> each.get("name").equals(section))

@@ -98,7 +98,8 @@ class StatisticsIT {
                 "-p", "2", "--stats", file.toString(), "SOR", "-n", "40", "-i", "3", "--reps", "2")) {
             job.end().ok();
         }
-        List<?> sections = (List<?>) object(StatisticsReader.read(file), "total").get("sections");
+        List<?> sections =
+                (List<?>) object(StatisticsReader.read(file), "total").get("sections");
         assertThat(sections)
                 .extracting(section -> Statistics.map(section).get("name"))
                 .containsExactly("repetition 0", "between repetitions", "repetition 1");
@@ -117,7 +118,8 @@ class StatisticsIT {
                 "-p", "2", "--comm", "tcp", "--stats", file.toString(), "LU", "-n", "160", "--reps", "5")) {
             job.end().ok();
         }
-        List<?> sections = (List<?>) object(StatisticsReader.read(file), "total").get("sections");
+        List<?> sections =
+                (List<?>) object(StatisticsReader.read(file), "total").get("sections");
         for (Object section : sections) {
             Map<String, Object> counted = Statistics.map(section);
             String name = (String) counted.get("name");

@@ -4,15 +4,18 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import jdsm.JdsmConfig;
 
-/** Where the ranks of one job meet. */
+/** The meeting point of the ranks of one job. */
 interface Rendezvous extends AutoCloseable {
-    /** Where it listens, as {@code host:port}. */
+    /** The listening address, as {@code host:port}. */
     String address();
 
-    /** Whether all ranks have come and are connected. Thread-safe; does not block. */
+    /** Whether all ranks are connected to each other. Thread-safe; does not block. */
     boolean isComplete();
 
-    /** The process of a rank has ended: if not all are connected yet, all others are told. Thread-safe; does not block. */
+    /**
+     * Reports the end of a rank's process. If not all ranks are connected yet, the other ranks learn of it.
+     * Thread-safe; does not block.
+     */
     void processEnded(int rank, String how);
 
     /** Completes, with the reason in one line, if the ranks do not meet. */
