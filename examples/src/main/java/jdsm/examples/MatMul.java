@@ -23,7 +23,7 @@ public final class MatMul extends SPMD {
         @Option(names = "-n", description = "order of the matrices")
         int n = 256;
 
-        @Option(names = "--seed", description = "of the matrices")
+        @Option(names = "--seed", description = "seed of the matrices")
         long seed = 1;
 
         @Option(names = "--reps", description = "number of repetitions")

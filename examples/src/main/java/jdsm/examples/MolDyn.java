@@ -45,7 +45,7 @@ public final class MolDyn extends SPMD {
         @Option(names = "--forces", description = "sum of the forces: reduction or synchronized")
         Forces forces = Forces.REDUCTION;
 
-        @Option(names = "--seed", description = "of the velocities")
+        @Option(names = "--seed", description = "seed of the velocities")
         long seed = 1;
 
         @Option(names = "--reps", description = "number of repetitions")

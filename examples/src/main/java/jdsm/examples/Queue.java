@@ -23,9 +23,7 @@ public final class Queue extends SPMD {
         @Option(names = "--capacity", description = "capacity of the buffer in items")
         int capacity = 16;
 
-        @Option(
-                names = "--kind",
-                description = "the buffer: ring, an array; or linked, a chain of new nodes")
+        @Option(names = "--kind", description = "the buffer: ring, an array; or linked, a chain of new nodes")
         Kind kind = Kind.ring;
 
         @Option(names = "--reps", description = "number of repetitions")
