@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
  * Measures a barrier among all workers, and checks through a shared array that no worker passes it ahead of the others.
  */
 public final class Barrier extends SPMD {
-    /** The best of so many last repetitions counts. */
+    /** The result is the best of this many last repetitions. */
     private static final int COUNTED = 3;
 
     /** The program's arguments. */

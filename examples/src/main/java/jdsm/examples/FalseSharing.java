@@ -79,7 +79,7 @@ public final class FalseSharing extends SPMD {
                 seconds / arguments.rounds * 1e6,
                 mistakes == 0 ? "OK" : "FAILED"));
         if (mistakes > 0) {
-            report(mistakes + " elements were not what had been written");
+            report(mistakes + " elements had a wrong value");
             exitStatus(1);
         }
     }

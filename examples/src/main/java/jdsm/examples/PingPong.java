@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
  * another one. A worker that gets the array out of turn passes it on, which costs one move.)
  */
 public final class PingPong extends SPMD {
-    /** The best of so many last repetitions counts. */
+    /** The result is the best of this many last repetitions. */
     private static final int COUNTED = 3;
 
     /** Number of turns that the first element distinguishes. */

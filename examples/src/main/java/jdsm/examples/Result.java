@@ -4,7 +4,7 @@ import jdsm.SPMD;
 
 /** The result of a program: one line, and the matching exit status. */
 public final class Result {
-    /** The best of so many last repetitions counts. */
+    /** The result is the best of this many last repetitions. */
     private static final int COUNTED = 3;
 
     private Result() {}

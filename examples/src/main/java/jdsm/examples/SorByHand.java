@@ -16,7 +16,7 @@ public final class SorByHand extends SPMD {
     private static final double OMEGA = 1.25;
     private static final double LARGEST = 1e-6;
 
-    /** The best of so many last repetitions counts. */
+    /** The result is the best of this many last repetitions. */
     private static final int COUNTED = 3;
 
     enum Layout {

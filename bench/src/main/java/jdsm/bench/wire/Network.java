@@ -134,7 +134,7 @@ final class Network implements AutoCloseable {
         String output = Shell.run("tc", "-n", namespace, "-s", "qdisc", "show", "dev", device);
         Matcher sent = SENT.matcher(output);
         if (!sent.find()) {
-            throw new IOException("tc says nothing of what " + device + " has sent: " + output);
+            throw new IOException("tc reports no traffic of " + device + ": " + output);
         }
         if (!sent.group(3).equals("0")) {
             throw new IOException(device + " of " + namespace + " has dropped " + sent.group(3) + " frames");

@@ -29,7 +29,7 @@ interface Rendezvous extends AutoCloseable {
     Rendezvous NONE = new Rendezvous() {
         @Override
         public String address() {
-            throw new IllegalStateException("nobody listens");
+            throw new IllegalStateException("a job without a rendezvous has no address");
         }
 
         @Override
@@ -49,15 +49,15 @@ interface Rendezvous extends AutoCloseable {
         public void close() {}
     };
 
-    /** Opens one. */
+    /** Opens a rendezvous. */
     interface Factory {
         /**
          * A rendezvous that listens on the loopback address.
          *
-         * @param config of the job: how many ranks are expected, and for how long
+         * @param config the job's settings: number of ranks, and time limit for joining
          * @param jobId the job's name
-         * @param secret the job's secret, as the ranks find it in their environment
-         * @param console where to say, from time to time, who has not come yet
+         * @param secret the job's secret, as in the ranks' environment
+         * @param console takes the messages about ranks that have not joined yet
          * @throws IOException if it cannot listen
          */
         Rendezvous open(JdsmConfig config, String jobId, String secret, Console console) throws IOException;

@@ -65,8 +65,7 @@ public final class Distribution {
     /** @throws ProgramException if the agent's jar is not there */
     public void requireAgent() throws ProgramException {
         if (!Files.isRegularFile(agent())) {
-            throw new ProgramException(
-                    "the agent's jar is missing: " + agent() + "; build it with mvn package, or use --no-agent");
+            throw new ProgramException("the agent's jar is missing: " + agent() + "; build JDSM with mvn package");
         }
     }
 
