@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What JDSM has set itself.
+ * A bound that JDSM's figures should meet.
  *
- * @param text what is bounded
- * @param value what was measured
+ * @param text the bounded quantity
+ * @param value the measured value
  * @param atMost whether the bound is an upper one
  */
 record Bar(String text, double value, double bound, boolean atMost) {
@@ -22,7 +22,7 @@ record Bar(String text, double value, double bound, boolean atMost) {
         return atMost ? value <= bound : value >= bound;
     }
 
-    /** Those of which the figures tell. */
+    /** The bounds for which the figures have values. */
     static List<Bar> of(Figures figures) {
         List<Bar> bars = new ArrayList<>();
         time(figures, Subject.BLOCKING_HANDLER, Subject.SOCKET, 1)

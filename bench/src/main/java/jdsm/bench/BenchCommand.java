@@ -3,13 +3,13 @@ package jdsm.bench;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** Runs the command of one of the benchmarks' scripts as all that this process is for. */
+/** Runs a command-line command as the only work of this process. */
 public final class BenchCommand {
     private BenchCommand() {}
 
     /**
-     * Ends this process with the command's exit status; a failure is told by its message alone. However this process ends: what it
-     * has started ends, too.
+     * Ends this process with the command's exit status. Prints only the message of a failure. All processes that this
+     * one has started end with it, however it ends.
      */
     public static void run(Callable<Integer> command, String[] args) {
         Runtime.getRuntime()

@@ -19,34 +19,34 @@ import picocli.CommandLine.Option;
 @Command(name = "bench/run", description = "Runs JDSM's benchmarks.", sortOptions = false)
 final class BenchMain implements Callable<Integer> {
     private static final int[] INPROC_SIZES = {1, 8 << 10, 1 << 20};
-    /** Of messages whose time is how one waits for them. */
+    /** Message length for the measurements whose time depends on the way of waiting. */
     private static final int WAITING_SIZE = 1;
 
     private static final int[] UPDATE_SIZES = {8, 1 << 10, 128 << 10};
     private static final int[] RANKS = {2, 4, 8};
     private static final int MOVES_SIZE = 128 << 10;
 
-    @Option(names = "--quick", description = "A quarter of an hour instead of more than one.")
+    @Option(names = "--quick", description = "Run for a quarter of an hour, and not for an hour.")
     private boolean quick;
 
-    @Option(names = "--rounds", description = "How often each line is measured (default: 7; with --quick: 2).")
+    @Option(names = "--rounds", description = "Number of measurements of each line (default: 7; with --quick: 2).")
     private int rounds;
 
     @Option(
             names = "--sizes",
             split = ",",
-            description = "Bytes of ping-pong's messages (default: ${DEFAULT-VALUE}).",
+            description = "Lengths of the ping-pong messages in bytes (default: ${DEFAULT-VALUE}).",
             defaultValue = "1,8,64,1024,8192,65536,131072,1048576")
     private int[] sizes;
 
     @Option(
             names = "--only",
             paramLabel = "REGEX",
-            description = "Only lines whose name contains this, such as 'tcp (socket|handler)' or 'barrier'.",
+            description = "Measure only lines whose names match this, such as 'tcp (socket|handler)' or 'barrier'.",
             defaultValue = "")
     private Pattern only;
 
-    @Option(names = "--output", description = "Where to write.", required = true)
+    @Option(names = "--output", description = "Directory for the results.", required = true)
     private Path output;
 
     @Option(names = "--jdsm", description = "The start script.", required = true)
@@ -92,7 +92,7 @@ final class BenchMain implements Callable<Integer> {
         return 0;
     }
 
-    /** After each round, so that an interrupted run leaves what it has found. */
+    /** Writes after each round, so that an interrupted run keeps its results. */
     private void write(Map<String, Object> environment, Figures figures) throws IOException {
         Files.createDirectories(output);
         try (Writer json = Files.newBufferedWriter(output.resolve("bench.json"))) {

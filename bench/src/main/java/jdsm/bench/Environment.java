@@ -9,11 +9,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Where figures come from. */
+/** The machine, the JVM and the settings behind a set of figures. */
 public final class Environment {
     private Environment() {}
 
-    /** By name: what ran where. */
+    /** The properties of this machine and JVM, by name. */
     public static Map<String, Object> now() {
         Map<String, Object> environment = new LinkedHashMap<>();
         environment.put("began", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
@@ -26,12 +26,15 @@ public final class Environment {
         return environment;
     }
 
-    /** How many threads of the machine could run, on average over the last minute; -1 if it is not known. */
+    /** Average number of runnable threads on the machine over the last minute; -1 if it is unknown. */
     public static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
-    /** What long messages over tcp depend on: BBR paces them, and over loopback it may take a connection for a slow one. */
+    /**
+     * The TCP congestion control, on which long messages over tcp depend: BBR paces them, and may underestimate a
+     * loopback connection.
+     */
     private static String congestionControl() {
         try {
             return Files.readString(Path.of("/proc/sys/net/ipv4/tcp_congestion_control"))

@@ -10,23 +10,23 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * All values, by line and round. A round measures every line once, one soon after the other, so that a ratio is taken within
- * a round: what disturbs the machine for a while disturbs both. Not thread-safe.
+ * All values, by line and round. A round measures every line once, in quick succession. Ratios compare values of one
+ * round, because a disturbance of the machine then affects both. Not thread-safe.
  */
 final class Figures {
     private final Map<Key, List<double[]>> rounds = new LinkedHashMap<>();
 
-    /** The values of the next round of a line; at least one. */
+    /** Adds the values of a line's next round; at least one. */
     void add(Key key, double... values) {
         rounds.computeIfAbsent(key, any -> new ArrayList<>()).add(values.clone());
     }
 
-    /** In the order in which they came first. */
+    /** The lines, in the order of their first values. */
     Collection<Key> keys() {
         return Collections.unmodifiableSet(rounds.keySet());
     }
 
-    /** The sizes that a subject was measured with, in ascending order. */
+    /** The sizes of a subject's measurements, in ascending order. */
     int[] sizes(String transport, Subject... subjects) {
         List<Subject> wanted = List.of(subjects);
         return rounds.keySet().stream()
@@ -37,7 +37,7 @@ final class Figures {
                 .toArray();
     }
 
-    /** How many rounds a line has. */
+    /** The number of rounds of a line. */
     int rounds(Key key) {
         return rounds.getOrDefault(key, List.of()).size();
     }
@@ -49,13 +49,16 @@ final class Figures {
                 .toArray();
     }
 
-    /** Of all values of a line; nothing if it was not measured. */
+    /** The quartiles of all values of a line; empty without values. */
     Optional<Quartiles> quartiles(Key key) {
         double[] values = values(key);
         return values.length == 0 ? Optional.empty() : Optional.of(Quartiles.of(values));
     }
 
-    /** Of each round's median of {@code key}, divided by that of {@code by}; nothing if one was not measured. */
+    /**
+     * The quartiles of the rounds' ratios: the median of {@code key} divided by that of {@code by}. Empty if one has no
+     * values.
+     */
     Optional<Quartiles> ratio(Key key, Key by) {
         int common = Math.min(rounds(key), rounds(by));
         return common == 0

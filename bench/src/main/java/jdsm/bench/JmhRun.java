@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Measures a line once with JMH, in a fork of its own. */
+/** Measures a line once with JMH, in a forked JVM. */
 final class JmhRun {
     private static final double MEDIAN = 50;
     private static final Map<Subject, Class<?>> BENCHMARKS = Map.of(
@@ -34,7 +34,9 @@ final class JmhRun {
             Subject.POOL, PoolPingPong.class,
             Subject.UPDATE, PoolUpdate.class);
 
-    /** Longer operations come less often, and some tens of thousands have to come before all is compiled. */
+    /**
+     * Long operations are rarer, so they need a longer warm-up: the JIT compiles after some tens of thousands of calls.
+     */
     private static final int LONG_BYTES = 64 << 10;
 
     private static final int WARMUPS_WHERE_LONG = 5;
@@ -45,9 +47,9 @@ final class JmhRun {
     private final TimeValue time;
 
     /**
-     * @param iterations how many values to take
-     * @param warmupMillis how long to run before, three times; long messages five times
-     * @param millis how long an iteration is
+     * @param iterations number of values
+     * @param warmupMillis length of a warm-up, which runs three times; five times for long messages
+     * @param millis length of an iteration
      */
     JmhRun(int iterations, int warmupMillis, int millis) {
         this.iterations = iterations;
@@ -59,7 +61,7 @@ final class JmhRun {
         return BENCHMARKS.containsKey(subject);
     }
 
-    /** The median of each iteration, in microseconds of one operation. */
+    /** The median of each iteration, in microseconds an operation. */
     double[] run(Key key) throws RunnerException {
         Class<?> benchmark = BENCHMARKS.get(key.subject());
         ChainedOptionsBuilder options = new OptionsBuilder()

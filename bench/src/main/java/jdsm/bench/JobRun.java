@@ -1,8 +1,5 @@
 package jdsm.bench;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -10,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import jdsm.observe.StatisticsReader;
 
-/** Measures a line once by running an example program as a job. */
+/** Takes one value of a measurement by running an example program as a job. */
 final class JobRun {
     private static final Pattern MEDIAN = Pattern.compile("^Barrier .* median=([0-9.]+) OK$", Pattern.MULTILINE);
     private static final int TURNS = 2000;
@@ -24,7 +23,7 @@ final class JobRun {
 
     /**
      * @param jdsm the start script
-     * @param rounds barriers in a repetition
+     * @param rounds number of barriers in a repetition
      */
     JobRun(Path jdsm, int rounds) {
         this.jdsm = jdsm;
@@ -60,17 +59,9 @@ final class JobRun {
         }
     }
 
-    /** The first of its name in the file is that of all ranks together. */
     private static long ownershipMoves(Path statistics) throws IOException {
-        try (JsonParser json = new JsonFactory().createParser(statistics.toFile())) {
-            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-                if (token == JsonToken.FIELD_NAME && json.currentName().equals("ownershipMoves")) {
-                    json.nextToken();
-                    return json.getLongValue();
-                }
-            }
-        }
-        throw new IOException("no ownershipMoves in " + statistics);
+        Map<?, ?> total = (Map<?, ?>) StatisticsReader.read(statistics).get("total");
+        return (long) total.get("ownershipMoves");
     }
 
     private String launch(int ranks, String transport, List<String> options, String... program)

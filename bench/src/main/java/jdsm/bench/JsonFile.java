@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
 
-/** One JSON object whose first member is {@code environment}: where the figures behind it come from. */
+/** Writes a JSON object whose first member, {@code environment}, describes the origin of the other members. */
 public final class JsonFile {
-    /** Writes the members behind it. */
+    /** Writes the members after {@code environment}. */
     @FunctionalInterface
     public interface Members {
         void write(JsonGenerator json) throws IOException;
@@ -16,7 +16,7 @@ public final class JsonFile {
 
     private JsonFile() {}
 
-    /** Writes it all; leaves the target open. */
+    /** Writes the whole object; leaves the target open. */
     public static void write(Writer target, Map<String, Object> environment, Members members) throws IOException {
         try (JsonGenerator json = new JsonFactory()
                 .createGenerator(target)

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** Writes figures as one JSON object: {@code environment}, {@code measurements}, {@code ratios}, {@code bars}. */
 final class JsonReport {
-    /** Numerator and denominator of the ratios of time that are written for each transport and size. */
+    /** Numerators and denominators of the ratios of time, for each transport and size. */
     private static final List<List<Subject>> RATIOS = List.of(
             List.of(Subject.HANDLER, Subject.SOCKET),
             List.of(Subject.RECEIVE, Subject.SOCKET),
@@ -24,7 +24,7 @@ final class JsonReport {
         this.figures = figures;
     }
 
-    /** Writes it all; leaves the target open. */
+    /** Writes all figures; leaves the target open. */
     static void write(Writer target, Map<String, Object> environment, Figures figures) throws IOException {
         JsonFile.write(target, environment, json -> new JsonReport(json, figures).write());
     }

@@ -2,9 +2,9 @@ package jdsm.bench;
 
 import java.util.Arrays;
 
-/** Of at least one value; between two values by linear interpolation. */
+/** The quartiles of at least one value, with linear interpolation between two values. */
 public record Quartiles(double least, double first, double median, double third, int count) {
-    /** Of values in any order. */
+    /** The quartiles of values in any order. */
     public static Quartiles of(double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("quartiles of nothing");

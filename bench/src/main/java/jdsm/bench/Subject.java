@@ -1,6 +1,6 @@
 package jdsm.bench;
 
-/** What is measured; for which sizes, transports or numbers of ranks, a {@link Key} says. */
+/** A measured operation. A {@link Key} adds its size, transport or number of ranks. */
 enum Subject {
     SOCKET("blocking socket", "us", "bytes"),
     SPINNING_SOCKET("spinning socket", "us", "bytes"),
@@ -27,17 +27,17 @@ enum Subject {
         return label;
     }
 
-    /** What its values are: microseconds (of one message one way, one turn, one update, one barrier), or a count. */
+    /** The unit of the values: microseconds (of one message one way, one turn, one update, one barrier), or a count. */
     String unit() {
         return unit;
     }
 
-    /** What a key's size counts. */
+    /** The unit of a key's size. */
     String sizeLabel() {
         return sizeLabel;
     }
 
-    /** Whether a value is the time that {@code size} bytes took from one rank to another. */
+    /** Whether a value is the time of moving {@code size} bytes from one rank to another. */
     boolean movesBytes() {
         return unit.equals("us") && sizeLabel.equals("bytes");
     }

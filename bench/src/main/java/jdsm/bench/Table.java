@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Figures as text: medians with their quartiles, ratios as medians of rounds. */
+/** Formats figures as text: medians with quartiles, and ratios as medians of rounds. */
 final class Table {
     private static final int WIDTH = 22;
     private static final int NARROW = 10;
@@ -84,7 +84,7 @@ final class Table {
         }
     }
 
-    /** What the transport's messages are compared with. */
+    /** The subject with which a transport's messages are compared. */
     private static Subject yardstick(String transport) {
         return transport.equals("shm") ? Subject.MAPPED : Subject.SOCKET;
     }

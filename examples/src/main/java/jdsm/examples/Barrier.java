@@ -6,32 +6,34 @@ import jdsm.SPMD;
 import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
-/** How long a barrier among all workers takes; and, through a shared array, that nobody passes one ahead of the others. */
+/**
+ * Measures a barrier among all workers, and checks through a shared array that no worker passes it ahead of the others.
+ */
 public final class Barrier extends SPMD {
-    /** How many of the last repetitions the best is taken of. */
+    /** The result is the best of this many last repetitions. */
     private static final int COUNTED = 3;
 
     /** The program's arguments. */
     static final class Arguments {
-        @Option(names = "--rounds", description = "barriers that are timed in a repetition")
+        @Option(names = "--rounds", description = "number of timed barriers in a repetition")
         int rounds = 2000;
 
-        @Option(names = "--checks", description = "barriers that are checked in a repetition")
+        @Option(names = "--checks", description = "number of checked barriers in a repetition")
         int checks = 50;
 
-        @Option(names = "--reps", description = "repetitions in process")
+        @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
-        @Option(names = "--break", hidden = true, description = "run one round ahead once, to see it found out")
+        @Option(names = "--break", hidden = true, description = "run one round ahead once, which the check must find")
         boolean spoil;
     }
 
     private Arguments arguments;
-    /** For each repetition the mean and the median nanoseconds of a barrier, as worker 0 sees them. */
+    /** For each repetition, the mean and the median nanoseconds of a barrier, as measured by worker 0. */
     private double[] nanos;
-    /** For each worker, the checked round that it is in; an object each. */
+    /** For each worker, its current checked round; each element is a unit. */
     private int[] round;
-    /** For each worker, how often it saw another one in another round; an object each. */
+    /** For each worker, the number of times it saw another worker in another round; each element is a unit. */
     private int[] astray;
 
     @Override
@@ -83,7 +85,7 @@ public final class Barrier extends SPMD {
         return times;
     }
 
-    /** Says which round this worker is in, and looks, between two barriers, whether all others are in it too. */
+    /** Publishes this worker's round, and checks between two barriers that all other workers are in the same round. */
     private int check(int first) {
         int seen = 0;
         for (int i = first + 1; i <= first + arguments.checks; i++) {

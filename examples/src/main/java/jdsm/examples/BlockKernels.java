@@ -1,7 +1,7 @@
 package jdsm.examples;
 
 /**
- * The four computations on blocks that a blocked LU consists of. Blocks are row-major, with rows of {@code b} elements. Each
+ * The four computations on blocks in a blocked LU. Blocks are row-major, with rows of {@code b} elements. Each
  * computation is one method without calls in its loops.
  */
 final class BlockKernels {
@@ -46,7 +46,7 @@ final class BlockKernels {
         }
     }
 
-    /** The rows of a block as arrays of their own, for {@link #subtractProduct}. */
+    /** Copies the rows of a block into arrays of their own, for {@link #subtractProduct}. */
     static void unpack(double[] block, double[][] rows, int b, int count, int columns) {
         for (int m = 0; m < count; m++) {
             System.arraycopy(block, m * b, rows[m], 0, columns);
@@ -54,10 +54,11 @@ final class BlockKernels {
     }
 
     /**
-     * {@code c := c - l * u}, for block {@code (i, j)} in step {@code k}. Four rows of {@code u} at a time, each an array of its own and
-     * the sum of products as well, all with the same index: so the JIT makes vector instructions of the loop.
+     * {@code c := c - l * u}, for block {@code (i, j)} in step {@code k}. The loop takes four rows of {@code u} at a
+     * time. Each row, and the sum of products, is an array of its own with the same index, so the JIT generates vector
+     * instructions.
      *
-     * @param sum for a row, overwritten
+     * @param sum scratch space for a row; overwritten
      */
     static void subtractProduct(
             double[] c, double[] l, double[][] u, double[] sum, BlockMatrix matrix, int i, int j, int k) {

@@ -1,8 +1,8 @@
 package jdsm.examples;
 
 /**
- * The matrix to be factored: random numbers from a seed, any element at any time, with a diagonal that needs no pivoting;
- * and its division into square blocks, the last of which may be cut off.
+ * The matrix to factor, and its division into square blocks. Elements are random numbers computed from a seed, with a
+ * diagonal that needs no pivoting. The last blocks may be cut off.
  */
 final class BlockMatrix {
     private final int n;
@@ -28,12 +28,12 @@ final class BlockMatrix {
         return (n + block - 1) / block;
     }
 
-    /** Rows (or columns) that a row (or column) of blocks really has. */
+    /** Number of matrix rows (or columns) in a row (or column) of blocks. */
     int rows(int blockIndex) {
         return Math.min(block, n - blockIndex * block);
     }
 
-    /** Makes a block, row-major; what lies outside the matrix is 0. */
+    /** Fills a block, row-major; elements outside the matrix are 0. */
     void fill(double[] target, int blockRow, int blockColumn) {
         java.util.Arrays.fill(target, 0);
         int rows = rows(blockRow);
@@ -45,7 +45,7 @@ final class BlockMatrix {
         }
     }
 
-    /** In [-1, 1) beside the diagonal; on it, larger than the rest of its row together. */
+    /** In [-1, 1) off the diagonal; on it, larger than the sum of the other elements of its row. */
     private double element(int i, int j) {
         double value = 2 * unit(((long) i * n + j) ^ seed * 0x9E3779B97F4A7C15L) - 1;
         return i == j ? value + n : value;

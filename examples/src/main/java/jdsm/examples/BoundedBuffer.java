@@ -1,6 +1,6 @@
 package jdsm.examples;
 
-/** Numbers on their way from those who put them in to those who take them out, in order, not more than so many at a time. */
+/** A bounded first-in, first-out buffer of numbers between producers and consumers. */
 abstract class BoundedBuffer {
     private final int capacity;
     private int size;
@@ -30,9 +30,9 @@ abstract class BoundedBuffer {
         return item;
     }
 
-    /** Called with the monitor, where there is room. */
+    /** Appends an item; called with the monitor, when the buffer has room. */
     abstract void append(int item);
 
-    /** Called with the monitor, where there is an item. */
+    /** Removes the first item; called with the monitor, when the buffer has one. */
     abstract int removeFirst();
 }

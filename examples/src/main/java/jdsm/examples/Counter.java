@@ -6,32 +6,32 @@ import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
 /**
- * Two shared counters: one that workers increment as they come, in a synchronized block; and one that they increment in turn,
- * where a volatile field says whose turn it is.
+ * Two shared counters: workers increment the first in a synchronized block, in any order; they increment the second in
+ * turn, and a volatile field names the next worker.
  */
 public final class Counter extends SPMD {
     /** The program's arguments. */
     static final class Arguments {
-        @Option(names = "-n", description = "how often each worker increments each counter, in a repetition")
+        @Option(names = "-n", description = "increments of each counter by each worker in a repetition")
         int n = 1000;
 
-        @Option(names = "--reps", description = "repetitions in process")
+        @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
-        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        @Option(names = "--break", hidden = true, description = "spoil the result, which the check must find")
         boolean spoil;
     }
 
     private Arguments arguments;
-    /** Only in a synchronized block. */
+    /** The first counter; accessed only in a synchronized block. */
     private long count;
-    /** Only by the worker whose turn it is. */
+    /** The second counter; accessed only by the worker whose number is in {@link #turn}. */
     private long counted;
-    /** A worker. */
+    /** The worker that may increment the second counter. */
     private volatile int turn;
-    /** Of each repetition, for the first counter. */
+    /** Seconds of each repetition, for the first counter. */
     private double[] lockSeconds;
-    /** Of each repetition, for the second. */
+    /** Seconds of each repetition, for the second counter. */
     private double[] turnSeconds;
 
     @Override

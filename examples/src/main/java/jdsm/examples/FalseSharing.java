@@ -6,8 +6,8 @@ import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
 /**
- * Workers write interleaved elements of one array between barriers, and read all of them behind: what a protocol with one
- * writer at a time would pass around.
+ * Workers write interleaved elements of one array between barriers, and read all elements after the barrier. Under a
+ * protocol with one writer at a time the array would move back and forth.
  */
 public final class FalseSharing extends SPMD {
     /** The program's arguments. */
@@ -15,7 +15,7 @@ public final class FalseSharing extends SPMD {
         @Option(names = "-n", description = "elements")
         int n = 1024;
 
-        @Option(names = "--rounds", description = "how often the array is written")
+        @Option(names = "--rounds", description = "number of writes to the array")
         int rounds = 200;
     }
 
@@ -79,7 +79,7 @@ public final class FalseSharing extends SPMD {
                 seconds / arguments.rounds * 1e6,
                 mistakes == 0 ? "OK" : "FAILED"));
         if (mistakes > 0) {
-            report(mistakes + " elements were not what had been written");
+            report(mistakes + " elements had a wrong value");
             exitStatus(1);
         }
     }

@@ -2,7 +2,7 @@ package jdsm.examples;
 
 import jdsm.SPMD;
 
-/** Every worker says where it is. */
+/** Every worker prints its number and its rank. */
 public final class Hello extends SPMD {
     @Override
     public void start() {

@@ -12,10 +12,12 @@ import picocli.CommandLine.Option;
  * and adds that to the sums of all workers in a synchronized block; then the centres move to the means of their points.
  */
 public final class KMeans extends SPMD {
-    /** How far, in units of the cube that the points are about, centres may be from those of a computation by one thread. */
+    /**
+     * Largest allowed distance of a centre from the result of a single thread, in units of the cube around the points.
+     */
     private static final double TOLERANCE = 1e-9;
 
-    /** Standard deviation of points around where they were thrown, roughly. */
+    /** Approximate standard deviation of the points around the place of their cluster. */
     private static final double SPREAD = 0.05;
 
     /** The program's arguments. */
@@ -31,31 +33,31 @@ public final class KMeans extends SPMD {
 
         @Option(
                 names = {"-i", "--iterations"},
-                description = "in a repetition, which begins anew")
+                description = "iterations in a repetition; each repetition starts again")
         int iterations = 10;
 
-        @Option(names = "--seed", description = "of the points")
+        @Option(names = "--seed", description = "seed of the points")
         long seed = 1;
 
-        @Option(names = "--reps", description = "repetitions in process")
+        @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
-        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        @Option(names = "--break", hidden = true, description = "spoil the result, which the check must find")
         boolean spoil;
     }
 
     private Arguments arguments;
-    /** One behind the other. */
+    /** The points' coordinates, one point after another. */
     private double[] points;
-    /** One behind the other. */
+    /** The centres' coordinates, one centre after another. */
     private double[] centres;
-    /** For each centre, the sum of its points, as far as they are counted. */
+    /** For each centre, the sum of its points that are counted so far. */
     private double[] sums;
-    /** For each centre, how many points are in its sum. */
+    /** For each centre, the number of points in its sum. */
     private long[] counts;
-    /** The sum of all squared distances from the nearest centre, in the last iteration. */
+    /** The sum of the squared distances of all points from their nearest centres, in the last iteration. */
     private double squares;
-    /** Of each repetition. */
+    /** Seconds of each repetition. */
     private double[] seconds;
 
     @Override
@@ -76,7 +78,7 @@ public final class KMeans extends SPMD {
         seconds = new double[arguments.reps];
     }
 
-    /** Thrown around as many places as there are clusters. */
+    /** Random points around as many places as there are clusters. */
     private double[] points() {
         int d = arguments.dimensions;
         SplittableRandom random = new SplittableRandom(arguments.seed);
@@ -144,7 +146,11 @@ public final class KMeans extends SPMD {
         }
     }
 
-    /** Adds each point to the sum of the centre that is nearest to it; gives the sum of their squared distances. */
+    /**
+     * Adds each point to the sum of its nearest centre.
+     *
+     * @return the sum of the squared distances
+     */
     private static double assign(double[] points, int from, int to, double[] centres, double[] sums, long[] counts) {
         int d = centres.length / counts.length;
         double squares = 0;
@@ -171,7 +177,7 @@ public final class KMeans extends SPMD {
         return squares;
     }
 
-    /** Centres without points stay where they are. */
+    /** Moves each centre to the mean of its points; a centre without points stays. */
     private static void move(double[] centres, double[] sums, long[] counts) {
         int d = centres.length / counts.length;
         for (int i = 0; i < centres.length; i++) {

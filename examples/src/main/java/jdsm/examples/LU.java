@@ -5,9 +5,9 @@ import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
 /**
- * Dense LU factorisation without pivoting in blocks of B x B, each block an array of its own: the kernel "LU, contiguous
- * blocks" of SPLASH-2 (Woo et al., ISCA 1995). Blocks are dealt out to the workers in two dimensions; in each step the
- * diagonal block, the perimeter and the interior follow each other, with barriers between them.
+ * Dense LU factorisation without pivoting in blocks of B x B, each block an array of its own: the kernel "LU,
+ * contiguous blocks" of SPLASH-2 (Woo et al., ISCA 1995). A two-dimensional grid of workers owns the blocks. In each
+ * step the diagonal block, the perimeter and the interior follow each other, with barriers between them.
  */
 public final class LU extends SPMD {
     /** The program's arguments. */
@@ -20,25 +20,25 @@ public final class LU extends SPMD {
                 description = "order of a block")
         int block = 32;
 
-        @Option(names = "--reps", description = "repetitions in process")
+        @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
-        @Option(names = "--seed", description = "of the matrix")
+        @Option(names = "--seed", description = "seed of the matrix")
         long seed = 1;
 
-        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        @Option(names = "--break", hidden = true, description = "spoil the result, which the check must find")
         boolean spoil;
     }
 
     private Arguments arguments;
     private BlockMatrix matrix;
-    /** How many blocks a side has. */
+    /** Number of blocks in a row or column. */
     private int count;
-    /** Row by row; and so is each. */
+    /** The blocks, row by row; each block is row-major. */
     private double[][] blocks;
-    /** For each worker, for each repetition, the seconds in each phase. */
+    /** For each worker and each repetition, the seconds in each phase. */
     private double[] phaseSeconds;
-    /** Of each repetition. */
+    /** Seconds of each repetition. */
     private double[] seconds;
     /** For each worker, the largest row sums of |A - LU| and of |A| among its rows. */
     private double[] norms;
@@ -148,7 +148,9 @@ public final class LU extends SPMD {
         return (System.nanoTime() - beginNanos) / 1e9;
     }
 
-    /** Each worker takes every so-many-th row of blocks of A - LU, with A made anew from the seed. */
+    /**
+     * Measures the residual: each worker takes every n-th row of blocks of A - LU, and computes A again from the seed.
+     */
     private void measureResidual() {
         double[][][] rows = new double[count][count][];
         for (int i = 0; i < count; i++) {

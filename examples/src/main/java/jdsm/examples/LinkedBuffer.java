@@ -11,9 +11,9 @@ final class LinkedBuffer extends BoundedBuffer {
         }
     }
 
-    /** Null where the buffer is empty. */
+    /** Null in an empty buffer. */
     private Node first;
-    /** Of no meaning where the buffer is empty. */
+    /** Without meaning in an empty buffer. */
     private Node last;
 
     LinkedBuffer(int capacity) {

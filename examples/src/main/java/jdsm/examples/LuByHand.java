@@ -9,9 +9,9 @@ import picocli.CommandLine.Option;
 
 /**
  * Dense LU factorisation without pivoting in blocks of B x B, each block one shared object: the kernel "LU, contiguous
- * blocks" of SPLASH-2 (Woo et al., ISCA 1995) on the shared-object pool, by hand. Blocks are dealt out to the workers in
- * two dimensions; who writes a block acquires it, who reads it updates it. With {@code --access interval} workers say instead
- * what they write and read until the next barrier.
+ * blocks" of SPLASH-2 (Woo et al., ISCA 1995), with the API by hand. A two-dimensional grid of workers owns the blocks.
+ * A worker acquires a block before it writes, and updates a block before it reads. With {@code --access interval} a
+ * worker declares instead the blocks that it will write and read until the next barrier.
  */
 public final class LuByHand extends SPMD {
     enum Access {
@@ -29,7 +29,7 @@ public final class LuByHand extends SPMD {
                 description = "order of a block")
         int block = 32;
 
-        @Option(names = "--reps", description = "repetitions in process")
+        @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
         @Option(
@@ -37,20 +37,20 @@ public final class LuByHand extends SPMD {
                 description = "hold (acquire, update, release) or interval (ensureWritable, ensureReadable)")
         Access access = Access.hold;
 
-        @Option(names = "--seed", description = "of the matrix")
+        @Option(names = "--seed", description = "seed of the matrix")
         long seed = 1;
 
-        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        @Option(names = "--break", hidden = true, description = "spoil the result, which the check must find")
         boolean spoil;
     }
 
     private Arguments arguments;
     private BlockMatrix matrix;
-    /** Blocks of the matrix, row-major in each; each is a shared object. */
+    /** The blocks of the matrix; each is row-major, and a shared object. */
     private double[][][] blocks;
-    /** For each worker, for each repetition, the seconds in each phase. */
+    /** For each worker and each repetition, the seconds in each phase. */
     private double[] phaseSeconds;
-    /** Of each repetition. */
+    /** Seconds of each repetition. */
     private double[] seconds;
     /** For each worker, the largest row sums of |A - LU| and of |A| among its rows. */
     private double[] norms;
@@ -110,7 +110,10 @@ public final class LuByHand extends SPMD {
         measureResidual();
     }
 
-    /** The exclusive rights to all blocks of this worker are asked for at once; nobody else wants them. */
+    /**
+     * Fills this worker's blocks. It requests the exclusive rights to all of them at once, because no other worker
+     * wants them.
+     */
     private void fill(WorkerGrid grid) {
         List<DsmFuture> coming = new ArrayList<>();
         if (arguments.access == Access.hold) {
@@ -193,7 +196,7 @@ public final class LuByHand extends SPMD {
         return true;
     }
 
-    /** Asks for a block to read; {@code coming} is to be touched before. */
+    /** Requests a block for reading; the caller must touch {@code coming} before it reads. */
     private void ask(double[] block, List<DsmFuture> coming) {
         if (arguments.access == Access.hold) {
             coming.add(pool.updateAsync(block));
@@ -216,7 +219,10 @@ public final class LuByHand extends SPMD {
         }
     }
 
-    /** All blocks of the perimeter that this worker needs are asked for at once; the first are here when the last are sent. */
+    /**
+     * Updates the interior. Requests all perimeter blocks of this worker at once: the first ones arrive while it
+     * requests the last.
+     */
     private void interior(WorkerGrid grid, int k) {
         List<DsmFuture> coming = new ArrayList<>();
         for (int other = k + 1; other < blocks.length; other++) {
@@ -250,7 +256,9 @@ public final class LuByHand extends SPMD {
         return (System.nanoTime() - beginNanos) / 1e9;
     }
 
-    /** Each worker takes every so-many-th row of blocks of A - LU, with A made anew from the seed. */
+    /**
+     * Measures the residual: each worker takes every n-th row of blocks of A - LU, and computes A again from the seed.
+     */
     private void measureResidual() {
         List<DsmFuture> coming = new ArrayList<>();
         for (int i = 0; i < blocks.length; i++) {

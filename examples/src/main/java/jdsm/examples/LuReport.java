@@ -3,7 +3,7 @@ package jdsm.examples;
 import java.util.Locale;
 import jdsm.SPMD;
 
-/** What a factorisation prints: where its time went, and whether its residual is what rounding explains. */
+/** The output of a factorisation: the times of its phases, and whether rounding explains its residual. */
 final class LuReport {
     static final String[] PHASES = {"factor diagonal", "perimeter", "interior", "barrier"};
     static final int DIAGONAL = 0;
@@ -11,7 +11,7 @@ final class LuReport {
     static final int INTERIOR = 2;
     static final int BARRIER = 3;
 
-    /** A residual up to here is what rounding explains. */
+    /** Largest residual that rounding explains. */
     private static final double TOLERANCE = 16;
 
     private final SPMD program;
@@ -27,8 +27,8 @@ final class LuReport {
     /**
      * Prints all lines and sets the exit status.
      *
-     * @param phaseSeconds for each worker, for each repetition, the seconds in each phase
-     * @param seconds of each repetition
+     * @param phaseSeconds for each worker and each repetition, the seconds in each phase
+     * @param seconds seconds of each repetition
      * @param norms for each worker, the largest row sums of |A - LU| and of |A| among its rows
      */
     void print(double[] phaseSeconds, double[] seconds, double[] norms) {
@@ -62,7 +62,7 @@ final class LuReport {
         }
     }
 
-    /** One of every {@code stride} elements, from {@code first} on, is a worker's. */
+    /** Prints a phase: elements {@code first}, {@code first + stride}, ... are the workers' times. */
     private void printPhase(String phase, double[] phaseSeconds, int first, int stride) {
         double min = Double.POSITIVE_INFINITY;
         double sum = 0;

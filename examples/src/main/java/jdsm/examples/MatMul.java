@@ -7,12 +7,15 @@ import jdsm.SPMD;
 import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
-/** The product of two square matrices, arrays of rows: each worker makes a band of rows of it, and reads all of the second. */
+/**
+ * The product of two square matrices, arrays of rows: each worker computes a band of rows, and reads all of the second
+ * matrix.
+ */
 public final class MatMul extends SPMD {
     /** Up to this order all rows are checked. */
     private static final int CHECKED_IN_FULL = 256;
 
-    /** How many rows are checked, beside the first of each band, where not all are. */
+    /** Number of checked rows beside the first row of each band, in larger matrices. */
     private static final int SAMPLED = 64;
 
     /** The program's arguments. */
@@ -20,13 +23,13 @@ public final class MatMul extends SPMD {
         @Option(names = "-n", description = "order of the matrices")
         int n = 256;
 
-        @Option(names = "--seed", description = "of the matrices")
+        @Option(names = "--seed", description = "seed of the matrices")
         long seed = 1;
 
-        @Option(names = "--reps", description = "repetitions in process")
+        @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
-        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        @Option(names = "--break", hidden = true, description = "spoil the result, which the check must find")
         boolean spoil;
     }
 
@@ -35,7 +38,7 @@ public final class MatMul extends SPMD {
     private double[][] a;
     private double[][] b;
     private double[][] c;
-    /** Of each repetition. */
+    /** Seconds of each repetition. */
     private double[] seconds;
 
     @Override
@@ -129,7 +132,10 @@ public final class MatMul extends SPMD {
                 wrong == 0 ? null : wrong + " elements differ from a computation by one thread");
     }
 
-    /** All rows; of a large matrix only a sample, that one thread may be ready in time, with something from each worker. */
+    /**
+     * The rows to check: all, or in a large matrix a sample with rows of each worker, so that the check by one thread
+     * is short.
+     */
     private boolean[] rowsToCheck() {
         boolean[] checked = new boolean[n];
         if (n <= CHECKED_IN_FULL) {
@@ -146,7 +152,7 @@ public final class MatMul extends SPMD {
         return checked;
     }
 
-    /** The same arithmetic in the same order: equal to the last bit. */
+    /** Compares a row with the same arithmetic in the same order: every bit must be equal. */
     private static int wrongElements(double[] expected, double[] row) {
         int wrong = 0;
         for (int j = 0; j < row.length; j++) {

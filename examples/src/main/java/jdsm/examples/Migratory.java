@@ -11,7 +11,7 @@ public final class Migratory extends SPMD {
 
     /** The program's arguments. */
     static final class Arguments {
-        @Option(names = "--rounds", description = "how often each worker takes the lock")
+        @Option(names = "--rounds", description = "number of times each worker takes the lock")
         int rounds = 1000;
     }
 

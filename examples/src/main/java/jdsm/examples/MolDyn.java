@@ -6,22 +6,22 @@ import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
 /**
- * Molecular dynamics: the particles of a fluid attract and repel each other in pairs, which are dealt out to the workers; each
- * worker moves a band of particles. So one particle's force comes from several workers: by default each has an array of forces
- * of its own, and who moves a particle adds them up; with {@code --forces synchronized} each worker adds what it has to the
- * particles, under their monitors.
+ * Molecular dynamics: the particles of a fluid attract and repel each other in pairs. Each worker computes a share of
+ * the pairs, and moves a band of particles, so several workers contribute to the force on one particle. By default each
+ * worker has an array of forces of its own, and the mover of a particle adds them up. With
+ * {@code --forces synchronized} each worker adds its contributions to the particles, under their monitors.
  */
 public final class MolDyn extends SPMD {
-    /** How far, in units of the particles' size, positions may be from those of a computation by one thread. */
+    /** Largest allowed distance of a position from the result of a single thread, in units of the particles' size. */
     private static final double POSITION_TOLERANCE = 1e-9;
 
-    /** How much of the energy may be lost or won. */
+    /** Largest allowed relative change of the energy. */
     private static final double ENERGY_TOLERANCE = 1e-3;
 
-    /** Rounding, in an order of its own on each number of workers, grows until positions cannot be compared any more. */
+    /** Rounding depends on the number of workers; after more steps its effect grows too large to compare positions. */
     private static final int MOST_STEPS = 1000;
 
-    /** About a million particles. */
+    /** A limit of about a million particles. */
     private static final int MOST_CELLS = 64;
 
     enum Forces {
@@ -36,32 +36,32 @@ public final class MolDyn extends SPMD {
 
     /** The program's arguments. */
     static final class Arguments {
-        @Option(names = "--cells", description = "of the lattice, in each direction, with four particles each")
+        @Option(names = "--cells", description = "lattice cells in each direction; each has four particles")
         int cells = 5;
 
-        @Option(names = "--steps", description = "in a repetition, which begins anew")
+        @Option(names = "--steps", description = "steps in a repetition; each repetition starts again")
         int steps = 20;
 
-        @Option(names = "--forces", description = "reduction or synchronized")
+        @Option(names = "--forces", description = "sum of the forces: reduction or synchronized")
         Forces forces = Forces.REDUCTION;
 
-        @Option(names = "--seed", description = "of the velocities")
+        @Option(names = "--seed", description = "seed of the velocities")
         long seed = 1;
 
-        @Option(names = "--reps", description = "repetitions in process")
+        @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
-        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        @Option(names = "--break", hidden = true, description = "spoil the result, which the check must find")
         boolean spoil;
     }
 
     private Arguments arguments;
     private Molecules molecules;
-    /** The forces that each worker has found; or null. */
+    /** The forces found by each worker; null with synchronized forces. */
     private Vectors[] found;
-    /** Where workers add forces; or null. */
+    /** The particles to which workers add forces; null unless forces are synchronized. */
     private Particle[] particles;
-    /** Of each repetition. */
+    /** Seconds of each repetition. */
     private double[] seconds;
 
     @Override
@@ -130,10 +130,10 @@ public final class MolDyn extends SPMD {
     }
 
     /**
-     * Computes the forces on all particles from where they are, which nobody changes.
+     * Computes the forces on all particles from their positions, which no worker changes meanwhile.
      *
-     * @param mine what this worker's share of the pairs adds
-     * @param force becomes the forces on this worker's band
+     * @param mine becomes the forces of this worker's share of the pairs
+     * @param force becomes the total forces on this worker's band
      */
     private void computeForces(Vectors mine, Vectors force, int from, int to) {
         mine.clear();
@@ -153,7 +153,10 @@ public final class MolDyn extends SPMD {
         }
     }
 
-    /** Each worker begins elsewhere, so that they are not all after the same particle. */
+    /**
+     * Adds forces to the particles. Each worker begins at another particle, so that they do not compete for the same
+     * one.
+     */
     private void addToParticles(Vectors mine, int first) {
         int n = molecules.size();
         for (int k = 0; k < n; k++) {

@@ -3,9 +3,10 @@ package jdsm.examples;
 import java.util.SplittableRandom;
 
 /**
- * Particles of a fluid in a periodic box, with the potential of Lennard and Jones, cut off and shifted to be 0 there, in reduced
- * units; they begin on a face-centred cubic lattice, and move by the velocity form of Verlet's method (Allen, Tildesley: Computer
- * simulation of liquids, 1987). It knows of no threads: callers say which particles they mean.
+ * Particles of a fluid in a periodic box, in reduced units. The potential is that of Lennard and Jones, cut off, and
+ * shifted to be 0 there. The particles start on a face-centred cubic lattice, and move by the velocity form of Verlet's
+ * method (Allen, Tildesley: Computer simulation of liquids, 1987). The class has no threads: callers name ranges of
+ * particles.
  */
 public final class Molecules {
     private static final double DENSITY = 0.8442;
@@ -13,18 +14,18 @@ public final class Molecules {
     private static final double STEP = 0.002;
     private static final double CUTOFF = 2.5;
 
-    /** The particles of a lattice's cell, in halves of its side. */
+    /** The particles of a lattice cell, in units of half its side. */
     private static final int[][] CELL = {{0, 0, 0}, {0, 1, 1}, {1, 0, 1}, {1, 1, 0}};
 
     private final int n;
-    /** Of the box. */
+    /** Side of the box. */
     private final double side;
 
     private final double cutoffSquared;
     private final Vectors position;
     private final Vectors velocity;
 
-    /** @param cells of the lattice, in each direction, with four particles each; from 2 on */
+    /** @param cells number of lattice cells in each direction, at least 2; each has four particles */
     public Molecules(int cells) {
         n = CELL.length * cells * cells * cells;
         side = Math.cbrt(n / DENSITY);
@@ -39,12 +40,15 @@ public final class Molecules {
         return n;
     }
 
-    /** Where the particles are. */
+    /** The positions of the particles. */
     public Vectors positions() {
         return position;
     }
 
-    /** Puts all particles where they begin, with velocities from a seed, of the given temperature and without any drift. */
+    /**
+     * Puts all particles at their lattice positions, with velocities from a seed: of the given temperature, and without
+     * drift.
+     */
     public void reset(long seed) {
         int cells = (int) Math.round(Math.cbrt(n / (double) CELL.length));
         for (int i = 0; i < n; i++) {
@@ -62,7 +66,11 @@ public final class Molecules {
         scale(velocity.z, scale);
     }
 
-    /** Numbers whose mean is 0; gives the sum of their squares. */
+    /**
+     * Fills an array with random numbers of mean 0.
+     *
+     * @return the sum of their squares
+     */
     private static double randomise(double[] numbers, SplittableRandom random) {
         double sum = 0;
         for (int i = 0; i < numbers.length; i++) {
@@ -84,7 +92,7 @@ public final class Molecules {
         }
     }
 
-    /** The first half of a step for particles {@code from} to {@code to - 1}: half a kick, and the way. */
+    /** The first half of a step for particles {@code from} to {@code to - 1}: half a kick, then the move. */
     public void drift(Vectors force, int from, int to) {
         kick(force, from, to);
         drift(position.x, velocity.x, side, from, to);
@@ -92,7 +100,7 @@ public final class Molecules {
         drift(position.z, velocity.z, side, from, to);
     }
 
-    /** Half a kick for particles {@code from} to {@code to - 1}; with new forces it ends a step. */
+    /** Half a kick for particles {@code from} to {@code to - 1}; with the new forces it ends a step. */
     public void kick(Vectors force, int from, int to) {
         kick(velocity.x, force.x, from, to);
         kick(velocity.y, force.y, from, to);
@@ -113,8 +121,8 @@ public final class Molecules {
     }
 
     /**
-     * Adds the forces of pairs of particles, of which the first is {@code first}, {@code first + stride} and so on, and the
-     * second comes behind it.
+     * Adds the forces of the pairs whose first particle is {@code first}, {@code first + stride}, and so on, and whose
+     * second particle has a higher number.
      */
     public void addForces(Vectors force, int first, int stride) {
         for (int i = first; i < n; i += stride) {
@@ -162,7 +170,7 @@ public final class Molecules {
         return distance > half ? distance - box : distance < -half ? distance + box : distance;
     }
 
-    /** All of so many steps, by one thread. */
+    /** Runs a number of steps on one thread. */
     public void simulate(int steps) {
         Vectors force = new Vectors(n);
         addForces(force, 0, 1);
@@ -205,7 +213,9 @@ public final class Molecules {
         return 4 * sixth * (sixth - 1);
     }
 
-    /** The largest difference, in a coordinate, from where the same particle is elsewhere; NaN where one is NaN. */
+    /**
+     * The largest difference of a coordinate from the same particle in {@code others}; NaN if any coordinate is NaN.
+     */
     public double distanceTo(Molecules others) {
         double largest = 0;
         for (int i = 0; i < n; i++) {
@@ -217,7 +227,7 @@ public final class Molecules {
         return largest;
     }
 
-    /** Puts a particle elsewhere. */
+    /** Moves a particle, which spoils the result. */
     void shift(int particle, double by) {
         position.x[particle] += by;
     }

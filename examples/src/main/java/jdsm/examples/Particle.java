@@ -1,19 +1,19 @@
 package jdsm.examples;
 
-/** The force on a particle, to which several workers add: who does has the particle's monitor. */
+/** The force on a particle. Several workers add to it, each under the particle's monitor. */
 final class Particle {
     private double x;
     private double y;
     private double z;
 
-    /** Adds the force number {@code i}. */
+    /** Adds the force with number {@code i}. */
     void add(Vectors force, int i) {
         x += force.x[i];
         y += force.y[i];
         z += force.z[i];
     }
 
-    /** Moves the force into {@code force}, number {@code i}, and is without one. Nobody may be adding to it. */
+    /** Moves the force to number {@code i} of {@code force}, and resets it to 0. No worker may add to it meanwhile. */
     void take(Vectors force, int i) {
         force.x[i] = x;
         force.y[i] = y;

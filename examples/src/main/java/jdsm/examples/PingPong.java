@@ -8,16 +8,16 @@ import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
 /**
- * Workers in a ring write one shared array in turn (JDSM paper, figures 6 and 7, where they are two). Whose turn it is, the
- * array's content says. Each worker asks for the array again as soon as it has written it, so that each release hands
- * ownership over to the next in the ring: one move of ownership a turn. (Among more than two ranks a request may overtake
- * another one on its way; who then gets the array out of turn passes it on, at the price of a move.)
+ * Workers in a ring write one shared array in turn (JDSM paper, figures 6 and 7, with two workers). The array's content
+ * names the next worker. Each worker requests the array again as soon as it has written it, so that each release moves
+ * ownership to the next worker in the ring: one ownership move a turn. (With more than two ranks a request may overtake
+ * another one. A worker that gets the array out of turn passes it on, which costs one move.)
  */
 public final class PingPong extends SPMD {
-    /** How many of the last repetitions the best is taken of. */
+    /** The result is the best of this many last repetitions. */
     private static final int COUNTED = 3;
 
-    /** How many turns the first element tells apart. */
+    /** Number of turns that the first element distinguishes. */
     private static final int DISTINCT = 256;
 
     /** The program's arguments. */
@@ -27,24 +27,24 @@ public final class PingPong extends SPMD {
                 description = "bytes of the array")
         int size = 1;
 
-        @Option(names = "--turns", description = "how often the array is written in a repetition")
+        @Option(names = "--turns", description = "number of writes to the array in a repetition")
         int turns = 2000;
 
-        @Option(names = "--reps", description = "repetitions in process")
+        @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
-        @Option(names = "--break", hidden = true, description = "spoil the content once, to see it found out")
+        @Option(names = "--break", hidden = true, description = "spoil the content once, which the check must find")
         boolean spoil;
     }
 
     private Arguments arguments;
-    /** What is written in turn. Element 0 is the turn's number, modulo 256; the others depend on it. */
+    /** The array that workers write in turn. Element 0 is the turn's number, modulo 256; the others depend on it. */
     private byte[] ball;
-    /** Of each repetition. */
+    /** Seconds of each repetition. */
     private double[] seconds;
-    /** How many turns found what the turn before had not written; never written as long as all is well. */
+    /** Number of turns that did not find the content of the turn before; never written in a correct run. */
     private int[] wrong;
-    /** What turns write, each from another offset. */
+    /** The content that turns write, each from another offset. */
     private byte[] pattern;
 
     @Override
@@ -86,7 +86,10 @@ public final class PingPong extends SPMD {
         }
     }
 
-    /** Takes this worker's turns; worker 0 marks the time at each repetition's first turn, and after the last one of all. */
+    /**
+     * Takes this worker's turns. Worker 0 records the time of each repetition's first turn, and the time after the last
+     * turn.
+     */
     private void play(long[] marks) {
         lineUp().touch();
         boolean holds = true;
@@ -111,12 +114,12 @@ public final class PingPong extends SPMD {
         }
     }
 
-    /** Where a repetition begins: at a turn of worker 0. */
+    /** The first turn of a repetition: a turn of worker 0. */
     private int firstTurn(int rep) {
         return (rep * arguments.turns + workers() - 1) / workers() * workers();
     }
 
-    /** Workers ask for the array in the order of their turns, in which they will then go on asking. */
+    /** Makes workers request the array in the order of their turns, which later requests keep. */
     private DsmFuture lineUp() {
         DsmFuture asked = null;
         for (int next = 0; next < workers(); next++) {
@@ -128,10 +131,13 @@ public final class PingPong extends SPMD {
         return asked;
     }
 
-    /** Holds the array when it has the content of the turn before, and checks that. The caller holds it already. */
+    /**
+     * Waits until the array has the content of the turn before, and checks it. The caller holds the array before and
+     * after.
+     */
     private void awaitTurn(int turn) {
         while (ball[0] != (byte) (turn - 1)) {
-            // Nobody has asked for it yet; who is about to may need this processor.
+            // No worker has requested the array yet; the next one may need this processor.
             pool.release(ball);
             Thread.yield();
             pool.acquire(ball);

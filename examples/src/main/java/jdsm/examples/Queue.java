@@ -6,8 +6,8 @@ import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
 /**
- * A bounded buffer with {@code wait} and {@code notifyAll}: half of the workers produce items, the others consume them. A worker
- * that is alone does both by turns.
+ * A bounded buffer with {@code wait} and {@code notifyAll}: half of the workers produce items, the others consume them.
+ * A single worker alternates between the two.
  */
 public final class Queue extends SPMD {
     enum Kind {
@@ -17,21 +17,19 @@ public final class Queue extends SPMD {
 
     /** The program's arguments. */
     static final class Arguments {
-        @Option(names = "-n", description = "items, in a repetition")
+        @Option(names = "-n", description = "items in a repetition")
         int n = 2000;
 
-        @Option(names = "--capacity", description = "how many items are on their way at most")
+        @Option(names = "--capacity", description = "capacity of the buffer in items")
         int capacity = 16;
 
-        @Option(
-                names = "--kind",
-                description = "of the buffer: ring, an array; or linked, nodes that are made on the way")
+        @Option(names = "--kind", description = "the buffer: ring, an array; or linked, a chain of new nodes")
         Kind kind = Kind.ring;
 
-        @Option(names = "--reps", description = "repetitions in process")
+        @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
-        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        @Option(names = "--break", hidden = true, description = "spoil the result, which the check must find")
         boolean spoil;
     }
 
@@ -39,11 +37,11 @@ public final class Queue extends SPMD {
     private int producers;
     private int consumers;
     private BoundedBuffer buffer;
-    /** For each consumer, how often it has got each item. */
+    /** For each consumer, the number of times it got each item. */
     private int[][] got;
-    /** For each consumer, how often an item came behind a later one of the same producer. */
+    /** For each consumer, the number of items that came after a later one of the same producer. */
     private int[] overtaken;
-    /** Of each repetition. */
+    /** Seconds of each repetition. */
     private double[] seconds;
 
     @Override
@@ -94,14 +92,14 @@ public final class Queue extends SPMD {
         }
     }
 
-    /** Every so-many-th item. */
+    /** Produces every n-th item, for n producers. */
     private void produce(int producer) throws InterruptedException {
         for (int item = producer; item < arguments.n; item += producers) {
             buffer.put(item);
         }
     }
 
-    /** Its share of all items, whichever they are. */
+    /** Consumes this worker's share of all items. */
     private void consume(int consumer) throws InterruptedException {
         int share = (arguments.n + consumer) / consumers;
         int[] mine = got[consumer];

@@ -1,8 +1,8 @@
 package jdsm.examples;
 
 /**
- * How far the product of the factors is from the matrix they were made of: row sums of |A - LU| and of |A|. The factors'
- * blocks must be up to date.
+ * The distance of the product of the factors from the matrix: row sums of |A - LU| and of |A|. The caller must bring
+ * the factors' blocks up to date.
  */
 final class Residual {
     private final BlockMatrix matrix;
@@ -13,7 +13,11 @@ final class Residual {
         this.blocks = blocks;
     }
 
-    /** Takes one row of blocks into account. {@code largest}: the largest row sums so far, of |A - LU| and of |A|. */
+    /**
+     * Adds one row of blocks.
+     *
+     * @param largest the largest row sums so far, of |A - LU| and of |A|; updated
+     */
     void addRow(int i, double[] largest) {
         int b = matrix.block();
         int rows = matrix.rows(i);

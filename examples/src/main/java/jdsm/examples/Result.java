@@ -2,14 +2,14 @@ package jdsm.examples;
 
 import jdsm.SPMD;
 
-/** What a program says at its end: one line, and the exit status that goes with it. */
+/** The result of a program: one line, and the matching exit status. */
 public final class Result {
-    /** How many of the last repetitions the best is taken of. */
+    /** The result is the best of this many last repetitions. */
     private static final int COUNTED = 3;
 
     private Result() {}
 
-    /** Which of the last three repetitions was the quickest. */
+    /** The index of the quickest of the last three repetitions. */
     public static int best(double[] seconds) {
         int best = Math.max(0, seconds.length - COUNTED);
         for (int rep = best + 1; rep < seconds.length; rep++) {
@@ -19,12 +19,12 @@ public final class Result {
     }
 
     /**
-     * Prints {@code JOB ranks=.. threads=.. comm=.. consistency=.. RESULT OK} or {@code .. FAILED}; then what is wrong, if
-     * anything is, with exit status 1.
+     * Prints {@code JOB ranks=.. threads=.. comm=.. consistency=.. RESULT OK} or {@code .. FAILED}. A failure adds a
+     * line with the reason, and exit status 1.
      *
-     * @param job what was run: the program's name and its sizes
-     * @param result what came out: seconds, and other figures
-     * @param error what is wrong, or null
+     * @param job the program's name and sizes
+     * @param result the seconds and other figures
+     * @param error the reason of a failure, or null
      */
     public static void report(SPMD program, String job, String result, String error) {
         program.report(job + " ranks=" + program.ranks() + " threads=" + program.setting("threads") + " comm="

@@ -7,8 +7,8 @@ import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
 /**
- * Red-black successive over-relaxation on a square grid: each worker has a band of rows, writes it, and reads the row above
- * and the row below. The grid is an array of rows; or one flat array, in which bands end anywhere.
+ * Red-black successive over-relaxation on a square grid: each worker writes a band of rows, and reads the row above and
+ * the row below. The grid is an array of rows, or one flat array in which bands end at any element.
  */
 public final class SOR extends SPMD {
     private static final double OMEGA = 1.25;
@@ -26,26 +26,26 @@ public final class SOR extends SPMD {
 
         @Option(
                 names = {"-i", "--iterations"},
-                description = "of both colours, in a repetition")
+                description = "iterations over both colours in a repetition")
         int iterations = 20;
 
-        @Option(names = "--layout", description = "rows or flat")
+        @Option(names = "--layout", description = "layout of the grid: rows or flat")
         Layout layout = Layout.rows;
 
-        @Option(names = "--reps", description = "repetitions in process")
+        @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
-        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        @Option(names = "--break", hidden = true, description = "spoil the result, which the check must find")
         boolean spoil;
     }
 
     private Arguments arguments;
     private int n;
-    /** One array for each row; or null. */
+    /** The grid as one array for each row; null for a flat grid. */
     private double[][] rows;
-    /** All rows in one array; or null. */
+    /** The grid as one array; null for a grid of rows. */
     private double[] flat;
-    /** Of each repetition. */
+    /** Seconds of each repetition. */
     private double[] seconds;
 
     @Override
@@ -116,7 +116,7 @@ public final class SOR extends SPMD {
         return 1 + (int) ((long) (n - 2) * worker / workers());
     }
 
-    /** Relaxes every second element of rows {@code from} to {@code to - 1}, the others in the next half. */
+    /** Relaxes every second element of rows {@code from} to {@code to - 1}; the next half-sweep relaxes the others. */
     private static void sweep(double[][] rows, int from, int to, int half) {
         for (int i = from; i < to; i++) {
             double[] up = rows[i - 1];
@@ -154,7 +154,7 @@ public final class SOR extends SPMD {
                 wrong == 0 ? null : wrong + " elements differ from a computation by one thread");
     }
 
-    /** The same arithmetic in the same order by one thread: equal to the last bit. */
+    /** Compares with the same arithmetic in the same order on one thread: every bit must be equal. */
     private int wrongElements() {
         double[][] expected = grid(n);
         for (int half = 0; half < 2 * arguments.iterations * arguments.reps; half++) {

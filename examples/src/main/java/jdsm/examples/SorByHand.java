@@ -8,15 +8,15 @@ import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
 /**
- * Red-black successive over-relaxation on a square grid: each worker has a band of rows, writes it, and reads the row above
- * and the row below. The grid is an array of rows, each a shared object; or one flat array in blocks that do not end where
- * bands do, so that two ranks write one block.
+ * Red-black successive over-relaxation on a square grid: each worker writes a band of rows, and reads the row above and
+ * the row below. The grid is an array of rows, each a shared object, or one flat array whose blocks cross the borders
+ * of bands, so that two ranks write one block.
  */
 public final class SorByHand extends SPMD {
     private static final double OMEGA = 1.25;
     private static final double LARGEST = 1e-6;
 
-    /** How many of the last repetitions the best is taken of. */
+    /** The result is the best of this many last repetitions. */
     private static final int COUNTED = 3;
 
     enum Layout {
@@ -31,19 +31,19 @@ public final class SorByHand extends SPMD {
 
         @Option(
                 names = {"-i", "--iterations"},
-                description = "of both colours, in a repetition")
+                description = "iterations over both colours in a repetition")
         int iterations = 20;
 
-        @Option(names = "--layout", description = "rows or flat")
+        @Option(names = "--layout", description = "layout of the grid: rows or flat")
         Layout layout = Layout.rows;
 
         @Option(names = "--block", description = "elements of a block of the flat array")
         int block = 1000;
 
-        @Option(names = "--reps", description = "repetitions in process")
+        @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
-        @Option(names = "--break", hidden = true, description = "spoil the result, to see it found out")
+        @Option(names = "--break", hidden = true, description = "spoil the result, which the check must find")
         boolean spoil;
     }
 
@@ -51,7 +51,7 @@ public final class SorByHand extends SPMD {
     private int n;
     /** One array for each row; or all rows in one array. */
     private double[][] rows;
-    /** Of each repetition. */
+    /** Seconds of each repetition. */
     private double[] seconds;
 
     @Override
@@ -206,7 +206,7 @@ public final class SorByHand extends SPMD {
         }
     }
 
-    /** The same arithmetic in the same order by one thread: equal to the last bit. */
+    /** Compares with the same arithmetic in the same order on one thread: every bit must be equal. */
     private int wrongElements() {
         double[][] expected = grid(n);
         for (int half = 0; half < 2 * arguments.iterations * arguments.reps; half++) {

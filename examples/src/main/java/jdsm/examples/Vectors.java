@@ -43,7 +43,7 @@ public final class Vectors {
         System.arraycopy(components[2], 0, z, from, components[2].length);
     }
 
-    /** Adds what {@link #get} has given, to vectors from {@code from} on. */
+    /** Adds components from {@link #get} to the vectors from {@code from} on. */
     public void add(double[][] components, int from) {
         add(x, components[0], from);
         add(y, components[1], from);

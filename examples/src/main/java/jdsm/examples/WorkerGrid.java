@@ -1,6 +1,6 @@
 package jdsm.examples;
 
-/** Deals blocks of a matrix out to the workers in two dimensions, as square as their number allows. */
+/** Deals the blocks of a matrix out to a two-dimensional grid of workers, as square as their number allows. */
 final class WorkerGrid {
     private final int rows;
     private final int columns;

@@ -70,11 +70,13 @@ class CheckIT {
     void itNeedsTheAgentAndSeveralRanks() {
         Outcome one = run("--check SOR");
         assertThat(one.status()).isEqualTo(2);
-        assertThat(errors(one)).contains("--check looks at what ranks share").contains("-p 2");
+        assertThat(errors(one))
+                .contains("--check compares accesses of several ranks")
+                .contains("-p 2");
 
         Outcome unwoven = run("-p 2 --check --no-agent LuByHand");
         assertThat(unwoven.status()).isEqualTo(2);
-        assertThat(errors(unwoven)).contains("--check is for woven programs");
+        assertThat(errors(unwoven)).contains("--check acts on woven programs only");
     }
 
     private static String errors(Outcome outcome) {

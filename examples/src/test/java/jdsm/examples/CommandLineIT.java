@@ -69,8 +69,9 @@ class CommandLineIT {
             job.end()
                     .failed(
                             2,
-                            "jdsm: --cache must name a directory that nobody but you can change, for classes are run"
-                                    + " from it, or be none: " + directory.toRealPath() + " may be written by others");
+                            "jdsm: --cache must name a directory that nobody but you can change, because classes"
+                                    + " are loaded from it, or be 'none': " + directory.toRealPath()
+                                    + " may be written by others");
         }
     }
 

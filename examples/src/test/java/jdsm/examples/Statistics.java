@@ -1,36 +1,31 @@
 package jdsm.examples;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import jdsm.observe.StatisticsReader;
 
-/** Reads a statistics file. */
+/** Messages and bytes of a job, from the file of {@code --stats}. */
 final class Statistics {
     private Statistics() {}
 
-    /** Messages and bytes that all ranks sent of a kind. */
+    /** Messages of one kind and their payload bytes, sent by all ranks together. */
     record Sent(long messages, long bytes) {}
 
-    /** The kind of {@link #sent} that stands for what was fetched without a message. */
+    /** The key of one-sided fetches in the result of {@link #sent}. */
     static final String ONE_SIDED = "one-sided";
 
-    /** What all ranks sent, by kind; and what they fetched from each other's memory. */
+    /** The messages of the whole job by kind, and its one-sided fetches as {@link #ONE_SIDED}. */
     static Map<String, Sent> sent(Path file) throws IOException {
-        return sent(map(read(file).get("total")));
+        return sent(map(StatisticsReader.read(file).get("total")));
     }
 
-    /** As {@link #sent(Path)}, in a section of the program. */
+    /** As {@link #sent(Path)}, for one section of the program. */
     static Map<String, Sent> sentIn(String section, Path file) throws IOException {
-        List<?> sections = (List<?>) map(read(file).get("total")).get("sections");
+        List<?> sections =
+                (List<?>) map(StatisticsReader.read(file).get("total")).get("sections");
         return sections.stream()
                 .map(Statistics::map)
                 .filter(each -> each.get("name").equals(section))
@@ -49,49 +44,8 @@ final class Statistics {
         return sent;
     }
 
-    @SuppressWarnings("unchecked") // the reader below makes no others
+    @SuppressWarnings("unchecked") // JSON objects are maps by name
     static Map<String, Object> map(Object value) {
         return (Map<String, Object>) value;
-    }
-
-    /** The file's one object: numbers are long or double. */
-    static Map<String, Object> read(Path file) throws IOException {
-        try (JsonParser json = new JsonFactory().createParser(Files.readString(file))) {
-            json.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
-            json.nextToken();
-            Map<String, Object> all = map(value(json));
-            assertThat(json.nextToken()).isNull();
-            return all;
-        }
-    }
-
-    static Object value(JsonParser json) throws IOException {
-        switch (json.currentToken()) {
-            case START_OBJECT -> {
-                Map<String, Object> map = new LinkedHashMap<>();
-                while (json.nextToken() != JsonToken.END_OBJECT) {
-                    String name = json.currentName();
-                    json.nextToken();
-                    map.put(name, value(json));
-                }
-                return map;
-            }
-            case START_ARRAY -> {
-                List<Object> list = new ArrayList<>();
-                while (json.nextToken() != JsonToken.END_ARRAY) {
-                    list.add(value(json));
-                }
-                return list;
-            }
-            case VALUE_NUMBER_INT -> {
-                return json.getLongValue();
-            }
-            case VALUE_NUMBER_FLOAT -> {
-                return json.getDoubleValue();
-            }
-            default -> {
-                return json.getText();
-            }
-        }
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import jdsm.observe.StatisticsReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +27,7 @@ class StatisticsIT {
 
         run(comm, file).ok();
 
-        Map<String, Object> all = Statistics.read(file);
+        Map<String, Object> all = StatisticsReader.read(file);
         assertThat(all).containsOnlyKeys("job", "total", "ranks");
         assertThat(object(all, "job"))
                 .containsEntry("program", COUNTED)
@@ -58,7 +59,7 @@ class StatisticsIT {
 
         run("tcp", file).ok();
 
-        List<?> ranks = (List<?>) Statistics.read(file).get("ranks");
+        List<?> ranks = (List<?>) StatisticsReader.read(file).get("ranks");
         assertThat(ranks).hasSize(2);
         assertThat(Statistics.map(ranks.get(0)))
                 .containsEntry("rank", 0L)
@@ -97,7 +98,8 @@ class StatisticsIT {
                 "-p", "2", "--stats", file.toString(), "SOR", "-n", "40", "-i", "3", "--reps", "2")) {
             job.end().ok();
         }
-        List<?> sections = (List<?>) object(Statistics.read(file), "total").get("sections");
+        List<?> sections =
+                (List<?>) object(StatisticsReader.read(file), "total").get("sections");
         assertThat(sections)
                 .extracting(section -> Statistics.map(section).get("name"))
                 .containsExactly("repetition 0", "between repetitions", "repetition 1");
@@ -116,7 +118,8 @@ class StatisticsIT {
                 "-p", "2", "--comm", "tcp", "--stats", file.toString(), "LU", "-n", "160", "--reps", "5")) {
             job.end().ok();
         }
-        List<?> sections = (List<?>) object(Statistics.read(file), "total").get("sections");
+        List<?> sections =
+                (List<?>) object(StatisticsReader.read(file), "total").get("sections");
         for (Object section : sections) {
             Map<String, Object> counted = Statistics.map(section);
             String name = (String) counted.get("name");

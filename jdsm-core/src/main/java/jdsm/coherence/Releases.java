@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * The publications of a rank: what its workers have written, what a release waits for, and which intervals others have to
  * hear of. As a reducer: one thread calls it, and runs {@link #runEnded} after each event.
  */
+@NotInlined
 public final class Releases {
     /** How often each worker has passed a synchronisation; written by the workers. */
     public interface Passes {

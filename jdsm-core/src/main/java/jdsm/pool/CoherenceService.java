@@ -9,6 +9,7 @@ import jdsm.codec.CannotTravelException;
 import jdsm.codec.CodecException;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Use;
 import jdsm.coherence.driver.CoherenceDriver;
@@ -23,6 +24,7 @@ import jdsm.sync.MalformedMessage;
  * The service loop of a rank: brings the {@link CoherenceDriver} the requests of workers and the messages of other ranks, one at a
  * time, on the Comm's delivery thread. So a rank answers others while its workers compute, and each unit's state has one writer.
  */
+@NotInlined
 final class CoherenceService implements BarrierCargo {
     private final Comm comm;
     private final CoherenceProtocol protocol;

@@ -3,10 +3,12 @@ package jdsm.pool;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import jdsm.DsmFuture;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.pool.PendingAccess.Right;
 
 /** Copies on their way, to be read or written: all that are not here are asked for at once, as far as the window goes. */
+@NotInlined
 final class CopyFuture implements DsmFuture {
     private final Rights rights;
     private final UnitRange range;

@@ -12,6 +12,7 @@ import jdsm.codec.ContentDiff;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Interval;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox.Event;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
@@ -30,6 +31,7 @@ import jdsm.observe.Counters;
 import jdsm.sync.MalformedMessage;
 
 /** The driver's way to a rank's objects, its Comm and its workers. The service loop uses it. */
+@NotInlined
 final class DriverPort implements Port {
     private static final byte[] NO_DESCRIPTIONS = {};
 

@@ -3,6 +3,7 @@ package jdsm.pool;
 import java.util.ArrayList;
 import java.util.List;
 import jdsm.DsmFuture;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.sync.Waits;
 
@@ -10,6 +11,7 @@ import jdsm.sync.Waits;
  * Exclusive rights on their way, unit by unit in ascending order: the next is asked for when the one before has come, so
  * that two workers whose ranges overlap cannot wait for each other.
  */
+@NotInlined
 final class HoldFuture implements DsmFuture {
     private final Rights rights;
     private final UnitRange range;

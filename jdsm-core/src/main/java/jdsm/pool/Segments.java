@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import jdsm.codec.CodecException;
+import jdsm.coherence.NotInlined;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
@@ -18,6 +19,7 @@ import jdsm.memory.SegmentReader;
 import jdsm.sync.MalformedMessage;
 
 /** The units of a rank in registered memory, its own for others to fetch, and where those of others are. Service loop. */
+@NotInlined
 final class Segments {
     private static final int BUFFERS_KEPT = 8;
     private static final int BUFFER_BYTES_KEPT = 1 << 20;

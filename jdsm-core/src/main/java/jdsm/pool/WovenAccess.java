@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import jdsm.check.Order;
 import jdsm.check.SyncKind;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
@@ -21,6 +22,7 @@ import jdsm.runtime.Refusal;
 import jdsm.sync.Waits;
 
 /** What woven code does with shared objects where a check fails, and at monitors and volatile accesses. Workers call it. */
+@NotInlined
 final class WovenAccess {
     private final Directory directory;
     private final Rights rights;

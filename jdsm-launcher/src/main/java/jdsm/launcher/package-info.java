@@ -1,2 +1,2 @@
-/** The command {@code jdsm}: where it starts. */
+/** The command {@code jdsm}: the entry point of the launcher's JVM. */
 package jdsm.launcher;

@@ -5,15 +5,16 @@ import java.lang.management.MemoryMXBean;
 import jdsm.SPMD;
 
 /**
- * Passes so many barriers, each with dirty units, and then hands a lock over so often without a barrier; prints after each
- * tenth of either how much heap is in use when garbage is collected. A runtime that forgets nothing shows a straight line
- * upwards. Arguments: how many of each (default 1000000).
+ * Passes barriers, each with dirty units, and then hands a lock over without a barrier in between. Prints after each tenth of
+ * both phases the heap in use after a garbage collection. A runtime that retains everything shows a rising straight line.
+ * Argument: the number of barriers and of hand-overs (default 1000000).
  *
  * <pre>
  *  ./jdsm launch --no-agent -p 2 --comm inproc --consistency lazy-release --cp bench/target/jdsm-bench.jar jdsm.bench.growth.Growth
  * </pre>
  *
- * <p>Over inproc all ranks share a heap; else each rank tells of its own, of hand-overs the rank that has the lock then.
+ * <p>Over inproc all ranks share a heap. Over other transports each rank prints its own heap after barriers, and the rank with
+ * the lock prints its heap after hand-overs.
  */
 public final class Growth extends SPMD {
     private static final int PARTS = 10;

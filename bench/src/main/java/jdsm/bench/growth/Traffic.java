@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import jdsm.SharedObjectPool;
 import jdsm.comm.Comm;
 
-/** What a program does over and over that wants to know whether something grows by it. Each rank has one, made alike. */
+/** Work of a program that checks for growth, to be repeated. Each rank has one instance, made alike. */
 public final class Traffic {
     private static final int UNITS = 64;
     private static final int ELEMENTS = 8;
@@ -14,7 +14,7 @@ public final class Traffic {
     private final int[] data = new int[UNITS * ELEMENTS];
     private final long[] turn = new long[1];
 
-    /** Made and registered in {@code initialize}, on all ranks. */
+    /** Makes and registers the shared objects; call it in {@code initialize} on all ranks. */
     public Traffic(SharedObjectPool pool, Comm comm) {
         this.pool = pool;
         this.comm = comm;
@@ -22,14 +22,14 @@ public final class Traffic {
         pool.register(turn);
     }
 
-    /** An element of its own for each worker in one unit: several ranks write it in one interval. */
+    /** Writes an element of this worker's own, in a unit that several ranks write in one interval. */
     public void write(long number, int worker) {
         int at = (int) (number % UNITS) * ELEMENTS + worker % ELEMENTS;
         pool.ensureWritable(data, at);
         data[at]++;
     }
 
-    /** Waits for an empty message that says whose turn it is: asking the lock for that would be most of the work. */
+    /** Waits for an empty message that gives this rank the turn. Polling the lock instead would be most of the work. */
     public void awaitTurn() {
         comm.receive(Math.floorMod(comm.rank() - 1, comm.size()), ByteBuffer.allocate(0));
     }
@@ -43,12 +43,12 @@ public final class Traffic {
         pool.unlock(turn);
     }
 
-    /** Tells the next rank. */
+    /** Passes the turn to the next rank. */
     public void passTurn() {
         comm.send((comm.rank() + 1) % comm.size(), ByteBuffer.allocate(0));
     }
 
-    /** How many turns were taken. */
+    /** The number of turns taken. */
     public long turns() {
         pool.ensureReadable(turn);
         return turn[0];

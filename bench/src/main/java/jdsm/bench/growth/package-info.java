@@ -1,2 +1,2 @@
-/** Whether the runtime's memory grows with the length of a program; for a person to run. */
+/** A check whether the runtime's memory grows with the length of a program; for manual use. */
 package jdsm.bench.growth;

@@ -1,23 +1,23 @@
 package jdsm.bench.jmh;
 
 /**
- * How many operations one invocation of a benchmark consists of. Enough that what starts and ends a batch does not count,
- * few enough that most batches are not disturbed by other programs, so that the median tells what an operation takes.
+ * The number of operations in one invocation of a benchmark. A batch is long enough that its start and end do not
+ * count, and short enough that other programs disturb few batches: the median then gives the time of an operation.
  */
 public final class Batch {
-    /** Objects that one invocation of {@link PoolUpdate} brings up to date. */
+    /** Number of objects that one invocation of {@link PoolUpdate} updates. */
     public static final int UPDATES = 16;
 
     private static final int SMALL = 8 << 10;
     private static final int SMALL_ROUND_TRIPS = 512;
-    /** What a batch of longer messages moves one way. */
+    /** Bytes that a batch of longer messages moves one way. */
     private static final long LARGE_BYTES = 1 << 19;
 
     private static final int LEAST_ROUND_TRIPS = 4;
 
     private Batch() {}
 
-    /** Messages there and back. */
+    /** Number of messages there and back. */
     public static int roundTrips(int messageBytes) {
         return messageBytes <= SMALL
                 ? SMALL_ROUND_TRIPS

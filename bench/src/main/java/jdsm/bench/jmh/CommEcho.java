@@ -5,7 +5,10 @@ import jdsm.comm.Comm;
 import jdsm.comm.Envelope;
 import jdsm.comm.Frame;
 
-/** Sends every message back, runtime messages by a handler and program messages by a thread: rank 1 of a {@link CommPair}. */
+/**
+ * Rank 1 of a {@link CommPair}: sends every message back, runtime messages by a handler and program messages by a
+ * thread.
+ */
 final class CommEcho {
     /** The kind of the runtime messages. */
     static final int KIND = 1;
@@ -22,7 +25,7 @@ final class CommEcho {
         System.exit(0);
     }
 
-    /** Joins, and echoes until an empty program message comes. */
+    /** Joins, and echoes until an empty program message arrives. */
     static void serve(Comm comm) {
         comm.handle(KIND, (from, payload) -> echo(comm, from, payload));
         comm.start();
@@ -38,7 +41,10 @@ final class CommEcho {
         }
     }
 
-    /** Answers with as many bytes. Only the first are copied: the blocking socket's echo does not touch its buffer either. */
+    /**
+     * Answers with as many bytes. Copies only the first ones, because the blocking socket's echo does not touch its
+     * buffer either.
+     */
     static void echo(Comm comm, int to, ByteBuffer payload) {
         Frame frame = comm.frame(KIND, payload.remaining());
         frame.buffer().put(payload.slice(payload.position(), Math.min(COPIED, payload.remaining())));

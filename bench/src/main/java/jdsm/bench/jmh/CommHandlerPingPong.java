@@ -32,7 +32,9 @@ public class CommHandlerPingPong {
     private int roundTrips;
     private volatile Thread waiting;
     private volatile CommException failure;
-    /** Answers that are still to come; the measuring thread's until it has posted, then the delivery thread's. */
+    /**
+     * Number of outstanding answers. The measuring thread owns the field until it has posted, then the delivery thread.
+     */
     private int left;
 
     private volatile boolean done;

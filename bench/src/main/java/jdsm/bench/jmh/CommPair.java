@@ -13,7 +13,7 @@ final class CommPair implements AutoCloseable {
 
     private final TwoRankJob job;
     private final Comm comm;
-    /** Null where rank 1 is a thread. */
+    /** Null if rank 1 is a thread. */
     private final Partner partner;
 
     /** Starts rank 1, and joins the job. */

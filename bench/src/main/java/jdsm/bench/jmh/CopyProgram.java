@@ -3,7 +3,7 @@ package jdsm.bench.jmh;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Rank 1 writes objects when it is told to; rank 0 brings its copies up to date. */
+/** A program whose rank 1 writes objects on request, and whose rank 0 updates its copies. */
 final class CopyProgram extends PoolPair.Program {
     private byte[][] objects;
     private byte generation;
@@ -16,14 +16,14 @@ final class CopyProgram extends PoolPair.Program {
         }
     }
 
-    /** Rank 0: has rank 1 write all objects, so that the copies here are invalid. */
+    /** On rank 0: makes rank 1 write all objects, which invalidates the copies here. */
     void invalidate() {
         generation++;
         comm.send(1, ByteBuffer.wrap(new byte[] {generation}));
         comm.receive(1);
     }
 
-    /** Rank 0: updates all objects, one after the other. */
+    /** On rank 0: updates all objects, one after the other. */
     void update() {
         for (byte[] object : objects) {
             pool.update(object);

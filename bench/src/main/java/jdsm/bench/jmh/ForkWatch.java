@@ -1,6 +1,6 @@
 package jdsm.bench.jmh;
 
-/** Ends a JVM that JMH has forked when the one that forked it is gone. */
+/** Ends a JVM forked by JMH when its parent is gone. */
 final class ForkWatch {
     private ForkWatch() {}
 

@@ -3,7 +3,7 @@ package jdsm.bench.jmh;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The flags of every JVM that is measured, which are those of a rank where two ranks share two processors. */
+/** The flags of every measured JVM: those of a rank if two ranks share two processors. */
 public final class JvmFlags {
     private static final int FIRST_JDK_THAT_WARNS = 24;
 
@@ -12,17 +12,17 @@ public final class JvmFlags {
 
     private JvmFlags() {}
 
-    /** Of ranks that wait as those of this JVM do. */
+    /** Flags of ranks that wait as this JVM's ranks do. */
     public static List<String> all() {
         return all(System.getProperty(SPIN_NANOS));
     }
 
-    /** Of ranks that block whenever there is nothing to do. */
+    /** Flags of ranks that block whenever they have no work. */
     public static List<String> ofBlockingRanks() {
         return all("0");
     }
 
-    /** @param spinNanos null: what is usual */
+    /** @param spinNanos null for the default */
     private static List<String> all(String spinNanos) {
         List<String> flags = new ArrayList<>(List.of("-Xms256m", "-Xmx512m", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
         flags.addAll(withoutWarnings());
@@ -32,7 +32,7 @@ public final class JvmFlags {
         return flags;
     }
 
-    /** What newer JDKs have to be told so that they do not warn of what Netty and Kryo do. */
+    /** Flags that stop newer JDKs from warning about Netty's and Kryo's accesses. */
     public static List<String> withoutWarnings() {
         return Runtime.version().feature() >= FIRST_JDK_THAT_WARNS
                 ? List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow")

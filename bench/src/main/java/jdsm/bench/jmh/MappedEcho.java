@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Sends every message back through a file that both sides map: the process that {@link MappedPingPong} talks to. Each direction
- * has a number, which says how many messages have been sent, in a page of its own, and room for one message behind it.
+ * The partner process of {@link MappedPingPong}: sends every message back through a file that both sides map. Each
+ * direction has the number of messages sent, in a page of its own, followed by room for one message.
  */
 final class MappedEcho {
-    /** Sent instead of a number: there is no further message. */
+    /** Sent in place of a number: no further message follows. */
     static final long END = -1;
 
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -40,7 +40,7 @@ final class MappedEcho {
         in = (1 - side) * direction;
     }
 
-    /** @param args path, bytes of a message */
+    /** @param args path, length of a message in bytes */
     public static void main(String[] args) throws IOException {
         Partner.endWithParent();
         int bytes = Integer.parseInt(args[1]);
@@ -57,12 +57,16 @@ final class MappedEcho {
         LONG.setRelease(file, out, ++sent);
     }
 
-    /** Tells the other side to end. */
+    /** Makes the other side end. */
     void end() {
         LONG.setRelease(file, out, END);
     }
 
-    /** Spins for the next message. @return false if there is none */
+    /**
+     * Spins for the next message.
+     *
+     * @return false if no further message follows
+     */
     boolean receive(ByteBuffer message) {
         long seen = (long) LONG.getAcquire(file, in);
         while (seen != END && seen != received + 1) {

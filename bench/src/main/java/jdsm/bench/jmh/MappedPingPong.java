@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** What memory that two processes map can do: each side spins, copies out, copies in. What {@code shm} is compared with. */
+/** The yardstick of {@code shm}: two processes map a file, and each side spins, copies out and copies in. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -19,7 +19,7 @@ final class Partner implements AutoCloseable {
     }
 
     /**
-     * Starts a class whose {@code main} ends with its parent: by {@link #endWithParent}, or because it is told this
+     * Starts a class whose {@code main} ends with its parent: by {@link #endWithParent}, or because it knows this
      * process's id.
      */
     static Partner start(Class<?> main, Map<String, String> environment, String... args) throws IOException {
@@ -36,21 +36,23 @@ final class Partner implements AutoCloseable {
         return new Partner(builder.start());
     }
 
-    /** Runs an action, on some thread, when the partner has ended for whatever reason. */
+    /** Runs an action on some thread when the partner has ended, for any reason. */
     void onEnd(Runnable action) {
         process.onExit().thenRun(action);
     }
 
-    /** For a partner's {@code main}: ends the process when its standard input does, which is when the parent is gone. */
+    /**
+     * For a partner's {@code main}: ends the process at the end of its standard input, which is the end of the parent.
+     */
     static void endWithParent() {
         Thread thread = new Thread(
                 () -> {
                     try {
                         while (System.in.read() >= 0) {
-                            // Nothing is ever sent.
+                            // The parent never sends anything.
                         }
                     } catch (IOException e) {
-                        // Gone as well.
+                        // The parent is gone as well.
                     }
                     Runtime.getRuntime().halt(1);
                 },
@@ -60,9 +62,9 @@ final class Partner implements AutoCloseable {
     }
 
     /**
-     * Waits for the partner to end by itself, as it must have been told to, and ends it if it does not.
+     * Waits for the partner to end by itself after a request, and kills it if it does not.
      *
-     * @throws IllegalStateException if it did not, or ended with another exit status than 0
+     * @throws IllegalStateException if it had to be killed, or its exit status was not 0
      */
     @Override
     public void close() {

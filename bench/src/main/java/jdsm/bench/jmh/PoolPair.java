@@ -6,11 +6,11 @@ import jdsm.SPMD;
 import jdsm.node.RankMain;
 
 /**
- * A program on two ranks, of which rank 0 runs in this process: its worker hands the program's instance over and then
- * sleeps, so that the measuring thread may use the shared objects in its place. Rank 1 does the program's other part.
+ * A program on two ranks, with rank 0 in this process. Rank 0's worker hands the program's instance over and then
+ * sleeps, so that the measuring thread may use the shared objects in its place. Rank 1 runs the program's other part.
  */
 final class PoolPair<T extends PoolPair.Program> implements AutoCloseable {
-    /** A program whose rank 0 is driven from outside. */
+    /** A program whose rank 0 is driven by the measuring thread. */
     abstract static class Program extends SPMD {
         private static volatile CompletableFuture<Program> started = new CompletableFuture<>();
 
@@ -26,10 +26,10 @@ final class PoolPair<T extends PoolPair.Program> implements AutoCloseable {
             }
         }
 
-        /** What rank 1 does until rank 0 tells it to stop. */
+        /** Rank 1's work until rank 0 stops it. */
         abstract void serve();
 
-        /** Tells rank 1 to stop; on rank 0. */
+        /** On rank 0: stops rank 1. */
         abstract void stop();
     }
 

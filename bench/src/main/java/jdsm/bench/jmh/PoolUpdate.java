@@ -13,7 +13,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Update of invalid objects, {@link Batch#UPDATES} one after the other; what makes them invalid is not timed. */
+/**
+ * Updates invalid objects, {@link Batch#UPDATES} one after the other; the time of their invalidation does not count.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -8,11 +8,11 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** Sends every message back, over a socket: the process that {@link SocketPingPong} talks to. */
+/** The partner process of {@link SocketPingPong}: sends every message back over a socket. */
 final class SocketEcho {
     private SocketEcho() {}
 
-    /** @param args port, bytes of a message, whether to spin */
+    /** @param args port, length of a message in bytes, whether to spin */
     public static void main(String[] args) throws IOException {
         Partner.endWithParent();
         ByteBuffer message = ByteBuffer.allocateDirect(Integer.parseInt(args[1]));
@@ -25,7 +25,7 @@ final class SocketEcho {
                 write(channel, message);
             }
         } catch (EOFException e) {
-            // The other side has measured enough.
+            // The other side has finished its measurements.
         }
         System.exit(0);
     }

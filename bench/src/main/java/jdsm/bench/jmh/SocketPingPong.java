@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The yardstick: one thread on each side of a plain connection, which knows how long a message is. */
+/** The yardstick: one thread on each side of a plain connection; both know the length of a message. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -29,7 +29,7 @@ public class SocketPingPong {
     @Param({"1", "64", "1024", "8192", "65536", "131072", "1048576"})
     public int bytes;
 
-    /** Whether each side looks for bytes until they are there, and does not block. */
+    /** Whether each side polls for bytes and does not block. */
     @Param("false")
     public boolean spins;
 

@@ -17,7 +17,7 @@ final class TurnProgram extends PoolPair.Program {
         pool.register(ball);
     }
 
-    /** Rank 0: takes one turn, after rank 1 has taken the turn before. */
+    /** On rank 0: takes one turn, after rank 1 has taken the turn before. */
     void turn() {
         take(number == 0 ? NUMBERS - 1 : number - 1);
         throwTo(number);
@@ -39,8 +39,10 @@ final class TurnProgram extends PoolPair.Program {
     }
 
     /**
-     * Holds the array with its content of the turn before; false if that says to stop. Out of turn, the array is still here:
-     * nobody has asked for it yet, and who wants to may need this processor.
+     * Acquires the array when it has the content of the turn before. Out of turn the array is still here, because the
+     * other rank has not requested it yet and may need this processor.
+     *
+     * @return false if the content says to stop
      */
     private boolean take(int content) {
         pool.acquire(ball);

@@ -16,7 +16,7 @@ import jdsm.comm.bootstrap.RendezvousServer;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.Limits;
 
-/** A job of two ranks, this process being its launcher and rank 0. */
+/** A job of two ranks; this process is its launcher and its rank 0. */
 final class TwoRankJob implements AutoCloseable {
     private static final String TRANSPORT = "JDSM_COMM";
     private static final int SECRET_BYTES = 16;
@@ -45,14 +45,14 @@ final class TwoRankJob implements AutoCloseable {
         environment.put(TRANSPORT, transport);
     }
 
-    /** What a rank's process is told. */
+    /** The environment of a rank's process. */
     Map<String, String> environment(int rank) {
         Map<String, String> own = new HashMap<>(environment);
         own.put(JobVariables.RANK, Integer.toString(rank));
         return own;
     }
 
-    /** The Comm of the rank that the variables speak of, not started. */
+    /** The Comm of the rank that the variables describe, not started. */
     static Comm open(Map<String, String> environment) {
         CommProvider provider = ServiceLoader.load(CommProvider.class).stream()
                 .map(ServiceLoader.Provider::get)

@@ -5,7 +5,7 @@ import jdsm.bench.peers.Timing;
 import org.pcj.PCJ;
 import org.pcj.StartPoint;
 
-/** How long a barrier takes. */
+/** Measures a barrier of PCJ. */
 public final class PcjBarrier implements StartPoint {
     /** @param args the number of JVMs, {@code rounds=}, {@code reps=} */
     public static void main(String[] args) {

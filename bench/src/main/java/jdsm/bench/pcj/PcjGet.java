@@ -7,7 +7,7 @@ import org.pcj.RegisterStorage;
 import org.pcj.StartPoint;
 import org.pcj.Storage;
 
-/** How long one thread waits for eight bytes of the other's memory. */
+/** Measures a thread's wait for eight bytes of another thread's memory. */
 @RegisterStorage(PcjGet.Shared.class)
 public final class PcjGet implements StartPoint {
     @Storage(PcjGet.class)

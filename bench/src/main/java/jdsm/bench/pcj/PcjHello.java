@@ -3,7 +3,7 @@ package jdsm.bench.pcj;
 import org.pcj.PCJ;
 import org.pcj.StartPoint;
 
-/** Every thread says where it is. */
+/** Every thread prints its number. */
 public final class PcjHello implements StartPoint {
     /** @param args the number of JVMs */
     public static void main(String[] args) {

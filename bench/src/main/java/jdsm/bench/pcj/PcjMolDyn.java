@@ -10,8 +10,8 @@ import org.pcj.StartPoint;
 import org.pcj.Storage;
 
 /**
- * The example program MolDyn, its kernels and its division of work, with the data moved by hand: in each step every thread gives its
- * band's positions to all others, and each other thread the forces that it has found on that one's band.
+ * The example program MolDyn with its kernels and its division of work, and explicit data movement: in each step every
+ * thread sends its band's positions to all others, and sends each other thread the forces on that thread's band.
  */
 @RegisterStorage(PcjMolDyn.Shared.class)
 public final class PcjMolDyn implements StartPoint {
@@ -24,9 +24,9 @@ public final class PcjMolDyn implements StartPoint {
     private static final long SEED = 1;
     private static final double TOLERANCE = 1e-9;
 
-    /** From each thread: the components of its band. */
+    /** The components of each thread's band. */
     private double[][][] positions;
-    /** From each thread: the components of its share of the forces on this thread's band. */
+    /** From each thread, its share of the forces on this thread's band, by component. */
     private double[][][] forces;
 
     /** @param args the number of JVMs, {@code cells=}, {@code steps=}, {@code reps=} */

@@ -10,7 +10,10 @@ import org.pcj.RegisterStorage;
 import org.pcj.StartPoint;
 import org.pcj.Storage;
 
-/** Random updates of a table in equal parts in all JVMs, each by {@code asyncAt} where its element is. */
+/**
+ * Random updates of a table that is divided equally among all JVMs; {@code asyncAt} runs each update where its element
+ * is.
+ */
 @RegisterStorage(PcjRandomUpdate.Shared.class)
 public final class PcjRandomUpdate implements StartPoint {
     @Storage(PcjRandomUpdate.class)
@@ -19,13 +22,16 @@ public final class PcjRandomUpdate implements StartPoint {
         wrong
     }
 
-    /** As many updates are under way at most. */
+    /** Largest number of updates under way. */
     private static final int WINDOW = 1024;
 
     private long[] part;
     private int wrong;
 
-    /** @param args the number of JVMs, which divides the table; {@code table=}, {@code updates=} of each thread, {@code reps=} */
+    /**
+     * @param args the number of JVMs, which must divide the table; {@code table=}, {@code updates=} of each thread,
+     *     {@code reps=}
+     */
     public static void main(String[] args) {
         PcjJob.run(PcjRandomUpdate.class, args);
     }
@@ -74,7 +80,7 @@ public final class PcjRandomUpdate implements StartPoint {
         }
     }
 
-    /** Several run at the same time in a JVM. */
+    /** Synchronized, because several calls run at the same time in a JVM. */
     private static void apply(int index, long value) {
         long[] mine = PCJ.getLocal(Shared.part);
         synchronized (mine) {
@@ -82,7 +88,7 @@ public final class PcjRandomUpdate implements StartPoint {
         }
     }
 
-    /** Does all updates again: those of this part, without messages. */
+    /** Repeats all updates of this part of the table, without messages. */
     private void check(int updates, int size, int reps) {
         long[] expected = new long[size];
         if (reps % 2 != 0) {

@@ -1,2 +1,5 @@
-/** The same work as programs of PCJ (Nowicki, Gorski, Bala: PCJ, a Java library for parallel computing; pcj.icm.edu.pl), to compare with. */
+/**
+ * PCJ programs with the same work, for comparison (Nowicki, Gorski, Bala: PCJ, a Java library for parallel computing;
+ * pcj.icm.edu.pl).
+ */
 package jdsm.bench.pcj;

@@ -1,6 +1,6 @@
 package jdsm.bench.peers;
 
-/** The least that a JVM can do. */
+/** A minimal JVM: prints a greeting, and ends. */
 final class BareHello {
     private BareHello() {}
 

@@ -6,12 +6,12 @@ import jdsm.UsageException;
 import jdsm.examples.Result;
 
 /**
- * How long a rank waits for a unit of eight bytes that another one has written: plain reads of array elements, woven. Arguments:
- * units, and repetitions.
+ * Measures the wait of a rank for a unit of eight bytes that another rank has written: plain reads of array elements,
+ * woven. Arguments: units, and repetitions.
  */
 public final class ColdRead extends SPMD {
     private long[][] units;
-    /** Of each repetition the median, in microseconds. */
+    /** The median of each repetition, in microseconds. */
     private double[] medians;
 
     private long wrong;
@@ -40,7 +40,7 @@ public final class ColdRead extends SPMD {
             }
             barrier();
             if (rep % 2 == 1) {
-                barrier(); // or reads would have a period, and be asked for before they are missed
+                barrier(); // makes the rhythm irregular: ranks request units ahead of regular reads
             }
         }
     }
@@ -60,7 +60,7 @@ public final class ColdRead extends SPMD {
         return Timing.median(nanos);
     }
 
-    /** Not in the loop, before which its checks would be made for all units at once. */
+    /** A method of its own: inside the loop, the weaver would check all units before the loop. */
     private static long first(long[] unit) {
         return unit[0];
     }

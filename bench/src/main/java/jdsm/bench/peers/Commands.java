@@ -7,20 +7,20 @@ import java.util.regex.Pattern;
 
 /** The commands of the peers, all on this host. */
 final class Commands {
-    /** JVMs that are compared have the same collector. */
+    /** All compared JVMs have the same collector. */
     private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xmx4g");
 
     private final Path jdsm;
     private final Path java;
     private final String classPath;
     private final String benchmarks;
-    /** Where the C programs are; null if there is no MPI. */
+    /** Directory of the C programs; null without MPI. */
     private final Path mpi;
 
     /**
      * @param jdsm the start script
-     * @param benchmarks the class path of JDSM's programs for this
-     * @param mpi where the C programs are; null if there is no MPI
+     * @param benchmarks the class path of the benchmark programs
+     * @param mpi directory of the C programs; null without MPI
      */
     Commands(Path jdsm, String benchmarks, Path mpi) {
         this.jdsm = jdsm;
@@ -34,17 +34,17 @@ final class Commands {
         return mpi != null;
     }
 
-    /** Woven, over a transport. */
+    /** A woven program, over a transport. */
     List<String> woven(int ranks, String transport, String... program) {
         return launch(List.of("-p", "" + ranks, "--comm", transport), program);
     }
 
-    /** On the pool by hand. */
+    /** A program by hand, over a transport. */
     List<String> byHand(int ranks, String transport, String... program) {
         return launch(List.of("--no-agent", "-p", "" + ranks, "--comm", transport), program);
     }
 
-    /** The same class as plain Java: one JVM, threads, not woven. */
+    /** The same class as plain Java: threads of one JVM, not woven. */
     List<String> plain(int threads, String... program) {
         return launch(List.of("--no-agent", "-p", "1", "-t", "" + threads), program);
     }
@@ -76,7 +76,7 @@ final class Commands {
         return command;
     }
 
-    /** A JVM that says something and ends, {@code count} times at once. */
+    /** Starts {@code count} JVMs at once, each of which prints a greeting and ends. */
     List<String> jvms(int count) {
         List<String> command =
                 new ArrayList<>(List.of("sh", "-c", "for i in $(seq " + count + "); do \"$@\" & done; wait", "sh"));
@@ -97,7 +97,7 @@ final class Commands {
         return command;
     }
 
-    /** What a program prints: a figure of that name, and at the line's end that all is well. */
+    /** Matches the output line of a program with a figure of that name, and {@code OK} at its end. */
     static Pattern figure(String name) {
         return Pattern.compile("\\b" + name + "=([0-9.]+)(?: .*)? OK$", Pattern.MULTILINE);
     }

@@ -18,26 +18,31 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs JDSM, plain threads, PCJ and MPI on the same work in rounds, and writes the page and its plots after each. */
+/**
+ * Runs JDSM, plain threads, PCJ and MPI on the same work in rounds, and writes the page and its plots after each round.
+ */
 @Command(
         name = "bench/compare",
         description = "Measures JDSM beside its peers, and writes docs/benchmarks.md.",
         sortOptions = false)
 final class CompareMain implements Callable<Integer> {
-    @Option(names = "--rounds", description = "How often each is run (default: ${DEFAULT-VALUE}).", defaultValue = "11")
+    @Option(
+            names = "--rounds",
+            description = "Number of runs of each peer (default: ${DEFAULT-VALUE}).",
+            defaultValue = "11")
     private int rounds;
 
     @Option(
             names = "--only",
             paramLabel = "REGEX",
-            description = "Only workloads whose name contains this, such as 'barrier' or 'LU|SOR'; writes no page.",
+            description = "Run only workloads whose names match this, such as 'barrier' or 'LU|SOR'; writes no page.",
             defaultValue = "")
     private Pattern only;
 
-    @Option(names = "--docs", description = "Where to write the page.", required = true, hidden = true)
+    @Option(names = "--docs", description = "Directory of the page.", required = true, hidden = true)
     private Path docs;
 
-    @Option(names = "--output", description = "Where to write all figures.", required = true, hidden = true)
+    @Option(names = "--output", description = "Directory for all figures.", required = true, hidden = true)
     private Path output;
 
     @Option(names = "--jdsm", description = "The start script.", required = true, hidden = true)
@@ -46,7 +51,7 @@ final class CompareMain implements Callable<Integer> {
     @Option(names = "--programs", description = "The class path of the programs.", required = true, hidden = true)
     private String programs;
 
-    @Option(names = "--mpi", description = "Where the C programs are.", hidden = true)
+    @Option(names = "--mpi", description = "Directory of the C programs.", hidden = true)
     private Path mpi;
 
     @Option(names = "--help", usageHelp = true, description = "Print this help.")
@@ -86,7 +91,7 @@ final class CompareMain implements Callable<Integer> {
         return 0;
     }
 
-    /** Every second round goes the other way round. */
+    /** Runs all peers; every second round reverses the order. */
     private void run(Comparison comparison, int round) throws IOException, InterruptedException {
         List<Peer> peers = new ArrayList<>(comparison.workload().peers());
         if (round % 2 == 0) {
@@ -124,7 +129,7 @@ final class CompareMain implements Callable<Integer> {
         return chosen.get(peer);
     }
 
-    /** After each round, so that an interrupted run leaves what it has found. */
+    /** Writes after each round, so that an interrupted run keeps its results. */
     private void write(Map<String, Object> environment, List<Comparison> comparisons) throws IOException {
         Files.createDirectories(output);
         try (Writer json = Files.newBufferedWriter(output.resolve("compare.json"))) {

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import jdsm.bench.Quartiles;
 
 /**
- * The figures of one workload: of each peer, one a round. A round has all peers, one soon after the other, so that a ratio is taken
- * within a round. Not thread-safe.
+ * The figures of one workload: one for each peer and round. A round runs all peers in quick succession; ratios compare
+ * figures of one round. Not thread-safe.
  */
 final class Comparison {
     private final Workload workload;
@@ -28,7 +28,7 @@ final class Comparison {
         figures.get(peer.name()).add(figure);
     }
 
-    /** Rounds that all peers have. */
+    /** The number of rounds completed by all peers. */
     int rounds() {
         return figures.values().stream().mapToInt(List::size).min().orElse(0);
     }
@@ -45,7 +45,7 @@ final class Comparison {
         return Quartiles.of(figures.get(peer).stream().mapToDouble(x -> x).toArray());
     }
 
-    /** Of each round's figure, divided by another peer's. */
+    /** The quartiles of the rounds' ratios of a peer to another one. */
     Quartiles ratio(String peer, String by) {
         return Quartiles.of(IntStream.range(0, rounds())
                 .mapToDouble(

@@ -4,9 +4,9 @@ import java.util.List;
 import jdsm.bench.Quartiles;
 
 /**
- * What JDSM has set itself: a bound of the ratio of two peers' figures.
+ * A goal of JDSM: a bound of the ratio of two peers' figures.
  *
- * @param workload by name
+ * @param workload the workload's name
  * @param isMost whether the bound is an upper one
  */
 record Goal(String text, String workload, String peer, String by, double bound, boolean isMost) {
@@ -33,7 +33,7 @@ record Goal(String text, String workload, String peer, String by, double bound, 
             new Goal("MolDyn, shm to PCJ", "MolDyn, 8788 particles", Peer.SHM, Peer.PCJ, 1, true),
             new Goal("random updates, shm to PCJ", UPDATES, Peer.SHM, Peer.PCJ, 10, false));
 
-    /** Whether figures tell of it. */
+    /** Whether the comparison has the figures of this goal. */
     boolean isOf(Comparison comparison) {
         return comparison.workload().name().equals(workload)
                 && comparison.has(peer)

@@ -5,30 +5,29 @@ import java.util.Locale;
 import java.util.Map;
 import jdsm.bench.Quartiles;
 
-/** Comparisons as a page of Markdown, with a table and a plot for each. */
+/** Formats comparisons as a page of Markdown, with a table and a plot for each. */
 final class Page {
     private final StringBuilder text = new StringBuilder();
 
     private Page() {}
 
     /**
-     * The page.
+     * The text of the page.
      *
-     * @param environment where the figures come from, by name
-     * @param plots the directory of the plots, as the page refers to it
+     * @param environment the origin of the figures, by name
+     * @param plots the directory of the plots, relative to the page
      */
     static String of(Map<String, Object> environment, List<Comparison> comparisons, String plots) {
         Page page = new Page();
         page.line("# JDSM beside its peers");
         page.line("");
-        page.line(
-                "Written by `bench/compare`, which runs all of it again; what is measured how, says `bench/README.md`.");
+        page.line("Written by `bench/compare`, which repeats all measurements. `bench/README.md` describes them.");
         page.line("");
         environment.forEach((name, value) -> page.line("* " + name + ": " + value));
         page.line("");
         page.line(
-                "Figures are medians, quartiles in parentheses. A ratio is taken within a round, in which all peers run one after the"
-                        + " other; its median and quartiles are shown.");
+                "Figures are medians, with quartiles in parentheses. In a round all peers run one after the other. Ratios are those of"
+                        + " a round; the tables show their medians and quartiles.");
         comparisons.stream()
                 .filter(comparison -> comparison.rounds() > 0)
                 .forEach(comparison -> page.section(comparison, plots));
@@ -59,7 +58,7 @@ final class Page {
 
     private void goals(List<Comparison> comparisons) {
         line("");
-        line("## What JDSM has set itself");
+        line("## Goals");
         line("");
         line("| | ratio | | |");
         line("|---|---|---|---|");
@@ -72,7 +71,7 @@ final class Page {
         }
     }
 
-    /** The name of a workload's plot. */
+    /** The file name of a workload's plot. */
     static String file(Workload workload) {
         return workload.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-") + ".svg";
     }
@@ -85,7 +84,7 @@ final class Page {
         return number(quartiles.median()) + " (" + number(quartiles.first()) + " to " + number(quartiles.third()) + ")";
     }
 
-    /** Three digits that count. */
+    /** Formats a number with three significant digits. */
     private static String number(double value) {
         String format = value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : value >= 1 ? "%.2f" : "%.3f";
         return String.format(Locale.ROOT, format, value);

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * One way to do a workload.
+ * One way to run a workload.
  *
- * @param name as tables show it
- * @param variants commands, of which the quickest is found in a round that does not count; most have one
- * @param result what the command prints if all is well, with the figure as its first group; null if the figure is the time that
- *     the command takes as a whole, in seconds
+ * @param name its name in tables
+ * @param variants commands; a first round, which does not count, finds the quickest of them; most peers have one
+ * @param result the output of a correct run, with the figure as first group; null if the figure is the duration of the
+ *     whole command in seconds
  */
 record Peer(String name, List<List<String>> variants, Pattern result) {
     static final String SHM = "JDSM, shm";
@@ -23,8 +23,8 @@ record Peer(String name, List<List<String>> variants, Pattern result) {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /**
-     * How long it may take to end behind its result; null: it has to end by itself. PCJ's nodes do not always: one spins in
-     * {@code ByteBufferInputStream.close}.
+     * How long the process may run on after its result; null if it must end by itself. PCJ's nodes do not always end:
+     * one of them spins in {@code ByteBufferInputStream.close}.
      */
     Duration patience() {
         return name.equals(PCJ) && result != null ? PATIENCE : null;

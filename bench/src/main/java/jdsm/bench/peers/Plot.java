@@ -17,13 +17,13 @@ import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.style.Styler.ChartTheme;
 
-/** A comparison as a bar for each peer, in SVG; by XChart, drawn by Batik. */
+/** Draws a comparison as SVG, with a bar for each peer; by XChart and Batik. */
 final class Plot {
     private static final int WIDTH = 720;
     private static final int HEIGHT = 320;
-    /** Behind the point, of coordinates. */
+    /** Digits after the decimal point of coordinates. */
     private static final int DIGITS = 1;
-    /** From here on bars of very different lengths cannot be read, and the axis is logarithmic. */
+    /** Ratio of the longest bar to the shortest from which the axis is logarithmic. */
     private static final double FAR_APART = 20;
 
     private Plot() {}
@@ -52,7 +52,7 @@ final class Plot {
         chart.getStyler().setChartBackgroundColor(Color.WHITE);
         chart.getStyler().setAvailableSpaceFill(0.5);
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
-        chart.getStyler().setPlotGridLinesStroke(new BasicStroke(0.5f)); // dashes would be lines of their own
+        chart.getStyler().setPlotGridLinesStroke(new BasicStroke(0.5f)); // dashes would be separate lines
         if (most > FAR_APART * least) {
             chart.getStyler().setYAxisLogarithmic(true);
             chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(least))));

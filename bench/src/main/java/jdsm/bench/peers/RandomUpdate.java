@@ -6,17 +6,17 @@ import jdsm.UsageException;
 import jdsm.examples.Result;
 
 /**
- * Random updates of a shared table, of which each worker has an equal part. Workers sort their updates by where they go, and
- * take, behind a barrier, those that are for them; so the protocol moves them in blocks. Arguments: the table's length, a power
- * of two that the workers divide; updates of each worker; repetitions.
+ * Random updates of a shared table that is divided equally among the workers. Workers sort their updates by target, and
+ * after a barrier take the updates for their own part, so the protocol moves blocks of updates. Arguments: the table's
+ * length, a power of two that the number of workers divides; updates of each worker; repetitions.
  */
 public final class RandomUpdate extends SPMD {
-    /** Updates that a worker sorts before each barrier. */
+    /** Number of updates that a worker sorts before each barrier. */
     private static final int BATCH = 1 << 16;
 
     private int updates;
     private long[][] parts;
-    /** From each worker to each: indices and values in turn, their number in front. */
+    /** For each pair of workers: the number of updates, then indices and values alternately. */
     private long[][][] mail;
 
     private double[] seconds;
@@ -93,7 +93,7 @@ public final class RandomUpdate extends SPMD {
         }
         int size = parts[0].length;
         long[] expected = new long[size * workers()];
-        // An even number of the same updates leaves nothing.
+        // An even number of equal updates cancels out.
         for (int worker = 0; worker < workers() && seconds.length % 2 != 0; worker++) {
             Updates stream = new Updates(worker, expected.length);
             for (int i = 0; i < updates; i++) {

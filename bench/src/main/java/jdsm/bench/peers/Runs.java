@@ -17,11 +17,12 @@ final class Runs {
     private Runs() {}
 
     /**
-     * What a command says, or the seconds that it takes.
+     * Runs a command, and returns its figure, or its duration in seconds.
      *
-     * @param result with the figure as its first group; null for the seconds
-     * @param patience for how long it may go on behind its result, and is ended then; null: it must end by itself
-     * @throws IOException if it fails, hangs, or does not say it; the message has its output
+     * @param result with the figure as its first group; null for the duration
+     * @param patience how long the process may run on after its result before it is killed; null if it must end by
+     *     itself
+     * @throws IOException if the command fails, hangs, or prints no result; the message has its output
      */
     static double run(List<String> command, Pattern result, Duration patience)
             throws IOException, InterruptedException {
@@ -56,7 +57,11 @@ final class Runs {
         }
     }
 
-    /** Waits for the end, with patience from when the result is there. @return whether it has ended */
+    /**
+     * Waits for the end of the process; after the result, only as long as the patience lasts.
+     *
+     * @return whether it has ended
+     */
     private static boolean awaitEndBehind(Pattern result, Duration patience, Path output, Process process)
             throws IOException, InterruptedException {
         long begin = System.nanoTime();

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 
-/** How long a {@link CyclicBarrier} of plain threads takes. Arguments: threads, rounds, repetitions. */
+/** Measures a {@link CyclicBarrier} of plain threads. Arguments: threads, rounds, repetitions. */
 public final class ThreadsBarrier {
     private ThreadsBarrier() {}
 

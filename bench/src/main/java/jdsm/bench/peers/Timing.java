@@ -3,7 +3,7 @@ package jdsm.bench.peers;
 import java.util.Arrays;
 import jdsm.examples.Result;
 
-/** What programs make of the times that they have taken. */
+/** Statistics of measured times. */
 public final class Timing {
     private Timing() {}
 
@@ -12,13 +12,13 @@ public final class Timing {
         return repetitions[Result.best(repetitions)];
     }
 
-    /** In microseconds; sorts what it is given. */
+    /** The median in microseconds; sorts the argument. */
     public static double median(long[] nanos) {
         Arrays.sort(nanos);
         return nanos[nanos.length / 2] / 1e3;
     }
 
-    /** Does something again and again: the median from one time to the next, in microseconds. */
+    /** Repeats an action: the median time from one start to the next, in microseconds. */
     public static double median(int rounds, Runnable round) {
         long[] nanos = new long[rounds];
         long before = System.nanoTime();

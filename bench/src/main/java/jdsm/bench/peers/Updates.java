@@ -10,7 +10,7 @@ public final class Updates {
     private final int mask;
     private long state;
 
-    /** Of a worker, always the same. */
+    /** The updates of a worker; the same at each run. */
     public Updates(int worker, int table) {
         if (Integer.bitCount(table) != 1) {
             throw new IllegalArgumentException("the table's length is no power of two: " + table);
@@ -27,7 +27,7 @@ public final class Updates {
         return state;
     }
 
-    /** Where the value goes that {@link #next} gave last. */
+    /** The index for the last value of {@link #next}. */
     public int index() {
         return (int) (state >>> 20) & mask;
     }

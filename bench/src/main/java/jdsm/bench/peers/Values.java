@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import jdsm.bench.JsonFile;
 
-/** Every figure, as JSON: {@code environment}, and {@code workloads} by name, with a list for each peer. */
+/** Writes all figures as JSON: {@code environment}, and {@code workloads} by name, with a list for each peer. */
 final class Values {
     private Values() {}
 

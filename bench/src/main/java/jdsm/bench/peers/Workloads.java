@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** All that is compared. */
+/** All compared workloads. */
 final class Workloads {
     private static final Pattern MICROSECONDS = Commands.figure("microseconds");
-    /** The program Barrier prints a mean first. */
+    /** The program Barrier prints the mean before the median. */
     private static final Pattern MEDIAN = Commands.figure("median");
 
     private static final Pattern SECONDS = Commands.figure("seconds");
@@ -16,7 +16,7 @@ final class Workloads {
     private static final String SHM = "shm";
     private static final String TCP = "tcp";
     private static final String REPS = "5";
-    /** So many reads that the compilers have done with them: JDSM's own code comes to C2 late. */
+    /** Enough reads for the compilers to finish: C2 compiles JDSM's code late. */
     private static final String PASSES = "100";
 
     private static final String PCJ_PASSES = "20";
@@ -44,8 +44,8 @@ final class Workloads {
                 "read of 8 bytes",
                 US,
                 false,
-                "One rank reads `long`s, each a unit of its own, that another rank wrote before the last barrier: by a plain read of an"
-                        + " array's element under JDSM, without a period that would have it asked for ahead; by `PCJ.get` under PCJ.",
+                "One rank reads `long`s, each a unit of its own, that another rank wrote before the last barrier. JDSM: plain reads of array"
+                        + " elements, after barriers in an irregular rhythm, which allows no early requests. PCJ: `PCJ.get`.",
                 List.of(
                         one(Peer.SHM, MICROSECONDS, commands.woven(2, SHM, READ, "2000", PASSES)),
                         one(Peer.TCP, MICROSECONDS, commands.woven(2, TCP, READ, "2000", PASSES)),
@@ -57,7 +57,7 @@ final class Workloads {
                 "start of 2 JVMs",
                 "s",
                 false,
-                "A program that greets, from the command to its end.",
+                "A program that prints a greeting, from the command to its end.",
                 List.of(
                         one(Peer.SHM, null, commands.woven(2, SHM, "Hello")),
                         one(Peer.PCJ, null, commands.pcj("PcjHello", 2)),
@@ -69,7 +69,7 @@ final class Workloads {
                 "start of 16 JVMs",
                 "s",
                 false,
-                "The same with sixteen.",
+                "The same with sixteen JVMs.",
                 List.of(
                         one(Peer.SHM, null, commands.woven(16, SHM, "Hello")),
                         one(Peer.BARE, null, commands.jvms(16))));
@@ -95,7 +95,7 @@ final class Workloads {
                 "barrier of " + ranks,
                 US,
                 false,
-                "Barriers one after the other, median; threads by `CyclicBarrier`, C by `MPI_Barrier`.",
+                "Barriers one after the other, median. Threads use `CyclicBarrier`, C uses `MPI_Barrier`.",
                 peers);
     }
 
@@ -128,7 +128,7 @@ final class Workloads {
                 "LU, n = 2048",
                 "s",
                 false,
-                "LU factorisation without pivoting in blocks; each with its best size of blocks.",
+                "LU factorisation without pivoting in blocks; each peer with its best block size.",
                 peers);
     }
 
@@ -171,8 +171,8 @@ final class Workloads {
                 "random updates",
                 "updates/s",
                 true,
-                "Updates (exclusive or) of a table of 2^20 `long`s at random places, verified: sorted by where they go, and moved as shared"
-                        + " arrays behind a barrier, under JDSM; by `asyncAt`, a thousand under way, under PCJ.",
+                "Updates (exclusive or) of a table of 2^20 `long`s at random places, verified. JDSM: workers sort the updates by target, and"
+                        + " take them as shared arrays after a barrier. PCJ: `asyncAt`, with a thousand calls under way.",
                 List.of(
                         one(Peer.SHM, UPDATES, commands.woven(2, SHM, UPDATE, "1048576", "1048576", REPS)),
                         one(Peer.TCP, UPDATES, commands.woven(2, TCP, UPDATE, "1048576", "1048576", REPS)),

@@ -1,2 +1,2 @@
-/** JDSM beside plain threads, PCJ and MPI on the same work: what runs them in turn, and what it makes of their figures. */
+/** JDSM beside plain threads, PCJ and MPI on the same work: runs them in turn, and evaluates their figures. */
 package jdsm.bench.peers;

@@ -8,21 +8,21 @@ import java.util.Deque;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** What strangers do to a port while it is there. */
+/** Attacks of strangers on an open port. */
 enum Attack {
-    /** Connects as fast as it can, and holds on to what it gets. */
+    /** Opens connections as fast as possible, and keeps them. */
     FLOOD("a flood of connections while joining") {
         @Override
         void on(Socket socket, Random random) {}
     },
-    /** Says one byte, and no more. */
-    SLOW_LORIS("connections that say a byte and no more, while joining") {
+    /** Sends one byte on each connection. */
+    SLOW_LORIS("connections that send one byte, while joining") {
         @Override
         void on(Socket socket, Random random) throws IOException {
             socket.getOutputStream().write('J');
         }
     },
-    /** Says what is no handshake. */
+    /** Sends bytes that are no handshake. */
     GARBAGE("garbage at the port while joining") {
         @Override
         void on(Socket socket, Random random) throws IOException {
@@ -31,8 +31,8 @@ enum Attack {
             socket.getOutputStream().write(garbage);
         }
     },
-    /** Says what a rank of another job would say: the beginning is right. */
-    REPLAY("the beginning of a handshake, again and again, while joining") {
+    /** Sends the start of another job's handshake: its first bytes are valid. */
+    REPLAY("repeated beginnings of a handshake, while joining") {
         @Override
         void on(Socket socket, Random random) throws IOException {
             byte[] hello = new byte[128];
@@ -56,7 +56,7 @@ enum Attack {
 
     abstract void on(Socket socket, Random random) throws IOException;
 
-    /** Begins it; it ends when the port is closed, or with the returned thread's interruption. */
+    /** Begins the attack. It ends when the port is closed, or the returned thread is interrupted. */
     Thread begin(int port) {
         Thread thread = new Thread(() -> run(port), "attack");
         thread.setDaemon(true);
@@ -74,7 +74,7 @@ enum Attack {
                     held.addLast(socket);
                     on(socket, random);
                 } catch (IOException e) {
-                    TimeUnit.MILLISECONDS.sleep(1); // it was dropped, or the port is closed
+                    TimeUnit.MILLISECONDS.sleep(1); // the connection was dropped, or the port is closed
                 }
                 if (held.size() > MOST_HELD) {
                     close(held.removeFirst());

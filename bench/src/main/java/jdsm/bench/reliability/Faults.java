@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Each makes a job, does something to it, and says what became of it. */
+/** The faults. Each method starts a job, causes the fault, and reports the outcome. */
 final class Faults {
-    /** A bound on silence that does not take long to pass. */
+    /** A short bound on silence. */
     private static final List<String> SHORT_BOUND = List.of("--lost-after", "5");
 
     private static final int BOUND_SECONDS = 90;
     private static final int NETWORK_RANKS = 4;
-    /** How long a job may live on after it is known that it cannot go on: the launcher ends who does not react. */
+    /** How long a doomed job may live on: the launcher kills ranks that do not react. */
     private static final int END_SECONDS = 15;
 
     private final Setting all;
@@ -45,7 +45,7 @@ final class Faults {
         }
     }
 
-    /** @param delayMillis from the start of the last rank's process */
+    /** @param delayMillis delay of the kill after the start of the last rank's process */
     Row killWhileJoining(String transport, int ranks, int delayMillis) throws IOException, InterruptedException {
         Setting setting = all.own();
         try (Job job = launch(setting, ranks, transport, List.of())) {
@@ -85,7 +85,7 @@ final class Faults {
         }
     }
 
-    /** As a suspended machine, or one whose processes a debugger or a batch system stops. */
+    /** Stops all ranks, like a suspended machine, a debugger or a batch system. */
     Row stopAll(String transport, int ranks) throws IOException, InterruptedException {
         Setting setting = all.own();
         try (Job job = launch(setting, ranks, transport, SHORT_BOUND)) {
@@ -144,24 +144,24 @@ final class Faults {
         }
     }
 
-    /** From then on a rank can open no file and no connection; what it has open it keeps. */
+    /** Takes all further descriptors from a rank; it keeps the open ones. */
     Row noMoreDescriptors(String transport, int ranks) throws IOException, InterruptedException {
         Setting setting = all.own();
         try (Job job = launch(setting, ranks, transport, List.of())) {
             begin(job);
             long victim = job.ranks().get(random.nextInt(ranks)).pid();
             run("prlimit", "--pid", Long.toString(victim), "--nofile=1:1");
-            return new Observer(setting, "a rank that computes can open nothing more", transport, ranks)
+            return new Observer(setting, "a computing rank can open no further file or connection", transport, ranks)
                     .survives(job, 0);
         }
     }
 
-    /** Where there is enough it runs, and else it ends and says why. */
+    /** The job runs with enough descriptors or memory, and otherwise ends with a reason. */
     private static Row runsOrEnds(Job job, Observer observer) throws IOException, InterruptedException {
         return job.awaitBegin() ? observer.survives(job, 0) : observer.ends(job, Job.BEGIN_MILLIS / 1000, null);
     }
 
-    /** @param size of the file system of shared memory, as {@code mount} takes it */
+    /** @param size size of the shared-memory file system, in the syntax of {@code mount} */
     Row littleSharedMemory(String size, String transport, int ranks) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory(all.shared(), "small-");
         Setting setting = new Setting(all.jdsm(), all.programs(), folder);
@@ -179,7 +179,7 @@ final class Faults {
         }
     }
 
-    /** @param seconds less than the bound */
+    /** @param seconds length of the interruption */
     Row linkDown(String transport, int seconds) throws IOException, InterruptedException {
         Setting setting = all.own();
         try (TwoHosts hosts = new TwoHosts();
@@ -197,7 +197,7 @@ final class Faults {
         }
     }
 
-    /** Nobody is dead, and each side has heard nothing of the other one's ranks. */
+    /** Any rank may be blamed: no rank is dead, and each side misses the ranks of the other one. */
     private static Set<Integer> anyOf(int ranks) {
         return Set.copyOf(IntStream.range(0, ranks).boxed().toList());
     }
@@ -208,7 +208,7 @@ final class Faults {
                 Job job = new NetworkJob(setting, hosts, NETWORK_RANKS, transport)) {
             begin(job);
             hosts.loseOneWay();
-            return new Observer(setting, "what one host sends is lost", transport, NETWORK_RANKS)
+            return new Observer(setting, "one host's packets are lost", transport, NETWORK_RANKS)
                     .ends(job, BOUND_SECONDS + END_SECONDS, Set.of(0, 1));
         }
     }

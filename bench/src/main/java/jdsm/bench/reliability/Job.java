@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 
 /** A running job of {@link Turns}, and all of its processes. */
 abstract class Job implements AutoCloseable {
-    /** In the environment of all processes of a job, with another value for each. */
+    /** Environment variable of all processes of a job, with a different value for each job. */
     private static final String MARK = "RELIABILITY_JOB";
 
-    /** How long a job may take to begin: the machine is busy. */
+    /** How long a job may take to begin on a busy machine. */
     static final long BEGIN_MILLIS = 60_000;
 
     private static final String RANK = "JDSM_RANK";
@@ -27,7 +27,7 @@ abstract class Job implements AutoCloseable {
         end = Files.createTempDirectory("reliability-jdsm-").resolve("end");
     }
 
-    /** The file at which the program ends. */
+    /** The file whose existence ends the program. */
     Path end() {
         return end;
     }
@@ -37,7 +37,7 @@ abstract class Job implements AutoCloseable {
         builder.environment().put(MARK, mark);
     }
 
-    /** The ranks' processes that run now, by rank. */
+    /** The running processes of the ranks, by rank. */
     Map<Integer, ProcessHandle> ranks() throws IOException {
         Map<Integer, ProcessHandle> ranks = new TreeMap<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
@@ -52,7 +52,7 @@ abstract class Job implements AutoCloseable {
         return ranks;
     }
 
-    /** How many processes of the job run, launcher and helpers included. */
+    /** The number of running processes of the job, launcher and helpers included. */
     int running() throws IOException {
         int count = 0;
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
@@ -73,7 +73,7 @@ abstract class Job implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // ended since, or another user's
+            // it has ended since, or belongs to another user
         }
         return variables;
     }
@@ -83,7 +83,7 @@ abstract class Job implements AutoCloseable {
         return environment(Path.of("/proc/" + process.pid()));
     }
 
-    /** Blocks until so many ranks have started, or the job has ended. */
+    /** Blocks until this many ranks have started, or the job has ended. */
     Map<Integer, ProcessHandle> awaitRanks(int count) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS);
         Map<Integer, ProcessHandle> ranks = ranks();
@@ -94,7 +94,11 @@ abstract class Job implements AutoCloseable {
         return ranks;
     }
 
-    /** Blocks until it computes, or has ended. @return whether it computes */
+    /**
+     * Blocks until the job computes, or has ended.
+     *
+     * @return whether it computes
+     */
     boolean awaitBegin() throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BEGIN_MILLIS);
         boolean begun = false;
@@ -113,17 +117,21 @@ abstract class Job implements AutoCloseable {
 
     abstract boolean hasEnded();
 
-    /** Blocks until all of it has ended. @return whether it has */
+    /**
+     * Blocks until all processes have ended.
+     *
+     * @return whether they have
+     */
     abstract boolean awaitEnd(long millis) throws InterruptedException;
 
-    /** What its user sees as its exit status; of several the worst. */
+    /** The exit status that the user sees; of several the worst. */
     abstract int status();
 
     static void signal(String name, ProcessHandle to) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, "" + to.pid()).start().waitFor();
     }
 
-    /** Ends what is left of it. */
+    /** Kills the remaining processes. */
     @Override
     public void close() throws IOException {
         for (ProcessHandle rank : ranks().values()) {

@@ -7,7 +7,9 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Kills a rank of one job after the other, half of them at some moment of their start, and counts who was blamed. */
+/**
+ * Kills one rank in each of many jobs, in half of them at a random moment of the start, and counts the blamed ranks.
+ */
 final class Kills {
     private static final int[] RANKS = {2, 3, 4};
 
@@ -15,7 +17,7 @@ final class Kills {
     private final Random random;
     private final Consumer<Row> wrong;
 
-    /** @param wrong is given what is not as it should be */
+    /** @param wrong takes each wrong outcome */
     Kills(Faults faults, Random random, Consumer<Row> wrong) {
         this.faults = faults;
         this.random = random;
@@ -23,7 +25,7 @@ final class Kills {
     }
 
     /**
-     * @param joiningMillis what joining takes, about
+     * @param joiningMillis approximate time of joining
      * @return a paragraph for the page
      */
     String run(int kills, List<String> transports, int joiningMillis) throws IOException, InterruptedException {
@@ -48,8 +50,8 @@ final class Kills {
         seconds.sort(null);
         return String.format(
                 Locale.ROOT,
-                "%n%d kills, %d of them at a random moment of the %d ms after the last rank's process has started: %d not as it"
-                        + " should be. Until the last process had ended: median %.1f s, most %.1f s.%n",
+                "%n%d kills, %d of them at a random moment of the %d ms after the start of the last rank's process: %d with"
+                        + " a wrong outcome. Time to the end of the last process: median %.1f s, maximum %.1f s.%n",
                 kills,
                 joining,
                 joiningMillis,

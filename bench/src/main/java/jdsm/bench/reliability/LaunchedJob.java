@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A job that {@code jdsm launch} has started. */
+/** A job started by {@code jdsm launch}. */
 final class LaunchedJob extends Job {
     private final Process launcher;
 
     /**
-     * @param shell put before the command, for limits of the system; may be empty
-     * @param options of the launcher, behind those that all have
-     * @param arguments of the program, behind the first
+     * @param shell text before the command, for limits of the system; may be empty
+     * @param options further options of the launcher
+     * @param arguments further arguments of the program
      */
     LaunchedJob(
             Setting setting, int ranks, String transport, List<String> shell, List<String> options, String... arguments)

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A job of which each of two hosts has half of the ranks, started by hand. */
+/** A job with half of its ranks on each of two hosts, started without the launcher. */
 final class NetworkJob extends Job {
     private static final String PORT = ":7799";
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Waits for the end of a job that a fault has hit, and judges it. */
+/** Waits for the end of a job after a fault, and judges the outcome. */
 final class Observer {
     private static final long LAST_MILLIS = 10_000;
 
@@ -25,7 +25,7 @@ final class Observer {
         this.ranks = ranks;
     }
 
-    /** It goes on: ends well when it may, with the right result. */
+    /** Expects the job to survive: it must end with the right result when it may end. */
     Row survives(Job job, double faultSeconds) throws IOException, InterruptedException {
         job.finish();
         boolean ended = job.awaitEnd(3 * Job.BEGIN_MILLIS);
@@ -38,10 +38,10 @@ final class Observer {
     }
 
     /**
-     * It ends by itself.
+     * Expects the job to end by itself.
      *
-     * @param within how many seconds
-     * @param guilty who may be blamed, of whom one must be; null: whoever
+     * @param within limit in seconds
+     * @param guilty the ranks that may be blamed, one of which must be; null for any rank
      */
     Row ends(Job job, long within, Set<Integer> guilty) throws IOException, InterruptedException {
         long begin = System.nanoTime();
@@ -56,7 +56,7 @@ final class Observer {
         if (guilty != null && (blamed.isEmpty() || !guilty.containsAll(blamed))) {
             wrong.add("blames " + blamed + " instead of " + guilty);
         }
-        String outcome = "ends, " + (guilty == null ? "saying why" : "blames rank " + list(blamed));
+        String outcome = "ends, " + (guilty == null ? "with a reason" : "blames rank " + list(blamed));
         return row(
                 wrong.isEmpty() ? outcome : String.join(", ", wrong),
                 seconds,

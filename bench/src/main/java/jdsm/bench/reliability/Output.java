@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The lines that processes have written so far. Thread-safe. */
+/** The lines written so far by a set of processes. Thread-safe. */
 final class Output {
     private final List<String> lines = new ArrayList<>();
 
@@ -38,7 +38,7 @@ final class Output {
         return List.copyOf(lines);
     }
 
-    /** Whether there is, or comes in time, a line that ends so. */
+    /** Whether a line with this ending exists, or appears in time. */
     synchronized boolean await(String end, long millis) throws InterruptedException {
         long deadline = System.nanoTime() + millis * 1_000_000;
         while (lines.stream().noneMatch(line -> line.endsWith(end))) {

@@ -20,7 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Does to jobs what may happen to them, and writes a table of what became of them. */
+/** Causes faults in jobs, and writes a table of the outcomes. */
 @Command(
         name = "bench/reliability",
         description = "Kills, stops, starves and cuts off ranks; ends with 1 if a job hangs, leaves something or blames"
@@ -32,16 +32,16 @@ final class ReliabilityMain implements Callable<Integer> {
 
     @Option(
             names = "--kills",
-            description = "How many, half of them while joining (default: ${DEFAULT-VALUE}).",
+            description = "Number of kills, half of them while joining (default: ${DEFAULT-VALUE}).",
             defaultValue = "100")
     private int kills;
 
-    @Option(names = "--seed", description = "Of who is hit when (default: another one each time).")
+    @Option(names = "--seed", description = "Seed that chooses ranks and moments (default: another one each time).")
     private Long seed;
 
     @Option(
             names = "--only",
-            description = "Only faults whose name contains this; the page is not written then.",
+            description = "Run only faults whose names contain this, and do not write the page.",
             defaultValue = "")
     private String only;
 
@@ -63,7 +63,7 @@ final class ReliabilityMain implements Callable<Integer> {
         BenchCommand.run(new ReliabilityMain(), args);
     }
 
-    /** What gives one line of the table. */
+    /** Produces one line of the table. */
     private interface Trial {
         Row run() throws IOException, InterruptedException;
     }
@@ -122,7 +122,7 @@ final class ReliabilityMain implements Callable<Integer> {
         return all;
     }
 
-    /** Side by side: what takes long there does nothing but wait. */
+    /** Runs trials side by side, because the long ones mostly wait. */
     private void inNamespaces(Faults faults) throws InterruptedException, ExecutionException {
         List<Named> all = new ArrayList<>();
         for (String transport : List.of("tcp", "mixed")) {
@@ -169,11 +169,11 @@ final class ReliabilityMain implements Callable<Integer> {
         StringBuilder text = new StringBuilder("""
                 # Reliability
 
-                What becomes of a job when something happens to its ranks, their hosts or the network between them. `bench/reliability` (as
-                root, for it makes network namespaces) does all of it and writes this page; it ends with 1 if a job hangs, leaves a process or
-                a file, blames a rank that has done nothing, or, where it is to survive, ends otherwise than with the right result. Such
-                lines are **bold**. Seconds are those from the fault to the end of the last process, or of the fault where the job survives it
-                (attacks: of joining). The program counts under exclusive access between barriers.
+                Outcomes of jobs whose ranks, hosts or network fail. `bench/reliability` (as root, because it makes network namespaces)
+                causes all of these faults and writes this page. It ends with 1 if a job hangs, leaves a process or a file, blames a
+                rank that has not failed, or ends without the right result although it should survive. Such lines are **bold**. Seconds count from
+                the fault to the end of the last process; for a job that survives, to the end of the fault (attacks: of joining). The
+                program counts under exclusive access between barriers.
 
                 """);
         text.append("Settings: ")
@@ -182,7 +182,7 @@ final class ReliabilityMain implements Callable<Integer> {
                 .append(order)
                 .append(".\n\n");
         text.append(
-                "| fault | transport | ranks | outcome | seconds | first line that says why |\n|---|---|---|---|---|---|\n");
+                "| fault | transport | ranks | outcome | seconds | first line with the reason |\n|---|---|---|---|---|---|\n");
         rows.stream()
                 .sorted(Comparator.comparing(Row::fault)
                         .thenComparing(Row::transport)

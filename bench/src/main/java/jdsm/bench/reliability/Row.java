@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 /**
  * A line of the table.
  *
- * @param fault what has happened to the job
- * @param outcome what became of it
- * @param seconds from the fault to the job's end, or where it survives to the fault's end
- * @param message what its user reads first of why
- * @param good whether it is as it should be
+ * @param fault the fault
+ * @param outcome the job's outcome
+ * @param seconds time from the fault to the job's end, or for a surviving job to the fault's end
+ * @param message the first line that gives the user the reason
+ * @param good whether the outcome is right
  */
 record Row(String fault, String transport, int ranks, String outcome, double seconds, String message, boolean good) {
     private static final Pattern BLAME = Pattern.compile(
@@ -22,7 +22,7 @@ record Row(String fault, String transport, int ranks, String outcome, double sec
                     + "|jdsm: rank (\\d+): ");
     private static final Pattern ALSO = Pattern.compile("lost (?:rank \\d+ \\([^)]*\\), )+rank (\\d+)");
 
-    /** The ranks to which lines of a job's output give the blame. */
+    /** The ranks that lines of a job's output blame. */
     static Set<Integer> blamed(List<String> lines) {
         Set<Integer> ranks = new TreeSet<>();
         for (String line : lines) {
@@ -40,7 +40,7 @@ record Row(String fault, String transport, int ranks, String outcome, double sec
         return ranks;
     }
 
-    /** The line that says most: of a rank, with since when; else the launcher's; else any of JDSM's. */
+    /** The most informative line: a rank's line with a time; else the launcher's; else any line of JDSM. */
     static String message(List<String> lines) {
         for (String wanted : List.of("no sign of life", "while the job was joining", "jdsm: rank", "jdsm:", "rror")) {
             for (String line : lines) {

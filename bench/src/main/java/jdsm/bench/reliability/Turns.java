@@ -7,12 +7,11 @@ import java.util.List;
 import jdsm.SPMD;
 
 /**
- * The program of the faults: counts in a shared array, under exclusive access, between barriers, until there is a file of the name
- * that its first argument says; then reports whether the count is right. A second argument is a rank that keeps all memory that
- * it gets.
+ * The program of the faults: counts in a shared array, under exclusive access, between barriers, until the file of its
+ * first argument exists; then reports whether the count is right. The second argument is a rank that fills its heap.
  */
 public final class Turns extends SPMD {
-    /** When it reports that it has begun. */
+    /** The line that reports the begin of the computation. */
     static final String BEGUN = "begun";
 
     static final String RIGHT = "right";
@@ -48,7 +47,7 @@ public final class Turns extends SPMD {
             if (hoards && turn > BEGIN_TURNS) {
                 hoard.add(new byte[HOARD_BYTES]);
             }
-            pool.update(counts); // others may be in the next turn: if the last one is set there, it is that one
+            pool.update(counts); // another rank may be in the next turn; the last turn is complete if it is set there
         } while (counts[1] != turn);
         if (rank() == 0) {
             report(counts[0] == turn * workers() ? RIGHT : "wrong: " + counts[0] + " in " + turn + " turns");

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Two network namespaces with a link between them, which can be interrupted; only root may make them. */
+/** Two network namespaces with a link between them that can be interrupted. Only root may make them. */
 final class TwoHosts implements AutoCloseable {
     private static final String LINK = "link0";
     private static int made;
@@ -50,7 +50,7 @@ final class TwoHosts implements AutoCloseable {
         run("ip", "-n", names[0], "link", "set", LINK, "up");
     }
 
-    /** What host 0 sends to host 1 is lost, and not the other way round. */
+    /** Drops all packets from host 0 to host 1, and none of the other direction. */
     void loseOneWay() throws IOException {
         run("ip", "-n", names[0], "route", "add", "blackhole", address(1) + "/32");
     }

@@ -1,2 +1,2 @@
-/** What becomes of jobs whose ranks, hosts or networks fail: a table of faults and outcomes. */
+/** Jobs whose ranks, hosts or networks fail: a table of faults and outcomes. */
 package jdsm.bench.reliability;

@@ -8,9 +8,9 @@ import jdsm.SharedObjectPool;
 import jdsm.comm.Comm;
 
 /**
- * One rank's part of a plain program, without any other rank: the program is not woven, its barrier does nothing, and what
- * other ranks would have written stays as {@code initialize} left it. So the result is wrong, and the time is that of the
- * computation alone: what a rank of a woven job is compared with. Prints a line {@code NAME seconds} for each section.
+ * Runs one rank's part of a plain program, without any other rank: the program is not woven, its barrier does nothing, and the
+ * parts of other ranks stay as {@code initialize} left them. The result is wrong, and the time is that of the computation
+ * alone, for comparison with a rank of a woven job. Prints a line {@code NAME seconds} for each section.
  *
  * <pre>
  *  java -cp 'target/dist/lib/*:target/dist/examples/jdsm-examples.jar:bench/target/jdsm-bench.jar' \
@@ -56,7 +56,7 @@ public final class PlainPart implements RankContext {
                 });
     }
 
-    /** None: a program on the explicit API is none that a plain part is for. */
+    /** Always none: plain parts are for programs without calls of the API by hand. */
     @Override
     public SharedObjectPool pool() {
         return null;
@@ -84,7 +84,7 @@ public final class PlainPart implements RankContext {
 
     @Override
     public void barrier() {
-        // Nobody to wait for.
+        // A single rank waits for no other one.
     }
 
     @Override
@@ -102,12 +102,12 @@ public final class PlainPart implements RankContext {
 
     @Override
     public void report(String line) {
-        // It would tell of a wrong result.
+        // The report would call the result wrong.
     }
 
     @Override
     public void exitStatus(int status) {
-        // The same.
+        // As for {@code report}.
     }
 
     @Override

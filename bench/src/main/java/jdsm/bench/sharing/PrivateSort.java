@@ -5,9 +5,9 @@ import java.util.Random;
 import jdsm.SPMD;
 
 /**
- * Each worker sorts an array of its own by a recursive quicksort that it reaches through an interface, while the program also
- * shares an array of the same type: what looking up costs arrays that turn out to be private. Prints the least seconds of
- * each rank. Arguments: how many elements (default 2000000) and repetitions (default 5).
+ * Measures the cost of look-ups for private arrays: each worker sorts an array of its own by a recursive quicksort, called
+ * through an interface, while the program also shares an array of the same type. Prints the least seconds of each rank.
+ * Arguments: number of elements (default 2000000) and of repetitions (default 5).
  *
  * <pre>
  *  ./jdsm launch -p 2 --cp bench/target/jdsm-bench.jar jdsm.bench.sharing.PrivateSort
@@ -18,7 +18,7 @@ public final class PrivateSort extends SPMD {
     private static final int SHARED_LENGTH = 1000;
     private static final int SMALL = 16;
 
-    /** What is called through an interface, the weaver knows no caller's arrays of. */
+    /** A call through an interface hides the caller's arrays from the weaver. */
     interface Sorter {
         /** Sorts elements {@code from} to {@code to - 1}. */
         void sort(int[] numbers, int from, int to);
@@ -69,7 +69,7 @@ public final class PrivateSort extends SPMD {
     }
 
     private static final class Quicksort implements Sorter {
-        /** Itself, so that each recursion is a call through the interface. */
+        /** This object, so that each recursion is a call through the interface. */
         private final Sorter recursion = this;
 
         @Override

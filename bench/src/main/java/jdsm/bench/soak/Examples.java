@@ -7,7 +7,7 @@ import java.util.Random;
 
 /** All example programs, each with arguments that take a fraction of a second, in jobs of all kinds. */
 final class Examples {
-    /** Every transport; what {@code auto} takes is one of them. */
+    /** Every transport; {@code auto} chooses one of them. */
     static final List<String> TRANSPORTS = List.of("tcp", "shm", "inproc");
 
     private static final List<String> CONSISTENCIES =
@@ -15,7 +15,7 @@ final class Examples {
     private static final int MOST_RANKS = 3;
     private static final int MOST_THREADS = 2;
 
-    /** Programs that make no call for their shared data. */
+    /** Programs without calls for their shared data. */
     private static final List<String> WOVEN = List.of(
             "Hello",
             "LU -n 96 -b 16",
@@ -43,7 +43,9 @@ final class Examples {
 
     private Examples() {}
 
-    /** Each program over each transport, with a number of ranks, of threads and a protocol by chance, in random order. */
+    /**
+     * Each program over each transport in random order, with random numbers of ranks and threads and a random protocol.
+     */
     static List<JobSpec> shuffled(boolean woven, Random random) {
         List<JobSpec> jobs = new ArrayList<>();
         for (String program : woven ? WOVEN : BY_HAND) {
@@ -62,7 +64,7 @@ final class Examples {
         return jobs;
     }
 
-    /** Whether a program is for the agent to weave. */
+    /** Whether the agent weaves a program. */
     static boolean isWoven(String program) {
         return WOVEN.stream().anyMatch(each -> each.split(" ")[0].equals(program));
     }

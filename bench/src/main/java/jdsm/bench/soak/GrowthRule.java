@@ -3,15 +3,15 @@ package jdsm.bench.soak;
 import java.util.Arrays;
 
 /**
- * When a series of measurements has grown. Its first quarter is warm-up. It has grown where the median of its last quarter is
- * beyond that of its second by more than a tolerance; or where its second half rises steadily: Kendall's rank correlation with
- * time (Mann: Nonparametric tests against trend, 1945; variance corrected for ties) is more than three standard deviations
- * above none, and the line through it (Theil and Sen: the median of all slopes) rises by more than a quarter of the
- * tolerance. The first finds what has grown much, also in few samples or steps; the second, what grows slowly but all the time. What
- * may come and go is no growth, and is added to both bounds.
+ * Decides whether a series of measurements has grown. The first quarter of a series is warm-up. The series has grown in one of
+ * two cases. Either the median of its last quarter exceeds that of its second quarter by more than a tolerance. Or its second
+ * half rises steadily: Kendall's rank correlation with time (Mann: Nonparametric tests against trend, 1945; variance corrected
+ * for ties) is more than three standard deviations above zero, and the line through it (Theil and Sen: the median of all slopes)
+ * rises by more than a quarter of the tolerance. The first case finds large growth, even in few samples or in steps; the second
+ * finds slow, steady growth. Memory that may come and go is no growth: its amount is added to both bounds.
  */
 final class GrowthRule {
-    /** With fewer samples nothing can be said. */
+    /** The smallest number of samples that allows a verdict. */
     static final int FEWEST_SAMPLES = 8;
 
     private static final double DEVIATIONS = 3;
@@ -21,10 +21,10 @@ final class GrowthRule {
     private final double passing;
 
     /**
-     * Both in the unit of the samples.
+     * A rule with bounds in the unit of the samples.
      *
-     * @param tolerance by how much the median may be more
-     * @param passing by how much a sample may be more for a while; a step by that is no trend
+     * @param tolerance allowed increase of the median
+     * @param passing allowed temporary increase of a sample; a step of this height is no trend
      */
     GrowthRule(double tolerance, double passing) {
         this.tolerance = tolerance;
@@ -51,15 +51,15 @@ final class GrowthRule {
     }
 
     /**
-     * What a series says.
+     * The verdict on a series.
      *
-     * @param from the median of the second quarter; of all where there are too few samples
+     * @param from the median of the second quarter; of all samples if there are too few
      * @param to the median of the last quarter, likewise
-     * @param rise of the second half, along its line
+     * @param rise rise of the second half, along its line
      */
     record Verdict(Growth growth, double from, double to, double rise) {}
 
-    /** @param samples at equal distances, in the order of time */
+    /** @param samples samples at equal distances, in the order of time */
     Verdict judge(long[] samples) {
         int n = samples.length;
         if (n < FEWEST_SAMPLES) {
@@ -69,7 +69,7 @@ final class GrowthRule {
         double from = median(toDoubles(Arrays.copyOfRange(samples, n / 4, n / 2)));
         double to = median(toDoubles(Arrays.copyOfRange(samples, n - n / 4, n)));
         double[] half = toDoubles(Arrays.copyOfRange(samples, n / 2, n));
-        // The line through a step goes beyond it.
+        // The line through a step overshoots it.
         double most = Arrays.stream(half).max().orElseThrow()
                 - Arrays.stream(half).min().orElseThrow();
         double rise = Math.min(slope(half) * (half.length - 1), most);
@@ -102,7 +102,7 @@ final class GrowthRule {
         return median(slopes);
     }
 
-    /** How many standard deviations more pairs rise than fall. */
+    /** The excess of rising pairs over falling ones, in standard deviations. */
     private static double kendall(double[] values) {
         long n = values.length;
         long score = 0;

@@ -2,7 +2,7 @@ package jdsm.bench.soak;
 
 import java.io.IOException;
 
-/** The main class of a JVM that runs one job after the other, all their ranks in itself: {@code Host PORT}. */
+/** The main class of a JVM that runs one job after another, each with all its ranks in this JVM: {@code Host PORT}. */
 final class Host {
     private Host() {}
 

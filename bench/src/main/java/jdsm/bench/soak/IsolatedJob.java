@@ -14,13 +14,17 @@ import jdsm.comm.bootstrap.RendezvousServer;
 import jdsm.comm.spi.Limits;
 import jdsm.node.InprocJob;
 
-/** A job over any transport whose ranks are all in this JVM, each with its own classes of JDSM and of the program. */
+/** A job over any transport with all its ranks in this JVM, each with its own classes of JDSM and of the program. */
 final class IsolatedJob {
     private static final String INPROC = "inproc";
 
     private IsolatedJob() {}
 
-    /** Blocks until the job has ended; returns what went wrong, or null. */
+    /**
+     * Blocks until the job has ended.
+     *
+     * @return the failure, or null
+     */
     static String run(JobSpec spec) {
         String job = UUID.randomUUID().toString();
         String secret = UUID.randomUUID().toString();

@@ -7,7 +7,7 @@ import java.util.List;
  * A job of an example.
  *
  * @param program the simple name of its class
- * @param arguments without blanks in any
+ * @param arguments arguments without blanks
  */
 record JobSpec(String transport, int ranks, int threads, String consistency, String program, List<String> arguments) {
     private static final int SETTINGS = 5;
@@ -16,7 +16,7 @@ record JobSpec(String transport, int ranks, int threads, String consistency, Str
         arguments = List.copyOf(arguments);
     }
 
-    /** In one line, for {@link #parse} and for people. */
+    /** The specification as one line, for {@link #parse} and for reading. */
     @Override
     public String toString() {
         return String.join(" ", transport, "" + ranks, "" + threads, consistency, program)
@@ -34,7 +34,7 @@ record JobSpec(String transport, int ranks, int threads, String consistency, Str
                 words.subList(SETTINGS, words.size()));
     }
 
-    /** As arguments of {@code jdsm launch}. */
+    /** The specification as arguments of {@code jdsm launch}. */
     List<String> launchArguments() {
         List<String> words = new ArrayList<>(List.of(
                 "-p", "" + ranks, "-t", "" + threads, "--comm", transport, "--consistency", consistency, program));

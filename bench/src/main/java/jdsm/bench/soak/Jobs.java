@@ -10,14 +10,14 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Jobs that the launcher starts, with a process for each rank: some come to their end, some are killed; and what is left of them is looked
- * for. Not thread-safe.
+ * Jobs of the launcher, with a process for each rank. Some run to their end, others are killed; then it looks for their
+ * remains. Not thread-safe.
  */
 final class Jobs {
-    /** The launcher ends a job that hangs. */
+    /** Time limit by which the launcher ends a hanging job. */
     private static final String TIMEOUT_SECONDS = "300";
 
-    /** For what is about to end, and for what the next start removes. */
+    /** Time for processes to end, and for the next start to remove files. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long POLL_MILLIS = 20;
@@ -52,7 +52,7 @@ final class Jobs {
         });
     }
 
-    /** Runs the next example to its end, and looks what it has left. */
+    /** Runs the next example to its end, and looks for remains. */
     void run() throws IOException, InterruptedException {
         List<Path> before = everything();
         if (finish(examples.next())) {
@@ -73,7 +73,10 @@ final class Jobs {
         return status == 0;
     }
 
-    /** Kills the next victim while it computes, launcher and ranks at once; lets another job start; looks what is left. */
+    /**
+     * Kills the launcher and all ranks of the next victim at once while it computes, starts another job, and looks for
+     * remains.
+     */
     void kill() throws IOException, InterruptedException {
         JobSpec victim = victims.next();
         List<Path> before = everything();

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.UUID;
 import jdsm.bench.jmh.JvmFlags;
 
-/** Makes the commands that start JVMs of this run: jobs by the start script, and hosts of isolated jobs. */
+/** Makes the commands for the JVMs of this run: jobs by the start script, and hosts of isolated jobs. */
 final class Launcher {
     /**
-     * What JVMs take that share a machine. Soft references are cleared by each collection: else a sample shows what the library
-     * keeps for the case that it is needed again, for instance the classes of the last jobs.
+     * Flags of JVMs that share a machine. Each collection clears soft references; otherwise samples would count the
+     * library's caches, for instance of the last jobs' classes.
      */
     private static final List<String> JVM =
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:SoftRefLRUPolicyMSPerMB=0");
@@ -37,12 +37,12 @@ final class Launcher {
         this.places = places;
     }
 
-    /** What all processes of a job have in their command lines, and no others. */
+    /** A mark in the command lines of all processes of one job. */
     static String newMark() {
         return "-Djdsm.soak.job=" + UUID.randomUUID();
     }
 
-    /** {@code jdsm ARGUMENTS}, all JVMs of which have their files in this run's places. */
+    /** {@code jdsm ARGUMENTS}, with the files of all JVMs in this run's places. */
     ProcessBuilder jdsm(List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(jdsm.toString()));
         command.addAll(arguments);
@@ -62,7 +62,7 @@ final class Launcher {
         return jdsm(arguments);
     }
 
-    /** A job of two ranks of a program of this package, which asks for orders on a port. */
+    /** A job of two ranks of a program of this package, which takes orders from a port. */
     ProcessBuilder rounds(Class<?> program, String transport, String consistency, int port, String... more) {
         boolean woven = program == WovenRounds.class;
         List<String> arguments = launch(newMark(), woven);
@@ -84,7 +84,7 @@ final class Launcher {
         return arguments;
     }
 
-    /** A JVM whose {@link Host} asks for orders on a port, with the distribution's jars as a rank has them. */
+    /** A JVM whose {@link Host} takes orders from a port, with the class path of a rank. */
     ProcessBuilder host(boolean woven, int port) {
         Path dist = jdsm.resolveSibling("target").resolve("dist");
         Path lib = dist.resolve("lib");
@@ -123,11 +123,11 @@ final class Launcher {
         try {
             return Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
-            return ""; // ended since, or another user's
+            return ""; // it has ended since, or belongs to another user
         }
     }
 
-    /** Whether a rank's process has come to {@code start}: its worker has a name. */
+    /** Whether a rank's process has reached {@code start}: its worker's thread has a name. */
     static boolean computes(ProcessHandle process) {
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + process.pid() + "/task"))) {
             for (Path thread : threads) {
@@ -136,7 +136,7 @@ final class Launcher {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            return false; // A thread or process ended just then: who asks, asks again.
+            return false; // A thread or process has just ended: the caller asks again.
         }
         return false;
     }

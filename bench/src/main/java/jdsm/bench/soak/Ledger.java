@@ -10,19 +10,19 @@ import java.util.Set;
 import jdsm.bench.soak.GrowthRule.Growth;
 import jdsm.bench.soak.GrowthRule.Verdict;
 
-/** All that a run has seen: series of samples, how much was done, and what went wrong. Not thread-safe. */
+/** The findings of a run: series of samples, counts of work, and failures. Not thread-safe. */
 final class Ledger {
     /**
-     * What one quantity of one process has been.
+     * The series of one quantity of one process.
      *
-     * @param passing by how much it may be more for a while
+     * @param passing allowed temporary increase
      */
     record Series(String of, Quantity quantity, long passing, long[] samples) {
         Verdict verdict() {
             return new GrowthRule(quantity.tolerance(), passing).judge(samples);
         }
 
-        /** Whether it keeps a run from being a good one. */
+        /** Whether this series makes the run fail. */
         boolean fails() {
             return quantity.isJudged() && verdict().growth() != Growth.NONE;
         }
@@ -35,7 +35,7 @@ final class Ledger {
     private final Map<String, Integer> done = new LinkedHashMap<>();
     private final List<String> failures = new ArrayList<>();
 
-    /** In this process jobs run one after the other. */
+    /** Marks a process in which jobs run one after another. */
     void runsJobs(String of) {
         runningJobs.add(of);
     }
@@ -50,12 +50,12 @@ final class Ledger {
         }
     }
 
-    /** Counts one more of something. */
+    /** Counts one unit of work. */
     void did(String what) {
         done.merge(what, 1, Integer::sum);
     }
 
-    /** @param what in one line, or with a job's output in more */
+    /** @param what one line, or several with a job's output */
     void failed(String what) {
         failures.add(what);
     }
@@ -83,7 +83,7 @@ final class Ledger {
         return Collections.unmodifiableList(failures);
     }
 
-    /** Whether nothing has failed and nothing grown. */
+    /** Whether nothing has failed and nothing has grown. */
     boolean isGood() {
         return failures.isEmpty() && series.size() > 0 && series().stream().noneMatch(Series::fails);
     }

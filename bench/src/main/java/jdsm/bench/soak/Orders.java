@@ -10,9 +10,9 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a long-lived process is told to do, by lines over a connection to {@link Resident}. It says {@code hello WHO}; then comes
- * {@code run WHAT}, answered by {@code done} or {@code failed WHY}, or {@code sample}, answered by {@code sample VALUES}; the end
- * of the connection is the end of the process's work. For one thread.
+ * The orders for a long-lived process, as lines over a connection to {@link Resident}. The process sends
+ * {@code hello WHO}. It then receives {@code run WHAT}, and answers {@code done} or {@code failed WHY}, or
+ * {@code sample}, and answers {@code sample VALUES}. The end of the connection ends its work. For one thread.
  */
 final class Orders implements AutoCloseable {
     static final String HELLO = "hello ";
@@ -31,14 +31,14 @@ final class Orders implements AutoCloseable {
         out = new BufferedWriter(new OutputStreamWriter(socket.getOutputStream(), StandardCharsets.UTF_8));
     }
 
-    /** @param port of the loopback address */
+    /** @param port a port of the loopback address */
     static Orders from(String port, String who) throws IOException {
         Orders orders = new Orders(new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port)));
         orders.say(HELLO + who);
         return orders;
     }
 
-    /** Blocks until there is something to run, and says what; null if there will be nothing more. Takes samples meanwhile. */
+    /** Blocks until the next order to run, and returns it; null at the end. Takes samples meanwhile. */
     String next() throws IOException, InterruptedException {
         while (true) {
             String line = in.readLine();
@@ -55,12 +55,12 @@ final class Orders implements AutoCloseable {
         }
     }
 
-    /** What was to be run has been. */
+    /** Reports that the order is done. */
     void done() throws IOException {
         say(DONE);
     }
 
-    /** What was to be run has failed. */
+    /** Reports that the order has failed. */
     void failed(String why) throws IOException {
         say(FAILED + why.strip().replaceAll("\\s*\\R\\s*", " | "));
     }

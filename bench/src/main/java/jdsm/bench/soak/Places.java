@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import jdsm.comm.files.User;
 
 /**
- * Where all JVMs of this run have their shared-memory files and their temporary ones: folders of its own, so that what is found
- * there is theirs, whatever else runs on the host. Not thread-safe.
+ * Directories for the shared-memory and temporary files of all JVMs of this run. They contain no files of other
+ * programs. Not thread-safe.
  */
 final class Places implements AutoCloseable {
     private static final String PREFIX = "soak-jdsm-";
@@ -33,7 +33,7 @@ final class Places implements AutoCloseable {
         this.temporary = temporary;
     }
 
-    /** Makes them; removes those of runs that were killed. */
+    /** Makes the directories; removes those of killed runs. */
     static Places make() throws IOException {
         Path usual = Path.of(System.getProperty("java.io.tmpdir"));
         Path memory = Files.isWritable(MEMORY) ? MEMORY : usual;
@@ -71,11 +71,11 @@ final class Places implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (NoSuchFileException e) {
-            // somebody else has removed it
+            // another process has removed it
         }
     }
 
-    /** However this process ends but by SIGKILL: when those that it has started have ended, its files go. */
+    /** Removes the files at the end of this process, after its child processes have ended; not after SIGKILL. */
     void removeAtExit() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::removeAfterDescendants, "remove-files"));
     }
@@ -94,17 +94,17 @@ final class Places implements AutoCloseable {
         }
     }
 
-    /** The flags that make a JVM use them. */
+    /** The flags that make a JVM use these directories. */
     List<String> flags() {
         return List.of("-Djdsm.shm.dir=" + shared, "-Djava.io.tmpdir=" + temporary);
     }
 
-    /** The shared-memory files that are there now. */
+    /** The present shared-memory files. */
     List<Path> sharedFiles() throws IOException {
         return files(shared);
     }
 
-    /** How long they are together. */
+    /** The total length of the shared-memory files in bytes. */
     long sharedBytes() throws IOException {
         long sum = 0;
         for (Path file : sharedFiles()) {
@@ -117,18 +117,18 @@ final class Places implements AutoCloseable {
         return sum;
     }
 
-    /** The temporary files that are there now. */
+    /** The present temporary files. */
     List<Path> temporaryFiles() throws IOException {
         return files(temporary);
     }
 
-    /** Folders too. */
+    /** The content of a directory, subdirectories included. */
     private static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> !file.equals(folder)).sorted().toList();
         } catch (java.io.UncheckedIOException e) {
             if (e.getCause() instanceof NoSuchFileException) {
-                return files(folder); // one went while they were listed
+                return files(folder); // a file was removed during the listing
             }
             throw e;
         }

@@ -2,21 +2,21 @@ package jdsm.bench.soak;
 
 import java.util.Locale;
 
-/** What may grow. */
+/** A measured quantity that may grow. */
 enum Quantity {
-    /** In use when garbage is collected. */
+    /** Heap in use after a garbage collection. */
     HEAP("heap", true, 1 << 20, 2 << 20),
-    /** The JVM's data of loaded classes, and of methods that it has come to compile: those grow for long, and ever less. */
+    /** The JVM's data of loaded classes and compiled methods, which grow for long, at a decreasing rate. */
     METASPACE("metaspace", true, 4 << 20, 4 << 20),
     CLASSES("loaded classes", false, 200, 1000),
-    /** Buffers that the Java library counts. */
+    /** Buffers counted by the Java library. */
     DIRECT("direct memory", true, 1 << 20, 8 << 20),
-    /** Buffers that Netty counts; it takes chunks of 4 MiB. */
+    /** Buffers counted by Netty, which allocates chunks of 4 MiB. */
     NETTY("Netty's memory", true, 8 << 20),
     MAPPED("mapped memory", true, 1 << 20, 16 << 20),
     THREADS("threads", false, 2),
     DESCRIPTORS("descriptors", false, 2),
-    /** What the system has given to the process: with it come the compilers' memory and what the collector keeps. */
+    /** Memory that the system has given to the process, including the compilers' memory and the collector's reserve. */
     RESIDENT("resident set", true, Long.MAX_VALUE),
     SHARED_FILES("shared-memory files", false, 2),
     SHARED_BYTES("shared-memory bytes", true, 1 << 20),
@@ -49,26 +49,26 @@ enum Quantity {
         return bytes ? "bytes" : "count";
     }
 
-    /** Whether it is judged, and not only told. */
+    /** Whether the rule judges this quantity; the others are only reported. */
     boolean isJudged() {
         return tolerance < Long.MAX_VALUE;
     }
 
-    /** By how much it may be more in the end, in its unit. */
+    /** Allowed increase by the end, in this quantity's unit. */
     long tolerance() {
         return tolerance;
     }
 
     /**
-     * What a JVM that runs jobs may keep of the last ones, in its unit: before Java 19 the Java library has the last type that each
-     * of its own method handles was adapted to (JDK-8078641), for instance to compare the fields of records, and by that all of
-     * a job.
+     * The share of earlier jobs that a JVM may retain, in this quantity's unit. Before Java 19, each method handle of
+     * the Java library retains the last type to which it was adapted (JDK-8078641), for instance by a comparison of
+     * records, and with it a whole job.
      */
     long ofAJob() {
         return ofAJob;
     }
 
-    /** A value, for people. */
+    /** Formats a value for the report. */
     String format(double value) {
         return bytes
                 ? String.format(Locale.ROOT, "%.2f MiB", value / MEBIBYTE)

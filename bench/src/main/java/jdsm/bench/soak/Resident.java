@@ -20,14 +20,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /**
- * A process that lives as long as the run, or a job of such processes, and does what it is told: the other end of {@link
- * Orders}. For one thread.
+ * A process that lives as long as the run, or a job of such processes: the other end of {@link Orders}. For one thread.
  */
 final class Resident implements AutoCloseable {
-    /** What each is told takes some seconds at most: who needs longer hangs. */
+    /** An order takes some seconds at most; a process that needs longer hangs. */
     private static final long PATIENCE_SECONDS = 300;
 
-    /** One of its processes. */
+    /** The connection to one of its processes. */
     private record Voice(String who, Socket socket, BufferedReader in, BufferedWriter out) {}
 
     private final String name;
@@ -43,11 +42,11 @@ final class Resident implements AutoCloseable {
     }
 
     /**
-     * Starts it, and blocks until all of its processes are there.
+     * Starts it, and blocks until all of its processes have connected.
      *
-     * @param builder makes the process for a port, on which its processes ask for orders
-     * @param count how many processes ask
-     * @param log for what they print
+     * @param builder makes the process for a port, from which its processes take orders
+     * @param count number of processes that connect
+     * @param log file for their output
      */
     static Resident start(String name, IntFunction<ProcessBuilder> builder, int count, Path log)
             throws IOException, InterruptedException {
@@ -98,7 +97,7 @@ final class Resident implements AutoCloseable {
         return name;
     }
 
-    /** Has something run by all of its processes at the same time; blocks until they have. */
+    /** Runs an order in all of its processes at the same time; blocks until all have finished. */
     void run(String what) throws IOException {
         tell(Orders.RUN + what);
         for (Voice voice : voices) {
@@ -117,7 +116,7 @@ final class Resident implements AutoCloseable {
         }
     }
 
-    /** Lets it come to its orderly end; blocks until then. */
+    /** Lets it end in an orderly way; blocks until then. */
     void end() throws IOException, InterruptedException {
         for (Voice voice : voices) {
             voice.socket().close();
@@ -162,7 +161,7 @@ final class Resident implements AutoCloseable {
         return String.join("\n", lines.subList(Math.max(0, lines.size() - 30), lines.size()));
     }
 
-    /** Ends what is left of it, at once. Its ranks end with their launcher. */
+    /** Kills the remaining processes at once. Ranks end with their launcher. */
     @Override
     public void close() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -6,7 +6,10 @@ import jdsm.DsmFuture;
 import jdsm.SPMD;
 import jdsm.bench.growth.Traffic;
 
-/** Does the same whenever it is told to, by calls of the pool, and messages: {@code RoundsByHand PORT}, one worker a rank. */
+/**
+ * Repeats the same work on each order, by calls of the pool and by messages: {@code RoundsByHand PORT}, one worker a
+ * rank.
+ */
 public final class RoundsByHand extends SPMD {
     private static final int BARRIERS = 300;
     private static final int TURNS = 300;

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What was measured at one time. Immutable. */
+/** The values of all quantities at one time. Immutable. */
 record Sample(Map<Quantity, Long> values) {
     Sample {
         values = Map.copyOf(values);
     }
 
-    /** In one line, for {@link #parse}. */
+    /** The sample as one line, for {@link #parse}. */
     String text() {
         return new TreeMap<>(values)
                 .entrySet().stream()
@@ -19,7 +19,7 @@ record Sample(Map<Quantity, Long> values) {
                         .collect(Collectors.joining(" "));
     }
 
-    /** @throws IllegalArgumentException for anything but {@link #text}'s */
+    /** @throws IllegalArgumentException for a text that {@link #text} has not made */
     static Sample parse(String text) {
         Map<Quantity, Long> values = new EnumMap<>(Quantity.class);
         for (String each : text.split(" ")) {

@@ -13,11 +13,11 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Measures the process that it runs in, when garbage is collected and what was about to end has ended. */
+/** Measures its own process, after a garbage collection and after ending threads have ended. */
 final class Sampler {
     private static final int MOST_ATTEMPTS = 20;
     private static final long PAUSE_MILLIS = 25;
-    /** A heap that falls by no more than this is collected. */
+    /** The heap counts as collected when it shrinks by no more than this. */
     private static final long STILL_BYTES = 16 << 10;
 
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
@@ -28,8 +28,8 @@ final class Sampler {
     private Sampler() {}
 
     /**
-     * Collects garbage until nothing becomes less by that: what a collection finds, cleaners free a little later, and threads
-     * that have been told to end need a moment. Blocks half a second at most, beside the collections.
+     * Collects garbage until the heap shrinks no further. Cleaners free memory a little after a collection, and ending
+     * threads need a moment. Blocks for half a second at most, beside the collections.
      */
     static Sample take() throws IOException, InterruptedException {
         Map<Quantity, Long> last = measure();
@@ -93,7 +93,10 @@ final class Sampler {
         }
     }
 
-    /** Netty's memory is none of the Java library's; by name, for only one package of the house sees Netty. */
+    /**
+     * Netty's memory counter. The Java library does not count this memory. Looked up by name, because only one package
+     * may use Netty.
+     */
     private static MethodHandle ofNetty() {
         try {
             Class<?> platform = Class.forName("io.netty.util.internal.PlatformDependent");
@@ -111,7 +114,7 @@ final class Sampler {
                 count += each.getNameCount() > 0 ? 1 : 0;
             }
         }
-        return count - 1; // that of the listing
+        return count - 1; // the descriptor of the listing itself
     }
 
     private static long resident() throws IOException {

@@ -13,15 +13,15 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * A run: processes that live all the time, in turn with jobs that come and go. One thing runs at a time, so that what a sample
- * shows is not what another one is about to free.
+ * A run: long-lived processes, in turn with jobs that come and go. Only one thing runs at a time, so that no sample
+ * contains memory that another job is about to free.
  */
 final class Soak {
     private static final int JOBS_A_TURN = 4;
     private static final int TURNS_A_KILL = 3;
     private static final String ALL = "the whole run";
 
-    /** A JVM that runs jobs, and which. */
+    /** A JVM that runs jobs, and its jobs. */
     private record Jvm(Resident resident, Deck<JobSpec> jobs) {}
 
     private final Launcher launcher;
@@ -32,7 +32,7 @@ final class Soak {
     private final List<Jvm> hosts = new ArrayList<>();
     private final List<Resident> programs = new ArrayList<>();
 
-    /** @param logs where to write what the long-lived processes print */
+    /** @param logs directory for the output of the long-lived processes */
     Soak(Launcher launcher, Places places, Path logs, Ledger ledger, Random random) {
         this.launcher = launcher;
         this.places = places;
@@ -42,10 +42,10 @@ final class Soak {
     }
 
     /**
-     * Runs for so long; what it finds goes into the ledger.
+     * Runs for the given time; findings go into the ledger.
      *
-     * @param newObjects whether woven programs also make objects that come to be shared
-     * @param turned told how many turns are done, after each
+     * @param newObjects whether woven programs also make new shared objects
+     * @param turned takes the number of finished turns, after each turn
      */
     void run(Duration length, boolean newObjects, Consumer<Integer> turned) throws InterruptedException {
         try {
@@ -70,7 +70,7 @@ final class Soak {
         }
     }
 
-    /** Class data are made by the first job on a JVM; what that leaves is meant to stay. */
+    /** Lets the first job on each JVM make class data, whose files stay on purpose. */
     private void prepare() throws IOException, InterruptedException {
         Files.createDirectories(logs);
         Process process = launcher.jdsm(List.of("class-data")).start();
@@ -132,7 +132,7 @@ final class Soak {
                 ProcessHandle.current().descendants().count()));
     }
 
-    /** All come to their orderly end; then nothing may be there. */
+    /** Ends all processes in an orderly way; then nothing may remain. */
     private void endAll() throws IOException, InterruptedException {
         for (Jvm host : hosts) {
             host.resident().end();

@@ -13,24 +13,28 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs all examples for a while, and says whether anything has grown or was left behind. */
+/** Runs all examples for a while, and reports everything that has grown or was left behind. */
 @Command(
         name = "bench/soak",
         description = "Runs all examples over all transports for a while; ends with 1 if anything grows or fails.",
         sortOptions = false)
 final class SoakMain implements Callable<Integer> {
-    @Option(names = "--minutes", description = "How long (default: ${DEFAULT-VALUE}).", defaultValue = "60")
+    @Option(
+            names = "--minutes",
+            description = "Length of the run in minutes (default: ${DEFAULT-VALUE}).",
+            defaultValue = "60")
     private double minutes;
 
-    @Option(names = "--seed", description = "Of the order of jobs (default: another one each time).")
+    @Option(names = "--seed", description = "Seed of the order of jobs (default: another one each time).")
     private Long seed;
 
     @Option(
             names = "--new-objects",
-            description = "Woven programs also make objects that come to be shared: those grow, by design.")
+            description =
+                    "Woven programs also make new shared objects; the runtime keeps these until the job ends, so memory grows.")
     private boolean newObjects;
 
-    @Option(names = "--output", description = "Where to write.", required = true, hidden = true)
+    @Option(names = "--output", description = "Directory for the results.", required = true, hidden = true)
     private Path output;
 
     @Option(names = "--jdsm", description = "The start script.", required = true, hidden = true)
@@ -79,7 +83,7 @@ final class SoakMain implements Callable<Integer> {
         return ledger.isGood() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    /** After each turn, so that an interrupted run leaves what it has found. */
+    /** Writes after each turn, so that an interrupted run keeps its results. */
     private void write(Map<String, Object> environment, Ledger ledger) {
         try {
             SoakReport.write(output, environment, ledger);

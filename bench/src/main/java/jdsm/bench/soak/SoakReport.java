@@ -13,7 +13,7 @@ import jdsm.bench.soak.GrowthRule.Growth;
 import jdsm.bench.soak.GrowthRule.Verdict;
 import jdsm.bench.soak.Ledger.Series;
 
-/** A run as {@code soak.txt} and {@code soak.json}. */
+/** Formats a run as {@code soak.txt} and {@code soak.json}. */
 final class SoakReport {
     private SoakReport() {}
 

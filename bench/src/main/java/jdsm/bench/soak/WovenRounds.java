@@ -3,9 +3,10 @@ package jdsm.bench.soak;
 import jdsm.SPMD;
 
 /**
- * Does the same whenever it is told to, woven: sweeps between barriers, a counter under a monitor, turns by a volatile field,
- * objects that all ranks change: {@code WovenRounds PORT [new-objects]}, one worker a rank. With {@code new-objects} it also makes
- * objects that come to be shared and are forgotten: a rank keeps what it has heard of until its job ends, so that grows.
+ * Repeats the same work on each order, woven: sweeps between barriers, a counter under a monitor, turns by a volatile
+ * field, objects that all ranks change: {@code WovenRounds PORT [new-objects]}, one worker a rank. With
+ * {@code new-objects} it also makes objects that become shared and are then dropped. A rank keeps these until its job
+ * ends, so memory grows.
  */
 public final class WovenRounds extends SPMD {
     private static final int ROWS = 64;
@@ -30,7 +31,7 @@ public final class WovenRounds extends SPMD {
     private final Cell[] cells = new Cell[CELLS];
     private long count;
     private volatile int turn;
-    /** Of objects that were made on the way. */
+    /** The newest of the objects made during the run. */
     private Cell newest;
 
     @Override
@@ -77,7 +78,7 @@ public final class WovenRounds extends SPMD {
         barrier();
     }
 
-    /** Every second row from the one above; and interleaved elements, several ranks in one unit. */
+    /** Computes every second row from the row above, and writes interleaved elements: several ranks write one unit. */
     private void sweep(int odd) {
         int first = ROWS / 2 * worker() / workers() * 2;
         int end = ROWS / 2 * (worker() + 1) / workers() * 2;

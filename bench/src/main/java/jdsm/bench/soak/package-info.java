@@ -1,2 +1,2 @@
-/** Whether anything grows with the number of jobs, or with the length of one, or stays behind; see bench/README.md. */
+/** A check whether anything grows with the number or the length of jobs, or stays behind; see bench/README.md. */
 package jdsm.bench.soak;

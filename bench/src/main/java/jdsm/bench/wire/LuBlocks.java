@@ -1,18 +1,23 @@
 package jdsm.bench.wire;
 
 /**
- * Which blocks of {@code jdsm.examples.LU} a rank must get from another one in a factorisation, if ranks have one worker each:
- * every block that it reads and another rank has written, once in each state in which it reads it. That is each block in its
- * last state, for LU reads only blocks that are finished: the diagonal block of a step, by those who have blocks below it or
- * right of it; a block below the diagonal one by who has others of its row, and one right of it by who has others of its
- * column. What {@code fill} has made before is each owner's own.
+ * The blocks of {@code jdsm.examples.LU} that a rank must receive in a factorisation, with one worker a rank. A rank receives
+ * every block that it reads and another rank has written. It receives each block once, because LU reads only finished blocks:
+ *
+ * <ul>
+ *   <li>owners of blocks below or right of the diagonal block of a step read the diagonal block;
+ *   <li>owners of other blocks of its row read a block below the diagonal block;
+ *   <li>owners of other blocks of its column read a block right of the diagonal block.
+ * </ul>
+ *
+ * <p>The content made by {@code fill} stays with its owner.
  *
  * @param n order of the matrix
  * @param block order of a block
- * @param ranks how many
+ * @param ranks number of ranks
  */
 record LuBlocks(int n, int block, int ranks) {
-    /** Content that a rank must receive in a factorisation. */
+    /** Bytes of content that a rank must receive in a factorisation. */
     long bytesReceived(int rank) {
         long blocks = 0;
         int count = count();
@@ -46,7 +51,7 @@ record LuBlocks(int n, int block, int ranks) {
         return blocks * block * block * Double.BYTES;
     }
 
-    /** Content that must be sent by all ranks together. */
+    /** Bytes of content that all ranks together must send. */
     long bytes() {
         long bytes = 0;
         for (int rank = 0; rank < ranks; rank++) {
@@ -59,7 +64,7 @@ record LuBlocks(int n, int block, int ranks) {
         return (n + block - 1) / block;
     }
 
-    /** As the example deals blocks out: in two dimensions, as square as the number of ranks allows. */
+    /** The owner of a block, by the example's rule: a two-dimensional grid of ranks, as square as possible. */
     private int owner(int i, int j) {
         int rows = (int) Math.sqrt(ranks);
         while (ranks % rows != 0) {

@@ -3,16 +3,17 @@ package jdsm.bench.wire;
 import java.util.Arrays;
 
 /**
- * Factorisations over the network under one protocol, in one round, and what they are compared with.
+ * Factorisations over the network under one protocol, in one round.
  *
  * @param consistency the protocol
- * @param seconds a factorisation
- * @param firstSeconds the first one of a job, in which nothing is compiled and nothing known
- * @param barrierSeconds of {@code seconds} in barriers, on average over the workers
- * @param waitSeconds of {@code seconds} in waits for copies, on average over the workers
- * @param payloadBytes of messages, by JDSM's own counters
- * @param messages by the same
- * @param links what went over each rank's link in a factorisation
+ * @param seconds duration of a factorisation
+ * @param firstSeconds duration of a job's first factorisation, before any compilation and without knowledge of access
+ *     patterns
+ * @param barrierSeconds part of {@code seconds} in barriers, on average over the workers
+ * @param waitSeconds part of {@code seconds} in waits for copies, on average over the workers
+ * @param payloadBytes payload of messages, by JDSM's own counters
+ * @param messages number of messages, by the same counters
+ * @param links traffic of each rank's link in a factorisation
  */
 record Measured(
         String consistency,
@@ -23,7 +24,7 @@ record Measured(
         double payloadBytes,
         double messages,
         Link[] links) {
-    /** In a factorisation, on average over several; see {@link Traffic}. */
+    /** The traffic of a link in a factorisation, on average over several; see {@link Traffic}. */
     record Link(double sentBytes, double receivedBytes, double frames, double interfaceBytes) {
         static Link of(Traffic traffic, int factorisations) {
             return new Link(
@@ -34,7 +35,7 @@ record Measured(
         }
     }
 
-    /** What all ranks together sent: each frame goes over its sender's link and its receiver's, and counts once. */
+    /** Bytes sent by all ranks together: each frame passes its sender's and its receiver's link, and counts once. */
     double wireBytes() {
         return Arrays.stream(links).mapToDouble(Link::sentBytes).sum();
     }
@@ -43,7 +44,7 @@ record Measured(
         return Arrays.stream(links).mapToDouble(Link::interfaceBytes).sum() / 2;
     }
 
-    /** Seconds that the busiest direction of a link takes at its full rate. */
+    /** The time of the busiest direction of a link at its full rate. */
     double wireSeconds(int megabitsPerSecond) {
         double most = Arrays.stream(links)
                 .mapToDouble(link -> Math.max(link.sentBytes(), link.receivedBytes()))

@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Hosts that are network namespaces of this one: each has one interface, whose link leads to a common bridge, in a namespace
- * of its own, and is limited in both directions by a token bucket. Everything is inside of the namespaces, whose names have
- * this process's id, and goes with them: when this is closed, when the process ends in any way but SIGKILL, and else when the
+ * Hosts that are network namespaces of this machine. Each has one interface. Its link leads to a common bridge in a
+ * namespace of its own, and a token bucket limits it in both directions. The names of all namespaces contain this
+ * process's id. They are removed when this object is closed, when the process ends (except by SIGKILL), or when the
  * next {@link Network} is made. Thread-safe.
  */
 final class Network implements AutoCloseable {
@@ -21,9 +21,12 @@ final class Network implements AutoCloseable {
 
     private static final String PREFIX = "jdsm-wire-";
     private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]+)-(?:hub|[0-9]+)");
-    /** At 1 Gbit/s, a millisecond's: the longest segment that the kernel hands down fits, and a timer's delay costs nothing. */
+    /**
+     * A millisecond's bytes at 1 Gbit/s: the longest segment of the kernel fits, and a delayed timer costs no
+     * throughput.
+     */
     private static final String BURST = "128kb";
-    /** What may wait at a link: above it frames are dropped. */
+    /** Queue length of a link; beyond it the link drops frames. */
     private static final String LIMIT = "4mb";
 
     private static final Pattern SENT = Pattern.compile("Sent ([0-9]+) bytes ([0-9]+) pkt \\(dropped ([0-9]+),");
@@ -38,8 +41,8 @@ final class Network implements AutoCloseable {
     /**
      * Makes the hosts and their links.
      *
-     * @param megabitsPerSecond of each link in each direction
-     * @throws IOException if the system refuses; nothing is left then
+     * @param megabitsPerSecond bandwidth of each link in each direction
+     * @throws IOException if the system refuses; then nothing remains
      */
     static Network of(int hosts, int megabitsPerSecond) throws IOException {
         removeLeftOvers();
@@ -77,7 +80,7 @@ final class Network implements AutoCloseable {
                 "limit", LIMIT);
     }
 
-    /** While the process ends none is added that would stay. */
+    /** Adds a namespace, unless the process is ending: it would remain. */
     private synchronized String add(String name) throws IOException {
         if (ended) {
             throw new IOException("the network is being removed");
@@ -96,12 +99,12 @@ final class Network implements AutoCloseable {
         return "port" + host;
     }
 
-    /** Where a host is reached by the others. */
+    /** The address of a host for the others. */
     String address(int host) {
         return "10.77.0." + (host + 1);
     }
 
-    /** What runs a command on a host. */
+    /** The command that runs a command on a host. */
     List<String> on(int host, List<String> command) {
         List<String> all = new ArrayList<>(List.of("ip", "netns", "exec", namespace(host)));
         all.addAll(command);
@@ -109,9 +112,9 @@ final class Network implements AutoCloseable {
     }
 
     /**
-     * What a host's link has carried since it was made.
+     * The traffic of a host's link since it was made.
      *
-     * @throws IOException also if it has dropped frames: then time was measured that no wire takes
+     * @throws IOException also if the link has dropped frames: the measured time would then contain their repetition
      */
     Traffic traffic(int host) throws IOException {
         long[] sent = limiter(namespace(host), INTERFACE);
@@ -126,12 +129,12 @@ final class Network implements AutoCloseable {
                 .strip());
     }
 
-    /** Bytes and frames. */
+    /** Bytes and frames of a limiter. */
     private static long[] limiter(String namespace, String device) throws IOException {
         String output = Shell.run("tc", "-n", namespace, "-s", "qdisc", "show", "dev", device);
         Matcher sent = SENT.matcher(output);
         if (!sent.find()) {
-            throw new IOException("tc says nothing of what " + device + " has sent: " + output);
+            throw new IOException("tc reports no traffic of " + device + ": " + output);
         }
         if (!sent.group(3).equals("0")) {
             throw new IOException(device + " of " + namespace + " has dropped " + sent.group(3) + " frames");
@@ -139,14 +142,14 @@ final class Network implements AutoCloseable {
         return new long[] {Long.parseLong(sent.group(1)), Long.parseLong(sent.group(2))};
     }
 
-    /** Ends what runs on the hosts, and removes them. Idempotent. */
+    /** Ends all processes on the hosts, and removes the hosts. Idempotent. */
     @Override
     public void close() {
         end();
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException e) {
-            // The process ends: the hook is what runs.
+            // The process is ending: its hook does the work.
         }
     }
 
@@ -178,7 +181,7 @@ final class Network implements AutoCloseable {
         }
     }
 
-    /** What runs that were killed have left. */
+    /** Removes the remains of killed runs. */
     private static void removeLeftOvers() throws IOException {
         for (String line : Shell.run("ip", "netns", "list").split("\n")) {
             String name = line.strip().split(" ")[0];
@@ -189,7 +192,7 @@ final class Network implements AutoCloseable {
         }
     }
 
-    /** Whether a process of that id is a run of this benchmark, and not one that has got the id since. */
+    /** Whether the process with this id is a run of this benchmark, and not a later process with the same id. */
     private static boolean runs(long pid) {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         return process.isPresent()

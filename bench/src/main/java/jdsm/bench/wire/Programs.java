@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Starts LU: its ranks by hand, each on a host of the network, or by the launcher on this one. One at a time. */
+/**
+ * Starts LU: ranks without the launcher, each on a host of the network, or by the launcher on this host. One job at a
+ * time.
+ */
 final class Programs {
     private static final int RENDEZVOUS_PORT = 7799;
     private static final int MOST_MINUTES = 10;
@@ -25,7 +28,7 @@ final class Programs {
 
     /**
      * @param jdsm the start script
-     * @param arguments of LU, but for the repetitions
+     * @param arguments LU's arguments, without the repetitions
      */
     Programs(Path jdsm, List<String> arguments, int ranks) {
         this.jdsm = jdsm;
@@ -58,7 +61,7 @@ final class Programs {
                                 HexFormat.of().formatHex(secret),
                                 "JDSM_DEVICE",
                                 network.address(rank),
-                                // All see the same /dev/shm, so that what is chosen by itself is no network.
+                                // All hosts share one /dev/shm, so the automatic choice would not use the network.
                                 "JDSM_COMM",
                                 "tcp",
                                 "JDSM_CONSISTENCY",
@@ -81,7 +84,10 @@ final class Programs {
         }
     }
 
-    /** With those of the launcher's flags that matter for time: ranks share this machine's processors and memory. */
+    /**
+     * The command of a rank, with the launcher's flags that affect time: ranks share this machine's processors and
+     * memory.
+     */
     private List<String> rank(int repetitions) {
         List<String> command = new ArrayList<>(List.of(
                 java.toString(),
@@ -165,7 +171,10 @@ final class Programs {
         return builder.redirectError(Redirect.INHERIT).start();
     }
 
-    /** Each writes some lines at its end: less than a pipe takes, so that who waits for another one blocks nobody. */
+    /**
+     * Waits for a process. Each writes only some lines at its end, fewer than a pipe holds, so an unread process does
+     * not block.
+     */
     private static void expectOk(Process process, String what) throws IOException, InterruptedException {
         int status = process.waitFor();
         if (status != 0) {

@@ -8,15 +8,15 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import jdsm.bench.Quartiles;
 
-/** What the rounds have given; ratios are taken within a round. */
+/** The results of all rounds; ratios compare values of one round. */
 final class Rounds {
-    /** What one round has measured. */
+    /** The results of one round. */
     record Round(double computeSeconds, Map<String, Double> sameHostSeconds, Map<String, Measured> measured) {}
 
-    /** The most that the wire may carry, over what it must. */
+    /** Upper bound of the ratio of bytes on the wire to necessary bytes. */
     static final double WIRE_BOUND = 1.2;
 
-    /** The most that a factorisation may take, over the larger of what computing and the wire take. */
+    /** Upper bound of the ratio of a factorisation's time to the larger of computing time and wire time. */
     static final double TIME_BOUND = 1.3;
 
     private final LuBlocks blocks;
@@ -44,7 +44,7 @@ final class Rounds {
         return megabitsPerSecond;
     }
 
-    /** The protocols, in the order in which they were measured. */
+    /** The protocols, in the order of measurement. */
     List<String> protocols() {
         return List.copyOf(rounds.get(0).measured().keySet());
     }
@@ -53,7 +53,7 @@ final class Rounds {
         return of(Round::computeSeconds);
     }
 
-    /** Of the same job on one host, by the transport. */
+    /** Seconds of the same job on one host, by transport. */
     Map<String, Quartiles> sameHostSeconds() {
         Map<String, Quartiles> all = new LinkedHashMap<>();
         for (String transport : rounds.get(0).sameHostSeconds().keySet()) {
@@ -81,7 +81,7 @@ final class Rounds {
                         measured.seconds() / Math.max(round.computeSeconds(), measured.wireSeconds(megabitsPerSecond)));
     }
 
-    /** Seconds over those of the same job on one host. */
+    /** The ratio of the seconds to those of the same job on one host. */
     Quartiles sameHostRatio(String protocol, String transport) {
         return ratio(
                 protocol,

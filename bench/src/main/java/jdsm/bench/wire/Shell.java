@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Short commands of the system, such as {@code ip} and {@code tc}. */
+/** Runs short commands of the system, such as {@code ip} and {@code tc}. */
 final class Shell {
     private Shell() {}
 
     /**
      * Runs a command and waits for it.
      *
-     * @return what it wrote
-     * @throws IOException if it cannot be started or fails; the message has what it wrote
+     * @return its output
+     * @throws IOException if it cannot be started or fails; the message has its output
      */
     static String run(String... command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -1,30 +1,27 @@
 package jdsm.bench.wire;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import jdsm.observe.StatisticsReader;
 
-/** What a job has counted in each repetition of its program: of the file that {@code --stats} names. */
+/** The repetitions of a program, from the file of {@code --stats}. */
 final class Statistics {
     private static final String REPETITION = "repetition ";
 
     private Statistics() {}
 
     /**
-     * A repetition, all ranks together.
+     * One repetition, over all ranks.
      *
-     * @param seconds that it took
-     * @param barrierSeconds of them in barriers, on average over the workers
-     * @param waitSeconds of them in waits for copies and locks, on average over the workers
-     * @param payloadBytes of the messages sent, without their headers
-     * @param messages sent
-     * @param fetches copies that were asked for
+     * @param seconds its length
+     * @param barrierSeconds time in barriers, on average over the workers
+     * @param waitSeconds time in waits for copies and locks, on average over the workers
+     * @param payloadBytes bytes of the messages sent, without headers
+     * @param messages number of messages sent
+     * @param fetches number of copies fetched
      */
     record Repetition(
             double seconds,
@@ -35,20 +32,19 @@ final class Statistics {
             long fetches) {}
 
     /**
-     * @param workers of the job
+     * The job's repetitions, in order.
+     *
+     * @param workers number of workers in the job
      * @throws IOException if the file cannot be read, or has no repetition
      */
     static List<Repetition> repetitions(Path file, int workers) throws IOException {
         List<Repetition> all = new ArrayList<>();
-        try (JsonParser json = new JsonFactory().createParser(file.toFile())) {
-            json.nextToken();
-            Map<?, ?> total = (Map<?, ?>) ((Map<?, ?>) value(json)).get("total");
-            if (total.get("sections") instanceof List<?> sections) {
-                for (Object section : sections) {
-                    Map<?, ?> counted = (Map<?, ?>) section;
-                    if (((String) counted.get("name")).startsWith(REPETITION)) {
-                        all.add(repetition(counted, workers));
-                    }
+        Map<?, ?> total = (Map<?, ?>) StatisticsReader.read(file).get("total");
+        if (total.get("sections") instanceof List<?> sections) {
+            for (Object section : sections) {
+                Map<?, ?> counted = (Map<?, ?>) section;
+                if (((String) counted.get("name")).startsWith(REPETITION)) {
+                    all.add(repetition(counted, workers));
                 }
             }
         }
@@ -76,29 +72,5 @@ final class Statistics {
 
     private static double number(Map<?, ?> counted, String name) {
         return ((Number) counted.get(name)).doubleValue();
-    }
-
-    private static Object value(JsonParser json) throws IOException {
-        return switch (json.currentToken()) {
-            case START_OBJECT -> {
-                Map<String, Object> map = new LinkedHashMap<>();
-                while (json.nextToken() != JsonToken.END_OBJECT) {
-                    String name = json.currentName();
-                    json.nextToken();
-                    map.put(name, value(json));
-                }
-                yield map;
-            }
-            case START_ARRAY -> {
-                List<Object> list = new ArrayList<>();
-                while (json.nextToken() != JsonToken.END_ARRAY) {
-                    list.add(value(json));
-                }
-                yield list;
-            }
-            case VALUE_NUMBER_INT -> json.getLongValue();
-            case VALUE_NUMBER_FLOAT -> json.getDoubleValue();
-            default -> json.getText();
-        };
     }
 }

@@ -8,8 +8,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
- * What a link gives without JDSM: {@code Transfer receive ADDRESS} prints the port where it listens, and then the megabits a
- * second at which bytes have come; {@code Transfer send ADDRESS PORT BYTES} sends them.
+ * Measures a link without JDSM: {@code Transfer receive ADDRESS} prints its port, and then the megabits a second at
+ * which bytes arrived; {@code Transfer send ADDRESS PORT BYTES} sends them.
  */
 final class Transfer {
     private static final int PIECE_BYTES = 1 << 20;

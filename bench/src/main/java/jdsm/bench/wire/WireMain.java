@@ -24,18 +24,18 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 final class WireMain implements Callable<Integer> {
     private static final long TRANSFER_BYTES = 128 << 20;
-    /** At first all is interpreted, and nothing known of who fetches what when. */
+    /**
+     * Factorisations before the measured ones: at first all code is interpreted, and the ranks have learnt no access
+     * patterns.
+     */
     private static final int WARM_UP = 4;
 
-    @Option(
-            names = "--rounds",
-            description = "How often all is measured (default: ${DEFAULT-VALUE}).",
-            defaultValue = "5")
+    @Option(names = "--rounds", description = "Number of rounds (default: ${DEFAULT-VALUE}).", defaultValue = "5")
     private int rounds;
 
     @Option(
             names = "--reps",
-            description = "Factorisations that are measured in a job (default: ${DEFAULT-VALUE}).",
+            description = "Number of measured factorisations in a job (default: ${DEFAULT-VALUE}).",
             defaultValue = "4")
     private int repetitions;
 
@@ -48,13 +48,13 @@ final class WireMain implements Callable<Integer> {
             defaultValue = "64")
     private int block;
 
-    @Option(names = "--ranks", description = "How many hosts (default: ${DEFAULT-VALUE}).", defaultValue = "4")
+    @Option(names = "--ranks", description = "Number of hosts (default: ${DEFAULT-VALUE}).", defaultValue = "4")
     private int ranks;
 
     @Option(
             names = "--rate",
             paramLabel = "MBIT",
-            description = "Of each link in each direction, in Mbit/s (default: ${DEFAULT-VALUE}).",
+            description = "Bandwidth of each link in each direction, in Mbit/s (default: ${DEFAULT-VALUE}).",
             defaultValue = "1000")
     private int megabitsPerSecond;
 
@@ -62,11 +62,11 @@ final class WireMain implements Callable<Integer> {
             names = "--consistency",
             split = ",",
             paramLabel = "NAME",
-            description = "Protocols, the first of which the bars are for (default: ${DEFAULT-VALUE}).",
+            description = "Protocols; the bars apply to the first (default: ${DEFAULT-VALUE}).",
             defaultValue = "lazy-release,auto,write-update")
     private List<String> protocols;
 
-    @Option(names = "--output", description = "Where to write.", required = true, hidden = true)
+    @Option(names = "--output", description = "Directory for the results.", required = true, hidden = true)
     private Path output;
 
     @Option(names = "--jdsm", description = "The start script.", required = true, hidden = true)
@@ -131,7 +131,7 @@ final class WireMain implements Callable<Integer> {
         System.err.printf(Locale.ROOT, "round %d of %d: %s: %.3f s%n", round, rounds, what, seconds);
     }
 
-    /** Two jobs of different lengths: what the longer one sends more is that of its last factorisations. */
+    /** Measures two jobs of different lengths: the difference of their traffic is that of the last factorisations. */
     private Measured measure(Network network, String protocol) throws IOException, InterruptedException {
         List<Traffic> before = traffic(network);
         programs.overNetwork(network, protocol, WARM_UP);
@@ -164,14 +164,14 @@ final class WireMain implements Callable<Integer> {
         return all;
     }
 
-    /** Of those that are measured; one that something else has disturbed tells of that. */
+    /** The quickest of the measured factorisations; slower ones show disturbances. */
     private static Statistics.Repetition best(List<Statistics.Repetition> all) {
         return all.subList(WARM_UP, all.size()).stream()
                 .min(Comparator.comparingDouble(Statistics.Repetition::seconds))
                 .orElseThrow();
     }
 
-    /** After each round, so that an interrupted run leaves what it has found. */
+    /** Writes after each round, so that an interrupted run keeps its results. */
     private void write(WireReport report) throws IOException {
         Files.createDirectories(output);
         try (Writer json = Files.newBufferedWriter(output.resolve("wire.json"))) {

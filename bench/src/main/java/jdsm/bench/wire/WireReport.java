@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import jdsm.bench.JsonFile;
 import jdsm.bench.Quartiles;
 
-/** What was measured, as text and as JSON: medians of the rounds. */
+/** Formats the measurements as text and as JSON: medians of the rounds. */
 final class WireReport {
     private final Map<String, Object> environment;
     private final Rounds rounds;

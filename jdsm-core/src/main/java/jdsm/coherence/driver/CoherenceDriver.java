@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Interval;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.Notices;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Releases;
@@ -19,6 +20,7 @@ import jdsm.sync.BarrierCargo;
  *
  * <p>One thread at a time calls it: the rank's service loop, or the simulator. It never blocks.
  */
+@NotInlined
 public final class CoherenceDriver implements BarrierCargo {
     /** Bounds the answers that queue at other ranks after one barrier; workers fetch the rest when they miss it. */
     private static final long MOST_AHEAD_BYTES = 16L << 20;

@@ -9,6 +9,7 @@ import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Interval;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.Notices;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Releases;
@@ -16,6 +17,7 @@ import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
 
 /** Carries out the effects of a protocol's events, through the port or in what the driver keeps for the rank as a whole. */
+@NotInlined
 final class Effects implements Outbox {
     /** The most units of a grant's write notices whose copies may travel with it. */
     private static final int MOST_ALONG = 32;

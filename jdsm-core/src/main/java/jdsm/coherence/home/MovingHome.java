@@ -3,6 +3,7 @@ package jdsm.coherence.home;
 import java.util.Optional;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.RankSet;
@@ -45,6 +46,7 @@ import jdsm.coherence.Waiter;
  *
  * <p>{@code docs/protocols/states.md} lists the states of a unit and the events that change them.
  */
+@NotInlined
 public final class MovingHome implements CoherenceProtocol {
     private final int me;
     private final int ranks;

@@ -7,9 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * The launcher's standard output and error, which all ranks share. What one call writes stays together. Thread-safe.
- */
+/** The launcher's standard output and error, shared by all ranks. The bytes of one call stay together. Thread-safe. */
 final class Console {
     private final OutputStream out;
     private final OutputStream err;
@@ -21,7 +19,7 @@ final class Console {
         this.err = err;
     }
 
-    /** What of the ranks' lines has been written that each of them may write. */
+    /** The lines about the program that one rank has already written, so that each appears once. */
     SaidOnce saidOnce() {
         return saidOnce;
     }
@@ -46,7 +44,7 @@ final class Console {
         err(("jdsm: " + message + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Completes, with what happened, when standard output cannot be written any more, for instance after {@code | head}. */
+    /** Completes with the reason when standard output cannot be written any more, for instance after {@code | head}. */
     CompletableFuture<String> lost() {
         return lost;
     }
@@ -56,7 +54,7 @@ final class Console {
             stream.write(bytes);
             stream.flush();
         } catch (IOException e) {
-            // Whoever does not read errors may still want the output.
+            // A user may discard errors and still read the output.
             if (stream == out) {
                 lost.complete("standard " + name + " cannot be written: " + e.getMessage());
             }

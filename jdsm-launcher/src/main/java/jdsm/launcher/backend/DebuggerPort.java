@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * Takes the lines out of a JVM's output by which it says at which port it expects a debugger: one at the start, and one when a
- * debugger has left. All other bytes pass, as they come. Not thread-safe.
+ * Removes from a JVM's output the lines that name the port for a debugger: one at the start, and one whenever a
+ * debugger has left. All other bytes pass unchanged. Not thread-safe.
  */
 final class DebuggerPort {
     private static final byte[] LINE =
@@ -15,7 +15,7 @@ final class DebuggerPort {
     private static final byte[] NOTHING = {};
 
     private final Consumer<String> found;
-    /** The beginning of a line, as long as it may be the one. */
+    /** The bytes of a line that may turn out to name the port. */
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
 
     private boolean skipping;
@@ -25,7 +25,7 @@ final class DebuggerPort {
         this.found = found;
     }
 
-    /** What is to be passed on of bytes that have come. */
+    /** Takes bytes of the output, and returns the bytes to pass on. */
     byte[] accept(byte[] bytes, int length) {
         ByteArrayOutputStream passed = new ByteArrayOutputStream(length);
         for (int i = 0; i < length; i++) {
@@ -56,7 +56,7 @@ final class DebuggerPort {
         }
     }
 
-    /** What was kept back when the output ends. */
+    /** The bytes held back at the end of the output. */
     byte[] end() {
         return kept.size() == 0 ? NOTHING : kept.toByteArray();
     }

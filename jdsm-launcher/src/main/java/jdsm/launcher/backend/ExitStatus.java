@@ -8,13 +8,13 @@ import java.util.Map;
  * @param value 0 to 255
  */
 record ExitStatus(int value) {
-    /** What a rank ends with that has said, in one line, what was wrong in what it was asked to do. */
+    /** A rank found wrong usage, and has said so in one line. */
     static final ExitStatus USAGE = new ExitStatus(2);
 
-    /** What a rank ends with that was well itself but saw another rank fail. */
+    /** A rank ended because it saw another rank fail. */
     static final ExitStatus PEER_FAILED = new ExitStatus(70);
 
-    /** What a rank ends with when the job's time is over; the same as of {@code timeout(1)}. */
+    /** A rank reached the job's time limit; {@code timeout(1)} uses the same status. */
     static final ExitStatus TIME_OVER = new ExitStatus(124);
 
     private static final int FIRST_SIGNAL = 128;
@@ -40,7 +40,7 @@ record ExitStatus(int value) {
         return value == 0;
     }
 
-    /** What the launcher ends with if this is the status of the rank that failed: never one that means a signal. */
+    /** The launcher's exit status if this is the status of the failed rank. Never a status that stands for a signal. */
     int ofJob() {
         return value <= LARGEST_OWN ? value : 1;
     }

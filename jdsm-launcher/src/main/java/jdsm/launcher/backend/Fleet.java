@@ -11,12 +11,12 @@ import java.util.concurrent.TimeoutException;
 import jdsm.launcher.plan.LaunchPlan;
 
 /**
- * All started processes of a job. Once it is closed nothing can be added, so that whatever the moment in which the
- * launcher is asked to end, no process is left behind. Thread-safe.
+ * All started processes of a job. A closed fleet starts no process, so the launcher leaves none behind, at whatever
+ * moment it is asked to end. Thread-safe.
  */
 final class Fleet {
     private static final long TERMINATION_MILLIS = 2_000;
-    /** For the kernel to do away with killed processes. */
+    /** Time for the kernel to remove killed processes. */
     private static final long KILL_MILLIS = 1_000;
 
     private final LaunchPlan plan;
@@ -39,7 +39,7 @@ final class Fleet {
         return process;
     }
 
-    /** Empty where it has not been started. */
+    /** The process with this index; empty if it has not been started. */
     synchronized Optional<RankProcess> get(int index) {
         return index < processes.size() ? Optional.of(processes.get(index)) : Optional.empty();
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import jdsm.launcher.plan.LaunchPlan;
 
 /**
- * One job while it runs: starts the processes of its plan and feeds what happens to them, from whatever thread, to its
+ * One job while it runs: starts the processes of its plan, and passes all events, from any thread, to its
  * {@link Supervision} on the caller's thread.
  */
 final class Job implements Supervision.Actions {
@@ -22,7 +22,7 @@ final class Job implements Supervision.Actions {
     /**
      * A job that has not started yet.
      *
-     * @param meeting where the ranks meet; asked, and told, when one has ended
+     * @param meeting rendezvous of the ranks; learns of each process that ends
      */
     Job(LaunchPlan plan, Rendezvous meeting, Console console) {
         this.meeting = meeting;
@@ -88,7 +88,7 @@ final class Job implements Supervision.Actions {
         }
     }
 
-    /** What has happened so far: a rank may have failed while others were started. */
+    /** Handles the events so far: a rank may have failed while others were started. */
     private void handleEvents() {
         for (Runnable event = events.poll(); event != null; event = events.poll()) {
             event.run();
@@ -111,7 +111,7 @@ final class Job implements Supervision.Actions {
         supervision.ended(process, status, System.nanoTime());
     }
 
-    /** Waits for the next event, or for the time of supervision's next step; null if that comes first. */
+    /** Waits for the next event, or until supervision's next step is due; null in the latter case. */
     private Runnable nextEvent() throws InterruptedException {
         OptionalLong step = supervision.nextStepNanos();
         return step.isEmpty() ? events.take() : events.poll(step.getAsLong() - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -138,7 +138,7 @@ final class Job implements Supervision.Actions {
 
     @Override
     public void say(String message) {
-        // Ranks that end because the launcher is ending are no news.
+        // The end of a rank is no news while the launcher itself ends the ranks.
         if (!fleet.isClosed()) {
             console.say(message);
         }

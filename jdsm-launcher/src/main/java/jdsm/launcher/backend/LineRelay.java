@@ -15,7 +15,7 @@ final class LineRelay implements Runnable {
     private final Consumer<byte[]> to;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
 
-    /** @param port takes its line out before lines are made; null: there is none */
+    /** @param port removes the lines that name a debugger's port; null without a debugger */
     LineRelay(InputStream from, LineWriter lines, DebuggerPort port, Consumer<byte[]> to) {
         this.from = from;
         this.lines = lines;
@@ -44,7 +44,7 @@ final class LineRelay implements Runnable {
                 pass(lines.accept(bytes, port == null ? length : bytes.length));
             }
         } catch (IOException e) {
-            // The stream of a killed process may break instead of ending: what came before is all there is.
+            // The stream of a killed process may break instead of ending: the bytes before are complete.
         } finally {
             if (port != null) {
                 byte[] rest = port.end();

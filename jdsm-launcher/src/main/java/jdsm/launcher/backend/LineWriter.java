@@ -4,43 +4,43 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Turns the bytes of one stream of a process into what is written for them: whole lines, each with a prefix; a line
- * that starts with {@link #MARK} without that character and without prefix, for it is the job's own. Bytes pass
- * unchanged otherwise, so UTF-8 stays UTF-8. Not thread-safe.
+ * Turns the output bytes of a process into whole lines, each with a prefix. A line that starts with {@link #MARK}
+ * belongs to the job: it loses that character and gets no prefix. All other bytes pass unchanged, so UTF-8 stays UTF-8.
+ * Not thread-safe.
  */
 final class LineWriter {
     /** U+001E, record separator: one byte in UTF-8. */
     static final byte MARK = 0x1e;
 
-    /** A longer line is written as several, so that a stream without line ends cannot fill the memory. */
+    /** A longer line is divided, so that a stream without line ends cannot fill the memory. */
     static final int LONGEST_LINE_BYTES = 1 << 20;
 
     private final byte[] prefix;
     private final SaidOnce once;
     private final boolean eager;
     private final ByteArrayOutputStream partial = new ByteArrayOutputStream();
-    /** Whether the start of the current line is written already. */
+    /** Whether the start of the current line has been written. */
     private boolean started;
 
     /**
      * A writer at the start of a line.
      *
-     * @param prefix what each line gets in front
-     * @param eager whether a line may be written in parts, as they come: right where no other process could write in
-     *     between, and a person may be asked for input at the end of a line without end
+     * @param prefix the text in front of each line
+     * @param eager whether to write parts of a line as they come: only if no other process writes to the same output,
+     *     so that a prompt without a line end appears
      */
     LineWriter(String prefix, boolean eager) {
         this(prefix, eager, new SaidOnce());
     }
 
-    /** @param once of all processes of the job */
+    /** @param once the lines that any process of the job has written already */
     LineWriter(String prefix, boolean eager, SaidOnce once) {
         this.once = once;
         this.prefix = prefix.getBytes(StandardCharsets.UTF_8);
         this.eager = eager;
     }
 
-    /** What is to be written after the first {@code length} bytes of {@code bytes} have come; may be empty. */
+    /** Takes the first {@code length} bytes of {@code bytes}, and returns the bytes to write; possibly none. */
     byte[] accept(byte[] bytes, int length) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(length + prefix.length + 16);
         int from = 0;
@@ -61,7 +61,7 @@ final class LineWriter {
         return out.toByteArray();
     }
 
-    /** What is to be written at the end of the stream: a last line without end, which gets one unless eager. */
+    /** The bytes to write at the end of the stream: an unfinished last line, with a line end unless eager. */
     byte[] end() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         if (partial.size() > 0) {
@@ -92,7 +92,7 @@ final class LineWriter {
         out.write(bytes, from, bytes.length - from);
     }
 
-    /** Ends the line here, but not within a character. */
+    /** Ends the line here, but not inside a character. */
     private void cut(ByteArrayOutputStream out) {
         byte[] bytes = partial.toByteArray();
         int end = bytes.length;
@@ -101,7 +101,7 @@ final class LineWriter {
         while (boundary > earliest && (bytes[boundary] & 0xc0) == 0x80) {
             boundary--;
         }
-        // A character's first byte may be the last that came; its other bytes then belong to the next line with it.
+        // The last byte may be the first of a character: it then belongs to the next line.
         if ((bytes[boundary] & 0xc0) == 0xc0) {
             end = boundary;
         }

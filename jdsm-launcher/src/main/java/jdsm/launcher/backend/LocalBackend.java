@@ -48,7 +48,8 @@ public final class LocalBackend implements LaunchBackend {
         try (Rendezvous meeting = rendezvous.open(spec.config(), jobId, secret, console)) {
             return run(spec, identity(spec, jobId, secret, Optional.of(meeting.address())), meeting);
         } catch (IOException e) {
-            throw new LaunchException("the rendezvous of the ranks cannot listen: " + e.getMessage(), e);
+            throw new LaunchException(
+                    "the rendezvous of the ranks cannot listen on the loopback address: " + e.getMessage(), e);
         }
     }
 
@@ -60,7 +61,7 @@ public final class LocalBackend implements LaunchBackend {
             Thread.currentThread().interrupt();
             return 1;
         } finally {
-            // Of ranks that had to be killed, and of earlier jobs over any transport that were killed altogether.
+            // Files of killed ranks of this job, and of earlier jobs over any transport that were killed.
             CommProvider.tidyUpAll();
         }
     }

@@ -9,8 +9,8 @@ import jdsm.launcher.plan.ProcessPlan;
 /** A running process of a job, with the threads that relay its output. Thread-safe. */
 final class RankProcess {
     /**
-     * How long the end of a process waits for the end of its output. All that it wrote is in the pipe by then; only a
-     * child of the process that keeps the pipe open makes the output last longer.
+     * How long the end of a process waits for the end of its output. The pipe then contains all output of the process;
+     * only a child process that keeps the pipe open delays the end.
      */
     private static final long DRAIN_MILLIS = 500;
 
@@ -62,7 +62,7 @@ final class RankProcess {
         }
     }
 
-    /** Completes when the process has ended and what it wrote has been passed on. */
+    /** Completes when the process has ended and its output has been passed on. */
     CompletableFuture<ExitStatus> ended() {
         return ended;
     }

@@ -4,15 +4,18 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import jdsm.JdsmConfig;
 
-/** Where the ranks of one job meet. */
+/** The meeting point of the ranks of one job. */
 interface Rendezvous extends AutoCloseable {
-    /** Where it listens, as {@code host:port}. */
+    /** The listening address, as {@code host:port}. */
     String address();
 
-    /** Whether all ranks have come and are connected. Thread-safe; does not block. */
+    /** Whether all ranks are connected to each other. Thread-safe; does not block. */
     boolean isComplete();
 
-    /** The process of a rank has ended: if not all are connected yet, all others are told. Thread-safe; does not block. */
+    /**
+     * Reports the end of a rank's process. If not all ranks are connected yet, the other ranks learn of it.
+     * Thread-safe; does not block.
+     */
     void processEnded(int rank, String how);
 
     /** Completes, with the reason in one line, if the ranks do not meet. */
@@ -26,7 +29,7 @@ interface Rendezvous extends AutoCloseable {
     Rendezvous NONE = new Rendezvous() {
         @Override
         public String address() {
-            throw new IllegalStateException("nobody listens");
+            throw new IllegalStateException("a job without a rendezvous has no address");
         }
 
         @Override
@@ -46,15 +49,15 @@ interface Rendezvous extends AutoCloseable {
         public void close() {}
     };
 
-    /** Opens one. */
+    /** Opens a rendezvous. */
     interface Factory {
         /**
          * A rendezvous that listens on the loopback address.
          *
-         * @param config of the job: how many ranks are expected, and for how long
+         * @param config the job's settings: number of ranks, and time limit for joining
          * @param jobId the job's name
-         * @param secret the job's secret, as the ranks find it in their environment
-         * @param console where to say, from time to time, who has not come yet
+         * @param secret the job's secret, as in the ranks' environment
+         * @param console takes the messages about ranks that have not joined yet
          * @throws IOException if it cannot listen
          */
         Rendezvous open(JdsmConfig config, String jobId, String secret, Console console) throws IOException;

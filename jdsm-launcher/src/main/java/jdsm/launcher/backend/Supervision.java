@@ -11,12 +11,11 @@ import jdsm.launcher.plan.LaunchPlan;
 import jdsm.launcher.plan.ProcessPlan;
 
 /**
- * Decides how the processes of a job end together. A reducer: it is told what happened and when, and says what to do
- * through {@link Actions}; it has no thread, no clock and no process. Times are {@link System#nanoTime}s. Not
- * thread-safe.
+ * Decides how the processes of a job end together. A reducer: events with their times go in, and {@link Actions} come
+ * out; it has no thread, no clock and no process. Times are {@link System#nanoTime}s. Not thread-safe.
  */
 final class Supervision {
-    /** What can be done about a process. */
+    /** Effects on the processes and on the user. */
     interface Actions {
         /** Asks a process to end (SIGTERM). */
         void terminate(int process);
@@ -29,23 +28,23 @@ final class Supervision {
     }
 
     private enum State {
-        /** All processes run or have ended well. */
+        /** All processes run, or have ended with 0. */
         RUNNING,
-        /** One has failed; the others may end by themselves until the next step. */
+        /** One process has failed. The others may end by themselves until the next step. */
         GRACE,
-        /** All were asked to end, and have until the next step. */
+        /** All processes were asked to end, and have until the next step. */
         TERMINATED,
-        /** The job's time is over; the ranks report and end by themselves until the next step. */
+        /** The time limit is reached. The ranks report and end by themselves until the next step. */
         TIME_OVER,
-        /** All were killed; only the news of their ends is missing. */
+        /** All processes were killed; the launcher waits for the news of their ends. */
         KILLED
     }
 
-    /** For the others to notice by themselves, and to say what they know. */
+    /** Time for the other ranks to notice a failure and to report it. */
     static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** From SIGTERM to SIGKILL. */
+    /** Time from SIGTERM to SIGKILL. */
     static final long TERMINATION_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** For the ranks' reports after the job's time is over. */
+    /** Time for the ranks' reports after the time limit. */
     static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final List<ProcessPlan> processes;
@@ -56,21 +55,21 @@ final class Supervision {
 
     private State state = State.RUNNING;
     private boolean met;
-    /** When the current state ends by itself; only in GRACE, TERMINATED and TIME_OVER. */
+    /** End of the current state; only in GRACE, TERMINATED and TIME_OVER. */
     private long nextStepNanos;
-    /** The first failure that is not the consequence of another; null: none so far. */
+    /** The first failure that is not the consequence of another one; null if there is none. */
     private ExitStatus failure;
-    /** What is said of {@link #failure}; null once it has been said. */
+    /** The message about {@link #failure}; null once the user has it. */
     private String unsaid;
-    /** Whether that says why although no process has failed by itself. */
+    /** Whether that message gives a reason although no process has failed by itself. */
     private boolean explained;
 
     /**
      * Supervision of processes that are about to start.
      *
-     * @param plan what is started
-     * @param startNanos when the job's time starts
-     * @param actions what to do
+     * @param plan the job's processes
+     * @param startNanos start of the job's time
+     * @param actions effects on processes and user
      */
     Supervision(LaunchPlan plan, long startNanos, Actions actions) {
         this.processes = plan.processes();
@@ -88,7 +87,7 @@ final class Supervision {
         met = true;
     }
 
-    /** The ranks do not meet, because of what may yet show in the end of a process. */
+    /** The ranks do not meet. The end of a process may still show the reason. */
     void joinFailed(String reason, long nowNanos) {
         if (state == State.RUNNING && failure == null) {
             failure = ExitStatus.PEER_FAILED;
@@ -116,7 +115,7 @@ final class Supervision {
         }
     }
 
-    /** The job cannot go on for a reason outside its processes, all of which are asked to end. */
+    /** The job cannot go on for a reason outside its processes; all of them are asked to end. */
     void abort(String reason, long nowNanos) {
         if (state != State.RUNNING && state != State.GRACE) {
             return;
@@ -128,7 +127,7 @@ final class Supervision {
         terminate(nowNanos);
     }
 
-    /** A process that was to run could not be started; it has not {@link #ended}, and will not. */
+    /** A planned process could not be started. It has not {@link #ended}, and never will. */
     void notStarted(int process) {
         running.clear(process);
         if (running.isEmpty()) {
@@ -136,12 +135,12 @@ final class Supervision {
         }
     }
 
-    /** Whether processes may still be started: none has failed, and there is time left. */
+    /** Whether further processes may be started: no process has failed, and the time limit is not reached. */
     boolean mayStart() {
         return state == State.RUNNING;
     }
 
-    /** Takes the steps that are due. */
+    /** Takes the steps that are due at this time. */
     void advance(long nowNanos) {
         if (state == State.RUNNING
                 && deadlineNanos.isPresent()
@@ -163,7 +162,7 @@ final class Supervision {
         }
     }
 
-    /** When {@link #advance} has something to do next, if nothing happens before. */
+    /** Time of the next step of {@link #advance}, if no event comes before. */
     OptionalLong nextStepNanos() {
         return switch (state) {
             case RUNNING -> deadlineNanos;
@@ -201,14 +200,14 @@ final class Supervision {
         }
     }
 
-    /** Whether a failure may yet come to light that explains this one, which may be none. */
+    /** Whether another failure may still explain this one; also true without any failure. */
     private static boolean mayBeConsequence(ExitStatus failure) {
         return failure == null || failure.equals(ExitStatus.PEER_FAILED);
     }
 
     private void terminate(long nowNanos) {
         if (state == State.GRACE && unsaid != null && !explained) {
-            // All others have ended because of a rank that was lost: it is one of those that did not notice.
+            // All other ranks have ended because they lost a rank: the running ones include it.
             unsaid = running.stream()
                             .mapToObj(process -> processes.get(process).label())
                             .collect(Collectors.joining(", "))

@@ -1,2 +1,2 @@
-/** Starts the processes of a plan, relays what they write, and ends them together. */
+/** Starts the processes of a plan, relays their output, and ends them together. */
 package jdsm.launcher.backend;

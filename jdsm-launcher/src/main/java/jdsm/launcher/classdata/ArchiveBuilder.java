@@ -12,22 +12,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Makes an archive: runs a small job, whose launcher and ranks list the classes they load, and has a JVM archive them. The
- * ranks have the agent, the JVM that archives has not: one with an agent would not write an archive for production.
+ * Makes an archive of class data: runs a small job whose launcher and ranks list the classes that they load, then has a
+ * JVM archive these classes. The ranks run with the agent; the archiving JVM runs without, because a JVM with an agent
+ * writes no archive for production.
  */
 final class ArchiveBuilder {
-    /** What is made, in the directory that is given. */
+    /** The file that {@link #build} makes in the given directory. */
     static final String ARCHIVE = "archive.jsa";
-    /** What the JVMs said. */
+    /** The output of the JVMs. */
     static final String LOG = "log";
 
     private static final String LIST = "classes";
-    /** Where a list says that a class is from another loader's file, which is not archived. */
+    /** Marks a listed class that comes from another class loader's file. Such classes are not archived. */
     private static final String FOREIGN = " source: ";
-    /** Numbers by which the lines of one list refer to each other: only those of other loaders' files do. */
+    /** Numbers by which the lines of one list refer to each other. Only lines of other loaders' files do so. */
     private static final Pattern NUMBER = Pattern.compile(" id: \\d+$");
 
-    /** What ranks that are processes use. */
+    /** Transports of ranks that are processes. */
     private static final List<String> TRANSPORTS = List.of("auto", "tcp");
 
     /** The exit statuses of processes that were ended by SIGHUP, SIGINT, SIGKILL and SIGTERM. */
@@ -37,7 +38,7 @@ final class ArchiveBuilder {
     private final Path java;
     private final List<Path> classPath;
 
-    /** @param classPath what the archive is for: class paths that begin with these */
+    /** @param classPath the archive serves class paths that begin with these entries */
     ArchiveBuilder(Path home, Path java, List<Path> classPath) {
         this.home = home;
         this.java = java;
@@ -100,7 +101,7 @@ final class ArchiveBuilder {
         return classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The lines of the lists of the launcher and all ranks, each once. */
+    /** The lines of the lists of the launcher and all ranks, without duplicates. */
     private static List<String> listed(Path directory) throws IOException {
         Set<String> lines = new LinkedHashSet<>();
         try (DirectoryStream<Path> lists = Files.newDirectoryStream(directory, LIST + "-*")) {
@@ -115,7 +116,7 @@ final class ArchiveBuilder {
                 .toList();
     }
 
-    /** Runs a process that ends with this one, and says how it has ended. */
+    /** Runs a process that ends with this one, and returns its outcome. */
     private static Preparation run(List<String> command, Path log) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -139,7 +140,7 @@ final class ArchiveBuilder {
         return status == 0 ? Preparation.MADE : Preparation.FAILED;
     }
 
-    /** Changes hooks; false if this JVM is ending, and they run. */
+    /** Changes shutdown hooks; false if this JVM is ending and the hooks already run. */
     private static boolean isStaying(Runnable change) {
         try {
             change.run();

@@ -10,11 +10,12 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The name of an archive: what it was made of. A JVM takes an archive only if its own build and the path, length and
- * time of each jar are those of the JVM that wrote it; as these are in the name, an archive that is found fits.
+ * The name of an archive, derived from the jars and the JVM that it is for. A JVM takes an archive only if its own
+ * build and the path, length and time of each jar equal those of the writing JVM. The name contains these, so an
+ * archive that is found fits.
  *
- * @param jars of the class path: archives with other jars are of an earlier build
- * @param jvm of the JVM
+ * @param jars digest of the class path: archives with other jars come from an earlier build
+ * @param jvm digest of the JVM
  */
 record ArchiveName(String jars, String jvm) {
     private static final int BYTES = 8;
@@ -22,7 +23,7 @@ record ArchiveName(String jars, String jvm) {
     /**
      * The name for a JVM and a class path.
      *
-     * @throws IOException if one of the files cannot be looked at
+     * @throws IOException if the attributes of a file cannot be read
      */
     static ArchiveName of(Path javaHome, List<Path> classPath) throws IOException {
         StringBuilder jars = new StringBuilder();
@@ -50,7 +51,7 @@ record ArchiveName(String jars, String jvm) {
         }
     }
 
-    /** The name of a file, without what comes after the dot. */
+    /** The name of the file, without its ending. */
     @Override
     public String toString() {
         return jars + "-" + jvm;

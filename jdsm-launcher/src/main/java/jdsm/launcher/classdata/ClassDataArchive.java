@@ -17,24 +17,24 @@ import java.util.regex.Pattern;
 import jdsm.launcher.program.Distribution;
 
 /**
- * The archive of class data (HotSpot's static CDS archive) of one JVM and one distribution: {@code
- * class-data/NAME.jsa} in the distribution's directory. It is made the first time that it is wanted, which takes some
- * seconds; the log of that stays beside it. Where it cannot be made, ranks start without, and {@code NAME.failed} keeps
- * launches from trying again. A preparation that was cut off is no try: the next launch begins it again. Several processes may use
- * one directory at the same time.
+ * The archive of class data (HotSpot's static CDS archive) of one JVM and one distribution: {@code class-data/NAME.jsa}
+ * in the distribution's directory. The first launch that needs it makes it, which takes some seconds; the log stays
+ * beside it. If that fails, ranks start without an archive, and {@code NAME.failed} keeps launches from trying again. A
+ * preparation that was cut off does not count: the next launch begins again. Several processes may use one directory at
+ * the same time.
  */
 public final class ClassDataArchive {
     private static final System.Logger LOG = System.getLogger(ClassDataArchive.class.getName());
 
-    /** Archives and logs, and what createTempDirectory makes. */
+    /** Archives, logs, and the directories that createTempDirectory makes. */
     private static final Pattern MADE = Pattern.compile("[0-9a-f]{16}-[0-9a-f]{16}\\.(?:jsa|log|failed)|new[0-9]+");
 
     private static final String ARCHIVE = "jsa";
     private static final String PROTOCOL = "log";
-    /** Of an empty file: it was tried to the end, and there is no archive. */
+    /** Ending of an empty file: the preparation ran to its end, and made no archive. */
     private static final String FAILED = "failed";
 
-    /** How an archive is made; {@link ArchiveBuilder#build}. */
+    /** Makes an archive; see {@link ArchiveBuilder#build}. */
     @FunctionalInterface
     interface Builder {
         Preparation build(Path directory) throws IOException, InterruptedException;
@@ -53,14 +53,14 @@ public final class ClassDataArchive {
     }
 
     /**
-     * The archive for the JVM that runs this launcher; makes it if it is not there, unless that has failed before. Blocks while
-     * it is made, here or by another process.
+     * The archive for the JVM that runs this launcher; makes it if it is missing, unless an earlier attempt has failed.
+     * Blocks while this or another process makes it.
      *
      * @param home the distribution's directory
-     * @param classPath the jars that are in it; see {@link Distribution#libraries}
-     * @param again whether to try even if it has failed before
-     * @param say takes the lines that tell a person why it takes a while
-     * @return nothing where there is none and none can be made
+     * @param classPath the jars of the archive; see {@link Distribution#libraries}
+     * @param again whether to try again after a failed attempt
+     * @param say takes the lines that explain the delay to the user
+     * @return nothing if there is no archive and none can be made
      */
     public static Optional<Path> prepare(Path home, List<Path> classPath, boolean again, Consumer<String> say) {
         Path javaHome = Path.of(System.getProperty("java.home"));
@@ -74,8 +74,8 @@ public final class ClassDataArchive {
     }
 
     /**
-     * Where the start script looks for the archive of the JVM that it starts. It knows no more of it than its directory;
-     * whether the archive fits, the JVM finds out.
+     * The link by which the start script finds the archive of the JVM that it starts. The script knows only the
+     * directory; the JVM checks whether the archive fits.
      */
     private Path launcherLink() throws IOException {
         return directory
@@ -92,7 +92,7 @@ public final class ClassDataArchive {
                 Files.createDirectories(directory);
                 make(say);
             } catch (IOException e) {
-                return Optional.empty(); // A distribution that cannot be written to.
+                return Optional.empty(); // The distribution cannot be written to.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return Optional.empty();
@@ -106,7 +106,7 @@ public final class ClassDataArchive {
     }
 
     private void make(Consumer<String> say) throws IOException, InterruptedException {
-        // For reading, too: then a pipe in its place is not waited for.
+        // READ as well: opening a pipe in place of the file then does not block.
         Set<OpenOption> options = Set.of(
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,
@@ -127,7 +127,9 @@ public final class ClassDataArchive {
         }
     }
 
-    /** What settles it comes last: whoever is killed before has changed nothing for the launches to come. */
+    /**
+     * Moves the result to its place as the last step: a process killed before that changes nothing for later launches.
+     */
     private void settle(Path scratch, Preparation end, Consumer<String> say) throws IOException {
         Path log = scratch.resolve(ArchiveBuilder.LOG);
         if (Files.exists(log)) {
@@ -148,7 +150,7 @@ public final class ClassDataArchive {
         }
     }
 
-    /** Atomically, for launchers may be starting. Without a link they start slower, and that is all. */
+    /** Replaces the link atomically, because other launchers may be starting. Without a link they only start slower. */
     private void link(Path scratch) {
         try {
             Path launcher = launcherLink();
@@ -164,7 +166,10 @@ public final class ClassDataArchive {
         return directory.resolve(name + "." + extension);
     }
 
-    /** What an earlier build left, and what a process left that was killed. What cannot be removed keeps none of the rest. */
+    /**
+     * Removes the files of earlier builds and of killed processes. A file that cannot be removed does not stop the
+     * removal of the rest.
+     */
     static void removeOthers(Path directory, String jars) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
@@ -180,7 +185,7 @@ public final class ClassDataArchive {
         }
     }
 
-    /** A link goes, and not what it leads to. */
+    /** Removes a link itself, and not its target. */
     private static void remove(Path fileOrDirectory) throws IOException {
         if (Files.isDirectory(fileOrDirectory, LinkOption.NOFOLLOW_LINKS)) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(fileOrDirectory)) {

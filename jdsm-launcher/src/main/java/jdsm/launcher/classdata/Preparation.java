@@ -1,11 +1,11 @@
 package jdsm.launcher.classdata;
 
-/** How an attempt to make an archive has ended. */
+/** The outcome of an attempt to make an archive. */
 enum Preparation {
     /** There is an archive. */
     MADE,
-    /** There is none, and another attempt would end so, too. */
+    /** There is no archive, and another attempt would fail as well. */
     FAILED,
-    /** Somebody ended it, or this launcher is being ended: it says nothing about the next one. */
+    /** The attempt, or this launcher, was ended from outside: the next attempt may succeed. */
     CUT_OFF
 }

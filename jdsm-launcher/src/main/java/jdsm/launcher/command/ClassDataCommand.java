@@ -12,14 +12,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code jdsm class-data}: what {@code launch} would do at its first run, for images and installations. */
+/**
+ * {@code jdsm class-data}: prepares the class data that the first {@code launch} would prepare; for images and
+ * installations.
+ */
 @Command(
         name = "class-data",
-        description = "Prepares the class data with which ranks start faster on this Java, and prints its file.",
+        description =
+                "Prepares class data, which makes ranks start faster on this Java, and prints the name of its file.",
         footer = {
             "",
-            "'jdsm launch' does it by itself when there is none yet, and not again where that has failed.",
-            "Exit status: 0; 1 if it cannot be prepared; 2 for wrong usage."
+            "'jdsm launch' prepares missing class data by itself, but does not try again after a failure.",
+            "Exit status: 0; 1 if the class data cannot be prepared; 2 for wrong usage."
         })
 final class ClassDataCommand implements Callable<Integer> {
     @Spec

@@ -25,11 +25,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code jdsm explain}: what the agent would make of a program. The agent's jar does it, in a process of its own. */
+/**
+ * {@code jdsm explain}: reports the agent's analysis of a program. The agent's jar does the work, in a process of its
+ * own.
+ */
 @Command(
         name = "explain",
-        description = "Says what a woven program shares, and where its accesses are checked. Runs nothing of it.",
-        footer = {"", "Exit status: 0; 2 if the program would be refused, or for wrong usage."},
+        description =
+                "Says what a woven program shares, and where its accesses are checked. Runs no part of the program.",
+        footer = {"", "Exit status: 0; 2 if the agent would refuse the program, or for wrong usage."},
         sortOptions = false)
 final class ExplainCommand implements Callable<Integer> {
     private static final String MAIN = "jdsm.agent.Explain";
@@ -43,7 +47,10 @@ final class ExplainCommand implements Callable<Integer> {
             description = "Class path of the program.")
     private String classPath;
 
-    @Option(names = "--conf", paramLabel = "FILE", description = "Settings, a line 'key = value' each.")
+    @Option(
+            names = "--conf",
+            paramLabel = "FILE",
+            description = "Settings file, one line 'key = value' for each setting.")
     private Path conf;
 
     @Mixin

@@ -2,7 +2,7 @@ package jdsm.launcher.command;
 
 import picocli.CommandLine.Option;
 
-/** The option that every command has. */
+/** The option {@code --help}, common to all commands. */
 final class HelpOption {
     @Option(
             names = {"-h", "--help"},

@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** {@code jdsm}: the command that has all others. */
+/** {@code jdsm}: the command with all other commands below it. */
 @Command(
         name = "jdsm",
         versionProvider = Version.class,
@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {LaunchCommand.class, ExplainCommand.class, VerifyCommand.class, ClassDataCommand.class},
         sortOptions = false)
 public final class JdsmCommand implements Callable<Integer> {
-    /** What the user asked for was wrong. */
+    /** Exit status for wrong usage. */
     static final int USAGE = 2;
 
     @Spec
@@ -62,7 +62,7 @@ public final class JdsmCommand implements Callable<Integer> {
             return "unknown command '" + unmatched.getUnmatched().get(0) + "'; see jdsm --help";
         }
         String message = failure.getMessage().lines().findFirst().orElse("wrong usage");
-        // Ours start with the name of what is wrong, Picocli's own with a capital letter.
+        // Our messages start with the name of the wrong argument, Picocli's with a capital letter.
         boolean fromPicocli = failure.getCause() == null;
         return fromPicocli ? message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1) : message;
     }

@@ -2,11 +2,11 @@ package jdsm.launcher.command;
 
 import java.util.List;
 
-/** The system properties that JVMs will have which are started with certain arguments. */
+/** The system properties of JVMs that start with given arguments. */
 final class JvmProperties {
     private JvmProperties() {}
 
-    /** The last argument counts; what none says is as in this JVM. Null: not set. */
+    /** The value of a property; null if it is not set. The last argument counts; without one, this JVM's own value. */
     static String of(List<String> jvmArgs, String name) {
         String definition = "-D" + name + "=";
         return jvmArgs.stream()

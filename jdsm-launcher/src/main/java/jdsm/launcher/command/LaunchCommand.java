@@ -36,18 +36,21 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code jdsm launch}: runs a job. Values stay text here; {@link JdsmConfig} reads them, whatever their source. */
+/**
+ * {@code jdsm launch}: runs a job. Option values stay text here; {@link JdsmConfig} parses the values of all sources.
+ */
 @Command(
         name = "launch",
         description = "Runs CLASS, a subclass of jdsm.SPMD, on several ranks.",
         footer = {
             "",
-            "An option that is not given is taken from its variable (JDSM_RANKS, JDSM_THREADS, JDSM_COMM, ...), else"
+            "The value of a missing option comes from its variable (JDSM_RANKS, JDSM_THREADS, JDSM_COMM, ...), else"
                     + " from FILE.",
-            "CLASS is looked up on the class path, then among the examples. What follows it belongs to the program.",
-            "Exit status: 0 if all ranks ended with 0; 2 for wrong usage; 124 if the time was over; else that of the"
-                    + " first failed rank, or 1 if a signal killed it. With --check 65 if there is a data race, 66 if JDSM"
-                    + " let an access happen without the right to it."
+            "The launcher looks for CLASS on the class path, then among the examples. All arguments after CLASS belong to"
+                    + " the program.",
+            "Exit status: 0 if all ranks ended with 0; 2 for wrong usage; 124 if the time limit was reached; else the"
+                    + " status of the first failed rank, or 1 if a signal killed it. With --check 65 for a data race, 66 for"
+                    + " an access that JDSM had not checked."
         },
         sortOptions = false)
 final class LaunchCommand implements Callable<Integer> {
@@ -59,13 +62,13 @@ final class LaunchCommand implements Callable<Integer> {
     @Option(
             names = {"-p", "--ranks"},
             paramLabel = "RANKS",
-            description = "How many ranks (default: 1).")
+            description = "Number of ranks (default: 1).")
     private String ranks;
 
     @Option(
             names = {"-t", "--threads"},
             paramLabel = "THREADS",
-            description = "How many workers each rank has (default: 1).")
+            description = "Number of workers in each rank (default: 1).")
     private String threads;
 
     @Option(
@@ -80,7 +83,10 @@ final class LaunchCommand implements Callable<Integer> {
             description = "The coherence protocol (default: lazy-release with the agent, else write-invalidate).")
     private String consistency;
 
-    @Option(names = "--conf", paramLabel = "FILE", description = "Settings, a line 'key = value' each.")
+    @Option(
+            names = "--conf",
+            paramLabel = "FILE",
+            description = "Settings file, one line 'key = value' for each setting.")
     private Path conf;
 
     @Option(
@@ -92,58 +98,59 @@ final class LaunchCommand implements Callable<Integer> {
     @Option(names = "--jvm-arg", paramLabel = "ARG", description = "An argument for the ranks' JVMs; repeatable.")
     private List<String> jvmArgs;
 
-    @Option(names = "--timeout", paramLabel = "SECONDS", description = "How long the job may take.")
+    @Option(names = "--timeout", paramLabel = "SECONDS", description = "Time limit of the job (default: none).")
     private String timeout;
 
     @Option(
             names = "--join-timeout",
             paramLabel = "SECONDS",
-            description = "How long the ranks may take to join, or 'never' (default: 300).")
+            description = "Time limit for all ranks to join, or 'never' (default: 300).")
     private String joinTimeout;
 
     @Option(
             names = "--lost-after",
             paramLabel = "SECONDS",
-            description = "After how long without a sign of life a rank counts as lost, or 'never' (default: 90).")
+            description = "Time without a sign of life after which a rank counts as lost, or 'never' (default: 90).")
     private String lostAfter;
 
-    @Option(names = "--stats", paramLabel = "FILE.json", description = "Where to write the job's statistics.")
+    @Option(names = "--stats", paramLabel = "FILE.json", description = "File for the job's statistics.")
     private String stats;
 
-    @Option(names = "--verbose", description = "Say more, and report stalls after 10 seconds instead of 60.")
+    @Option(names = "--verbose", description = "Print more, and report stalls after 10 seconds instead of 60.")
     private boolean verbose;
 
     @Option(
             names = "--debug",
             paramLabel = "RANK|all[,suspend]",
-            description = "Open a port for a debugger on a rank, or on all; with suspend they wait for it.")
+            description =
+                    "Open a port for a debugger on one rank or on all; with suspend the rank waits for a debugger.")
     private String debug;
 
     @Option(
             names = "--prefix",
             negatable = true,
-            description = "Whether lines start with their rank (default: where there are several).")
+            description = "Print the rank in front of each line (default: with several ranks).")
     private Boolean prefix;
 
     @Option(
             names = "--agent",
             negatable = true,
-            description = "Whether the program is woven: its fields, arrays and monitors are shared by themselves"
-                    + " (default: yes; --no-agent for programs on the explicit API).")
+            description = "Weave the program, so that its fields, arrays and monitors are shared without further calls"
+                    + " (default: yes; --no-agent for programs that use the explicit API).")
     private Boolean agent;
 
     @Option(
             names = "--allow-nothing-shared",
             negatable = true,
             description =
-                    "Whether several ranks may run a program that is not woven and registers nothing, so that each"
-                            + " computes for itself or exchanges messages only (default: no).")
+                    "Allow several ranks to run a program that is not woven and registers nothing: each rank computes"
+                            + " for itself, or only exchanges messages (default: no).")
     private Boolean allowNothingShared;
 
     @Option(
             names = "--check",
             negatable = true,
-            description = "Whether to look for data races, and for accesses that JDSM forgot to check; slow.")
+            description = "Look for data races, and for accesses that JDSM has not checked; slow (default: no).")
     private Boolean check;
 
     @Mixin
@@ -194,7 +201,7 @@ final class LaunchCommand implements Callable<Integer> {
         return new JobSpec(config, program, host);
     }
 
-    /** What the operating system, or a container, gives: the JVM asks both. */
+    /** The memory of the machine, or of its container: the JVM looks at both. */
     private static long memoryBytes() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
     }
@@ -209,7 +216,7 @@ final class LaunchCommand implements Callable<Integer> {
                 : Optional.empty();
     }
 
-    /** Said once, before ranks are started that would all say it. */
+    /** Refuses an unsafe cache before ranks start, because each rank would report it. */
     private void requireOwnCache(JdsmConfig config) {
         Path cache = config.agent() ? config.weaving().cacheDirectory().orElse(null) : null;
         if (cache == null || Files.exists(cache) && !Files.isDirectory(cache)) {
@@ -218,16 +225,15 @@ final class LaunchCommand implements Callable<Integer> {
         try {
             String fault = OwnDirectory.fault(cache);
             if (fault != null) {
-                throw new JdsmConfigException(
-                        "--cache must name a directory that nobody but you can change, for classes"
-                                + " are run from it, or be none: " + fault);
+                throw new JdsmConfigException("--cache must name a directory that nobody but you can change, because"
+                        + " classes are loaded from it, or be 'none': " + fault);
             }
         } catch (IOException e) {
-            throw new JdsmConfigException("--cache cannot be looked at: " + e);
+            throw new JdsmConfigException("the directory of --cache cannot be inspected: " + e);
         }
     }
 
-    /** The ranks choose alike if one chooses for all, where that depends on what the host has left. */
+    /** Chooses one transport for all ranks if the choice depends on the free resources of the host. */
     private JdsmConfig withTransport(JdsmConfig config) {
         requireTransport(config.comm());
         String chosen = CommProvider.named(config.comm())
@@ -242,7 +248,7 @@ final class LaunchCommand implements Callable<Integer> {
         return JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf));
     }
 
-    /** What was given, by key of {@link JdsmConfig}. */
+    /** The given options, by key of {@link JdsmConfig}. */
     private Map<String, List<String>> options() {
         Map<String, List<String>> options = new LinkedHashMap<>();
         put(options, "ranks", ranks);
@@ -273,7 +279,7 @@ final class LaunchCommand implements Callable<Integer> {
         }
     }
 
-    /** What would say nothing to a program that is not woven was meant to say something. */
+    /** Refuses options that have no effect on a program that is not woven. */
     private void requireWoven(JdsmConfig config) {
         if (config.agent()) {
             return;
@@ -283,14 +289,14 @@ final class LaunchCommand implements Callable<Integer> {
         Optional<String> option =
                 config.check() ? Optional.of("check") : given.keySet().stream().findFirst();
         option.ifPresent(name -> {
-            throw new JdsmConfigException("--" + name + " is for woven programs: leave --no-agent out");
+            throw new JdsmConfigException("--" + name + " acts on woven programs only: remove --no-agent");
         });
     }
 
     private static void requireCheckable(JdsmConfig config) {
         if (config.check() && config.ranks() == 1) {
             throw new JdsmConfigException(
-                    "--check looks at what ranks share, and there is one rank only: give -p 2 or more");
+                    "--check compares accesses of several ranks, and this job has one rank: use -p 2 or more");
         }
     }
 

@@ -13,14 +13,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code jdsm verify-protocol}: the simulator over a range of seeds, or one seed in words. */
+/** {@code jdsm verify-protocol}: runs the simulator over a range of seeds, or describes the run of one seed. */
 @Command(
         name = "verify-protocol",
         description = "Runs the coherence protocols in a simulator, under many schedules.",
         footer = {
             "",
-            "Each seed stands for a small program without data races and a schedule of all that the ranks do.",
-            "Exit status: 0 if every read saw what it must; 1 if one did not; 2 for wrong usage."
+            "Each seed stands for a small program without data races and a schedule of all steps of the ranks.",
+            "Exit status: 0 if every read returned a correct value; 1 if one did not; 2 for wrong usage."
         },
         sortOptions = false)
 final class VerifyCommand implements Callable<Integer> {
@@ -33,22 +33,28 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(
             names = "--consistency",
             paramLabel = "NAME",
-            description = "The coherence protocol, or 'mixed': each unit its own (default: all in turn, and mixed).")
+            description =
+                    "The coherence protocol, or 'mixed' for a protocol of its own for each unit (default: all in turn, and mixed).")
     private String consistency;
 
     @Option(names = "--seed", paramLabel = "N", description = "The first seed (default: 0).")
     private String seed;
 
-    @Option(names = "--schedules", paramLabel = "N", description = "How many seeds (default: 100000).")
+    @Option(names = "--schedules", paramLabel = "N", description = "Number of seeds (default: 100000).")
     private String schedules;
 
-    @Option(names = "--threads", paramLabel = "N", description = "How many threads (default: one a processor).")
+    @Option(names = "--threads", paramLabel = "N", description = "Number of threads (default: one for each processor).")
     private String threads;
 
-    @Option(names = "--explain", description = "Tell step by step what happens under the first seed, and run no other.")
+    @Option(
+            names = "--explain",
+            description = "Describe the run of the first seed step by step, and run no other seed.")
     private boolean explain;
 
-    @Option(names = "--fault", paramLabel = "NAME", description = "Give the runtime a fault, to see it found.")
+    @Option(
+            names = "--fault",
+            paramLabel = "NAME",
+            description = "Build a fault into the runtime, which the simulator must then find.")
     private String fault;
 
     @Mixin
@@ -61,7 +67,7 @@ final class VerifyCommand implements Callable<Integer> {
         int workers =
                 (int) number("--threads", threads, 1, 1024, Runtime.getRuntime().availableProcessors());
         if (explain && (schedules != null || threads != null)) {
-            throw wrong("--explain runs one schedule: it goes without --schedules and --threads");
+            throw wrong("--explain runs one schedule: remove --schedules and --threads");
         }
         VerifyRun run = newRun();
         int status = 0;

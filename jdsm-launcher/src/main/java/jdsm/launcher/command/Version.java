@@ -2,7 +2,7 @@ package jdsm.launcher.command;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code jdsm --version} prints: the version of the launcher's jar. */
+/** The output of {@code jdsm --version}: the version of the launcher's jar. */
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -4,45 +4,43 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The options that tell the agent what annotations do not; of each command that weaves. */
+/** The options of all weaving commands: settings for the agent that annotations do not give. */
 final class WeavingOptions {
     @Option(
             names = "--local",
             paramLabel = "FIELD",
-            description = "A field as package.Class.field to be treated as if marked @Local; repeatable.")
+            description = "Field package.Class.field to be treated as if marked @Local; repeatable.")
     private List<String> local;
 
     @Option(
             names = "--volatile-elements",
             paramLabel = "FIELD",
-            description = "A field to be treated as if marked @VolatileElements; repeatable.")
+            description = "Field package.Class.field to be treated as if marked @VolatileElements; repeatable.")
     private List<String> volatileElements;
 
     @Option(
             names = "--include",
             paramLabel = "PREFIX",
-            description = "Weave only classes whose names begin so; repeatable.")
+            description = "Weave only classes whose names begin with PREFIX; repeatable.")
     private List<String> include;
 
     @Option(
             names = "--exclude",
             paramLabel = "PREFIX",
-            description = "Do not weave classes whose names begin so; repeatable.")
+            description = "Do not weave classes whose names begin with PREFIX; repeatable.")
     private List<String> exclude;
 
-    @Option(
-            names = "--dump",
-            paramLabel = "DIR",
-            description = "Where to write class files as they were before and after weaving.")
+    @Option(names = "--dump", paramLabel = "DIR", description = "Directory for class files before and after weaving.")
     private String dump;
 
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "Where woven classes are kept for the next start, or none (default: ~/.cache/jdsm/woven).")
+            description =
+                    "Directory that keeps woven classes for the next start, or none (default: ~/.cache/jdsm/woven).")
     private String cache;
 
-    /** Adds what was given, by key of {@link jdsm.JdsmConfig}. */
+    /** Adds the given options, by key of {@link jdsm.JdsmConfig}. */
     void addTo(Map<String, List<String>> options) {
         add(options, "local", local);
         add(options, "volatile-elements", volatileElements);

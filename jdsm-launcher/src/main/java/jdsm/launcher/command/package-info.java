@@ -1,2 +1,2 @@
-/** The command line: thin classes that read options and hand over. */
+/** The command line: thin classes that read options and call the other packages. */
 package jdsm.launcher.command;

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the ranks find on the machine where they run.
+ * The machine on which the ranks run, as far as their JVMs depend on it.
  *
  * @param java the command that starts a JVM
- * @param feature its feature version, 17 or more
- * @param processors how many processors all ranks of the job share
+ * @param feature feature version of that JVM, 17 or more
+ * @param processors number of processors for all ranks of the job
  * @param libraries JDSM's jars, absolute, in class-path order
- * @param agent the one of them that is the agent
- * @param libraryPath where JVMs look for native libraries
+ * @param agent the agent's jar, one of the libraries
+ * @param libraryPath directories in which JVMs look for native libraries
  * @param classData an archive of class data for class paths that begin with the libraries
  */
 public record Host(

@@ -3,10 +3,10 @@ package jdsm.launcher.plan;
 import jdsm.JdsmConfig;
 
 /**
- * What is asked for: this program, so many ranks and so on, on this host.
+ * The job that the user asks for: settings, program and host.
  *
  * @param config the settings
- * @param program what runs
- * @param host where
+ * @param program the program that the job runs
+ * @param host the machine that the job runs on
  */
 public record JobSpec(JdsmConfig config, Program program, Host host) {}

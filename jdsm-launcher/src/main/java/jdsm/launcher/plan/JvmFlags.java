@@ -1,18 +1,23 @@
 package jdsm.launcher.plan;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import jdsm.coherence.NotInlined;
 
 /**
- * The flags of a rank's JVM. JVMs size themselves as if each had the machine to itself; the ranks of one host share its
- * memory and processors instead. A flag of the user's keeps ours of the same sort away.
+ * The flags of a rank's JVM. A JVM sizes itself as if it had the machine to itself; these flags divide memory and
+ * processors among the ranks of one host. A flag of the user replaces ours of the same kind.
  */
 final class JvmFlags {
-    /** What all ranks of a host together may take as heap; the rest is for code, stacks, buffers and other programs. */
+    /** Heap of all ranks of a host together; the rest is for code, stacks, buffers and other programs. */
     private static final double HEAP_PERCENT = 50;
 
     private static final Pattern HEAP =
@@ -22,32 +27,14 @@ final class JvmFlags {
     private static final Pattern COMPILERS =
             Pattern.compile("-XX:CICompilerCount=.*|-XX:[+-]CICompilerCountPerCPU|-Xint");
 
-    /**
-     * What is between a failed check and the transport: reached from many places, each of which C2 would compile with all of
-     * it, beside workers that compute. Nothing that a check consists of, in a woven program or by the pool, no transport, and
-     * nothing that only these call: most of that is shorter than a call.
-     */
-    static final List<String> NOT_INLINED = List.of(
-            "jdsm.coherence.Releases",
-            "jdsm.coherence.driver.CoherenceDriver",
-            "jdsm.coherence.driver.Effects",
-            "jdsm.coherence.home.MovingHome",
-            "jdsm.coherence.home.Requests",
-            "jdsm.coherence.home.Rounds",
-            "jdsm.coherence.home.Turns",
-            "jdsm.coherence.home.Writes",
-            "jdsm.pool.CoherenceService",
-            "jdsm.pool.Copies",
-            "jdsm.pool.CopyFuture",
-            "jdsm.pool.DriverPort",
-            "jdsm.pool.HoldFuture",
-            "jdsm.pool.Segments",
-            "jdsm.pool.WovenAccess");
+    /** The runtime's classes marked {@link NotInlined}, by full name. */
+    static final List<String> NOT_INLINED = notInlined();
 
     /**
-     * A method is compiled after five times as many calls as by itself, and by C2 after three times as many; a loop within a call
-     * as ever. Most of what a start and the exchange with other ranks reach is called some thousand times and is no part of what
-     * the program computes: compiled method by method, it takes processors from workers.
+     * The JIT compiles a method after five times as many calls as by default, and with C2 after three times as many;
+     * loops inside a call compile as by default. The start of a rank and the exchange with other ranks call most of
+     * their methods some thousand times. Compiling these, which are no part of the program's computation, would take
+     * processors from workers.
      */
     private static final List<String> COMPILED_LATE = List.of(
             "-XX:Tier3InvocationThreshold=1000",
@@ -60,7 +47,7 @@ final class JvmFlags {
 
     private static final Pattern COMPILER_COMMANDS = Pattern.compile("-XX:CompileCommand(File)?=.*|-Xint");
 
-    /** With one of these the user decides about class data. */
+    /** Flags by which the user decides about class data. */
     private static final Pattern CLASS_DATA =
             Pattern.compile("-Xshare.*|-XX:(SharedArchiveFile|DumpLoadedClassList|ArchiveClassesAtExit|AOT\\w+)=.*");
 
@@ -72,12 +59,12 @@ final class JvmFlags {
         this.userFlags = List.copyOf(userFlags);
     }
 
-    /** Whether JVMs with these flags take an archive of class data of JDSM's, where there is one. */
+    /** Whether JVMs with these flags use JDSM's archive of class data, if there is one. */
     static boolean takeClassData(List<String> userFlags) {
         return !has(userFlags, CLASS_DATA);
     }
 
-    /** For a JVM that shares the host with {@code jvms - 1} others of its kind. */
+    /** The flags of a JVM that shares the host with {@code jvms - 1} others of its kind. */
     List<String> forOneOf(int jvms) {
         List<String> flags = new ArrayList<>(common());
         if (!userHas(HEAP)) {
@@ -100,6 +87,19 @@ final class JvmFlags {
         }
         flags.addAll(userFlags);
         return flags;
+    }
+
+    private static List<String> notInlined() {
+        try (InputStream index = NotInlined.class.getResourceAsStream(NotInlined.INDEX)) {
+            if (index == null) {
+                throw new IllegalStateException("the runtime's jar has no " + NotInlined.INDEX);
+            }
+            return new String(index.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + NotInlined.INDEX, e);
+        }
     }
 
     private List<String> common() {
@@ -125,7 +125,10 @@ final class JvmFlags {
         return flags;
     }
 
-    /** A JVM whose other flags keep it from using the archive starts without, and need not say so. */
+    /**
+     * The flags for an archive. A JVM whose other flags rule out the archive starts without it, and must print nothing
+     * about it.
+     */
     private List<String> classData(Path archive) {
         String use = "-XX:SharedArchiveFile=" + archive;
         return host.feature() >= 24 ? List.of(use, "-Xlog:cds*=off", "-Xlog:aot*=off") : List.of(use, "-Xlog:cds*=off");
@@ -138,7 +141,7 @@ final class JvmFlags {
         return List.of("-XX:ParallelGCThreads=" + threads, "-XX:ConcGCThreads=" + Math.max(1, threads / 4));
     }
 
-    /** What HotSpot takes by itself with tiered compilation: log2 n * log2 log2 n * 3/2, at least 2. */
+    /** HotSpot's own number of compiler threads with tiered compilation: log2 n * log2 log2 n * 3/2, at least 2. */
     private static int defaultCompilers(int processors) {
         int log = log2(processors);
         return Math.max(2, log * log2(Math.max(1, log)) * 3 / 2);

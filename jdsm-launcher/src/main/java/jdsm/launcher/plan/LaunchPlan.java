@@ -6,14 +6,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The processes of a job and what they have in common.
+ * The processes of a job, and their common settings.
  *
  * @param processes in rank order; never empty
- * @param unset variables of the launcher's environment that must not reach a process by inheritance: they would speak
- *     of another job
- * @param interactive whether the only process reads the launcher's standard input; otherwise all find theirs empty
- * @param meets whether the processes are expected to meet at the launcher's rendezvous: one that ends before has failed
- * @param timeLimit how long the job may take, if limited
+ * @param unset variables of the launcher's environment that processes must not inherit, because they describe another
+ *     job
+ * @param interactive whether the only process reads the launcher's standard input; otherwise the standard input of all
+ *     processes is empty
+ * @param meets whether the processes must meet at the launcher's rendezvous: a process that ends before has failed
+ * @param timeLimit time limit of the job, if any
  */
 public record LaunchPlan(
         List<ProcessPlan> processes,

@@ -17,8 +17,8 @@ import jdsm.JdsmConfig;
 import jdsm.comm.bootstrap.JobVariables;
 
 /**
- * Makes the plan of a job on one host: a JVM for each rank, or one JVM for all where the transport is {@code inproc}.
- * Pure: the same arguments give the same plan, and nothing is started or read. Thread-safe.
+ * Makes the plan of a job on one host: a JVM for each rank, or one JVM for all ranks under {@code inproc}. A pure
+ * function: it starts and reads nothing. Thread-safe.
  */
 public final class Planner {
     /** Tells a JVM that the launcher reads its output: lines of the job's own start with {@code U+001E}. */
@@ -27,7 +27,7 @@ public final class Planner {
     /** Tells agent and runtime that messages name the launcher's options. */
     private static final String LAUNCHED = "-Djdsm.launched=true";
 
-    /** On the loopback address, at a free port, which the JVM says. */
+    /** Opens a debugger's port on the loopback address. The JVM chooses a free port and prints it. */
     static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,address=127.0.0.1:0,suspend=";
 
     private static final String INPROC = "inproc";
@@ -35,20 +35,20 @@ public final class Planner {
     private final MainClasses mainClasses;
 
     /**
-     * A planner whose JVMs begin in the given classes.
+     * A planner whose JVMs start with the given classes.
      *
-     * @param mainClasses {@link MainClasses#RUNTIME}, or stand-ins
+     * @param mainClasses {@link MainClasses#RUNTIME}, or stand-ins of a test
      */
     public Planner(MainClasses mainClasses) {
         this.mainClasses = mainClasses;
     }
 
-    /** Whether the ranks of {@code spec} are to meet at a rendezvous: there are several, each in its own process. */
+    /** Whether the ranks of {@code spec} meet at a rendezvous: there are several, each in a process of its own. */
     public static boolean meets(JobSpec spec) {
         return spec.config().ranks() > 1 && !spec.config().comm().equals(INPROC);
     }
 
-    /** Whether the JVMs of such a job take an archive of class data, where there is one: the user has not said otherwise. */
+    /** Whether the job's JVMs use an archive of class data if there is one: no flag of the user says otherwise. */
     public static boolean takesClassData(JdsmConfig config) {
         return JvmFlags.takeClassData(config.jvmArgs());
     }
@@ -112,7 +112,7 @@ public final class Planner {
         command.add(spec.host().java().toString());
         command.addAll(new JvmFlags(spec.host(), spec.config().jvmArgs()).forOneOf(jvms));
         command.add(LAUNCHED);
-        // Before the agent, so that the port is the first thing that the JVM says.
+        // Before the agent, so that the JVM prints the port first.
         debug.ifPresent(wanted -> command.add(DEBUGGER + (wanted.suspend() ? "y" : "n")));
         if (spec.config().agent()) {
             String options = agentOptions(spec.config(), debug.isPresent());

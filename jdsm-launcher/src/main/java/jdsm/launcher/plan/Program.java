@@ -7,8 +7,8 @@ import java.util.List;
  * The program that a job runs.
  *
  * @param className the SPMD class, by its full name
- * @param classPath where it and what it uses are found, absolute, apart from JDSM's own libraries
- * @param args what the program is given
+ * @param classPath the class path of the program, absolute, without JDSM's own libraries
+ * @param args the program's arguments
  */
 public record Program(String className, List<Path> classPath, List<String> args) {
     public Program {

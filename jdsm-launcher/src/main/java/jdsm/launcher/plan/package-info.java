@@ -1,2 +1,2 @@
-/** From what is asked for to which processes are started, without starting any. */
+/** Turns the settings of a job into a plan of processes, without starting any. */
 package jdsm.launcher.plan;

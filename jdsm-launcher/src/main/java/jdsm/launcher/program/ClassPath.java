@@ -16,7 +16,7 @@ final class ClassPath {
 
     private ClassPath() {}
 
-    /** Absolute entries that exist; a missing one is an error, for Java itself would ignore it. */
+    /** Makes entries absolute. A missing entry is an error, because Java itself would ignore it. */
     static List<Path> resolve(List<Path> entries) throws ProgramException {
         List<Path> resolved = new ArrayList<>();
         for (Path entry : entries) {
@@ -44,7 +44,7 @@ final class ClassPath {
         return jars;
     }
 
-    /** A loader that sees {@code entries} after what this launcher's own loader sees. */
+    /** A loader that looks for classes in this launcher's own loader first, then in {@code entries}. */
     static URLClassLoader loader(List<Path> entries) {
         URL[] urls = new URL[entries.size()];
         for (int i = 0; i < urls.length; i++) {

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where JDSM's own files are: {@code lib/*.jar} for every JVM of a job, among them the agent's, which has the runtime inside;
- * {@code native} for libraries that are not Java's; {@code examples/jdsm-examples.jar}.
+ * The directory of JDSM's own files: {@code lib/*.jar} for every JVM of a job, among them the agent's jar with the
+ * runtime inside; {@code native} for native libraries; {@code examples/jdsm-examples.jar}.
  */
 public final class Distribution {
     /** The system property that names the directory; the start script sets it. */
@@ -27,7 +27,7 @@ public final class Distribution {
     }
 
     /**
-     * The one that this launcher belongs to.
+     * The distribution of this launcher.
      *
      * @throws ProgramException if the system property {@value #HOME} is not set
      */
@@ -52,7 +52,7 @@ public final class Distribution {
     public List<Path> libraries() throws ProgramException {
         List<Path> jars = ClassPath.jars(home.resolve("lib"));
         if (jars.isEmpty()) {
-            throw new ProgramException("no jar in " + home.resolve("lib"));
+            throw new ProgramException("no jar in " + home.resolve("lib") + "; build JDSM with mvn package");
         }
         return jars;
     }
@@ -65,13 +65,13 @@ public final class Distribution {
     /** @throws ProgramException if the agent's jar is not there */
     public void requireAgent() throws ProgramException {
         if (!Files.isRegularFile(agent())) {
-            throw new ProgramException("there is no agent: " + agent());
+            throw new ProgramException("the agent's jar is missing: " + agent() + "; build JDSM with mvn package");
         }
     }
 
     /**
-     * Where the JVMs of a job look for native libraries: where this JVM does, and before that where Netty's are, which would be
-     * copied out of a jar in each of them.
+     * The directories in which the JVMs of a job look for native libraries: first Netty's, which each JVM would
+     * otherwise copy out of a jar, then those of this JVM.
      */
     public List<Path> libraryPath() {
         String own = System.getProperty("java.library.path", "");

@@ -1,6 +1,6 @@
 package jdsm.launcher.program;
 
-/** The class that was asked for cannot run. The message is one line. */
+/** The requested class cannot run. The message is one line. */
 public final class ProgramException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -28,7 +28,7 @@ public final class ProgramFinder {
     /**
      * A finder that knows the examples of a distribution.
      *
-     * @param distribution whose examples
+     * @param distribution the distribution that has the examples
      */
     public ProgramFinder(Distribution distribution) {
         this.distribution = distribution;
@@ -73,7 +73,7 @@ public final class ProgramFinder {
         } catch (ClassNotFoundException e) {
             return false;
         } catch (NoClassDefFoundError e) {
-            // The name in other letters' case, on a file system that does not tell them apart, is no such class.
+            // A file system that ignores case has found a class whose name differs in case: there is no such class.
             if (String.valueOf(e.getMessage()).contains("wrong name")) {
                 return false;
             }
@@ -81,7 +81,7 @@ public final class ProgramFinder {
         } catch (LinkageError e) {
             throw new ProgramException("class " + className + " cannot be loaded: " + firstLine(e));
         } catch (IOException e) {
-            throw new ProgramException("class path cannot be closed: " + firstLine(e));
+            throw new ProgramException("the jars of the class path cannot be closed: " + firstLine(e));
         }
     }
 

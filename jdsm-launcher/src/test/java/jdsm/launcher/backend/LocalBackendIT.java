@@ -117,7 +117,7 @@ class LocalBackendIT {
 
         assertThatThrownBy(() -> backend.run(StandInJob.spec(ranks(2), "exit 0")))
                 .isInstanceOf(LaunchException.class)
-                .hasMessage("the rendezvous of the ranks cannot listen: no port");
+                .hasMessage("the rendezvous of the ranks cannot listen on the loopback address: no port");
     }
 
     @Test

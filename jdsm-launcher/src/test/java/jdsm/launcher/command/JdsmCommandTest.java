@@ -30,10 +30,10 @@ class JdsmCommandTest {
             launch --timeout 0 LU     | --timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '0'
             launch --comm pigeon LU   | unknown transport 'pigeon'; known: auto, inproc, mixed, shm, tcp
             launch --consistency no LU | unknown consistency 'no'; known: auto, lazy-release, strict, write-invalidate, write-update
-            launch --no-agent --check LU | --check is for woven programs: leave --no-agent out
-            launch --no-agent --local a.B.c LU | --local is for woven programs: leave --no-agent out
-            launch --no-agent --include a. LU | --include is for woven programs: leave --no-agent out
-            launch --no-agent --cache none LU | --cache is for woven programs: leave --no-agent out
+            launch --no-agent --check LU | --check acts on woven programs only: remove --no-agent
+            launch --no-agent --local a.B.c LU | --local acts on woven programs only: remove --no-agent
+            launch --no-agent --include a. LU | --include acts on woven programs only: remove --no-agent
+            launch --no-agent --cache none LU | --cache acts on woven programs only: remove --no-agent
             launch --conf no.conf LU  | no.conf: no such file
             launch --rank 2 LU        | unknown option: '--rank'
             launch -p                 | missing required parameter for option '--ranks' (RANKS)

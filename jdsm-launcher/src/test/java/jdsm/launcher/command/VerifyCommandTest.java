@@ -66,7 +66,7 @@ class VerifyCommandTest {
             --seed x                  | --seed must be a whole number, was 'x'
             --schedules 0             | --schedules must be 1 to
             --threads 0               | --threads must be 1 to 1024, was 0
-            --explain --schedules 2   | --explain runs one schedule: it goes without --schedules and --threads
+            --explain --schedules 2   | --explain runs one schedule: remove --schedules and --threads
             --sed                     | unknown option: '--sed'
             """)
     void wrongUsageIsOneLine(String arguments, String message) {

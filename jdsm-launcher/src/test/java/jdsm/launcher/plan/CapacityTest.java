@@ -37,7 +37,7 @@ class CapacityTest {
     void theMessageSaysWhatThereIs() {
         assertThatThrownBy(() -> Capacity.require(config(4096, "auto"), 1L << 30))
                 .hasMessage(
-                        "this machine has memory for at most 25 ranks (1024 MB, of which each takes at least 40), but"
-                                + " 4096 are asked for");
+                        "this machine has memory for at most 25 ranks (1024 MB, at least 40 MB a rank), but the job has"
+                                + " 4096: use fewer ranks, or several workers a rank (-t)");
     }
 }

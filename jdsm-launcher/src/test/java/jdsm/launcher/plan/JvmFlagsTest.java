@@ -2,10 +2,16 @@ package jdsm.launcher.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.pool.SharedPool;
 import jdsm.runtime.Checks;
@@ -63,23 +69,61 @@ class JvmFlagsTest {
                         "-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,jdsm.coherence.home.MovingHome::*");
     }
 
-    /** A name that is no more would be passed over in silence. */
+    /** HotSpot ignores a command whose class does not exist. */
     @Test
-    void whatIsNotInlinedIsThere() {
+    void everyCommandNamesAMarkedClass() throws ClassNotFoundException {
+        assertThat(JvmFlags.NOT_INLINED).isNotEmpty().doesNotHaveDuplicates();
         for (String name : JvmFlags.NOT_INLINED) {
-            String resource = name.replace('.', '/') + ".class";
-            assertThat(UnitState.class.getResource("/" + resource)).as(resource).isNotNull();
+            assertThat(type(name)).hasAnnotation(NotInlined.class);
         }
     }
 
     @Test
-    void whatChecksConsistOfIsInlined() {
+    void everyMarkedClassHasACommand() throws IOException, ClassNotFoundException {
+        for (String name : runtimeClasses()) {
+            if (type(name).isAnnotationPresent(NotInlined.class)) {
+                assertThat(JvmFlags.NOT_INLINED).contains(name);
+            }
+        }
+    }
+
+    private static Class<?> type(String name) throws ClassNotFoundException {
+        return Class.forName(name, false, NotInlined.class.getClassLoader());
+    }
+
+    /** The names of all classes beside {@link NotInlined}, in the directory or the jar that has the runtime. */
+    private static List<String> runtimeClasses() throws IOException {
+        Path place = Path.of(URI.create(NotInlined.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString()));
+        if (Files.isDirectory(place)) {
+            return classNames(place);
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(place)) {
+            return classNames(jar.getPath("/"));
+        }
+    }
+
+    private static List<String> classNames(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root.resolve("jdsm"))) {
+            return files.map(file -> root.relativize(file).toString())
+                    .filter(name -> name.endsWith(".class") && !name.endsWith("package-info.class"))
+                    .map(name ->
+                            name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+                    .toList();
+        }
+    }
+
+    @Test
+    void thePartsOfACheckAreInlined() {
         assertThat(Stream.of(UnitState.class, Checks.class, SharedPool.class).map(Class::getName))
                 .doesNotContainAnyElementsOf(JvmFlags.NOT_INLINED);
     }
 
     @Test
-    void whatIsOnlyCalledIsCompiledLate() {
+    void methodsAreCompiledAfterMoreCalls() {
         assertThat(flags(17, 2, 1)).contains("-XX:Tier3InvocationThreshold=1000", "-XX:Tier4InvocationThreshold=15000");
     }
 
