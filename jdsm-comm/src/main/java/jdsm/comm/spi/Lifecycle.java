@@ -126,7 +126,8 @@ final class Lifecycle {
     private void checkNew() {
         if (state != State.NEW) {
             throw new IllegalStateException(
-                    "this Comm is started or closed already: call handle and onFailure before start, and start only once");
+                    "this Comm is started or closed already: call handle and onFailure before start,"
+                            + " and start only once");
         }
     }
 }
