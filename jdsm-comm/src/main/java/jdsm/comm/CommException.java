@@ -38,6 +38,7 @@ public final class CommException extends RuntimeException {
         this.peer = peer;
     }
 
+    /** @param peer the rank concerned, or -1 */
     public CommException(Reason reason, int peer, String message) {
         this(reason, peer, message, null);
     }

@@ -26,6 +26,7 @@ public final class JobIdentity {
         this.jobHash = Hmac.sha256().digest(jobId.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Returns the identity of the job that a rank with these settings joins. */
     public static JobIdentity of(CommSettings settings) {
         return new JobIdentity(settings.jobId(), settings.secret(), settings.size());
     }

@@ -39,6 +39,7 @@ public final class NetworkMedium implements Medium, AutoCloseable {
     private final int[] lastReads;
     private volatile boolean closed;
 
+    /** Opens no socket yet. */
     public NetworkMedium(CommSettings settings, Connections connections) {
         rank = settings.rank();
         job = JobIdentity.of(settings);

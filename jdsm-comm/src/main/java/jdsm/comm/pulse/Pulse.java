@@ -29,6 +29,7 @@ public final class Pulse implements AutoCloseable {
     private Thread thread;
     private volatile boolean stopped;
 
+    /** Starts no thread yet. */
     public Pulse(CommSettings settings, Arrivals arrivals) {
         rank = settings.rank();
         ranks = settings.size();
