@@ -4,25 +4,27 @@ package jdsm.comm;
 public final class CommException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What sort of failure. */
+    /** The kind of a failure. */
     public enum Reason {
-        /** The job could not be joined: rendezvous not reached, address taken, a peer of another job, version or secret. */
+        /** This rank cannot join: rendezvous not reached, address taken, a peer with another job, version or secret. */
         JOIN,
-        /** A peer's connection ended without a goodbye, it was silent for too long, or it did not come: another rank is to blame. */
+        /** A peer is lost: its connection ended without a goodbye, it was silent for too long, or it did not come. */
         PEER_LOST,
-        /** A peer sent what no peer may send: a bad length, an unknown kind. The connection is closed. */
+        /** A peer sent a malformed message: a bad length, an unknown kind. The connection is closed. */
         PROTOCOL,
-        /** A handler threw. */
+        /** A handler, or a task on the delivery thread, threw an exception. */
         HANDLER,
         /** The Comm is closed, or the awaited peer has left. */
         CLOSED,
         /** The calling thread was interrupted while it waited; the Comm itself goes on. */
         INTERRUPTED,
-        /** A key of {@link RemoteMemory} names no registered region, or one that is closed; the Comm itself goes on. */
+        /** A key of {@link RemoteMemory} names no registered region, or a closed one; the Comm itself goes on. */
         NO_REGION,
-        /** There is no memory for a region of {@link RemoteMemory}, or for reaching one; the Comm itself goes on. */
+        /**
+         * There is no memory to register a region of {@link RemoteMemory} or to access one; the Comm itself goes on.
+         */
         NO_MEMORY,
-        /** Anything else: out of memory, a fault of the operating system. */
+        /** Any other failure: out of memory, a fault of the operating system. */
         TRANSPORT
     }
 
@@ -36,6 +38,7 @@ public final class CommException extends RuntimeException {
         this.peer = peer;
     }
 
+    /** @param peer the rank concerned, or -1 */
     public CommException(Reason reason, int peer, String message) {
         this(reason, peer, message, null);
     }
@@ -44,7 +47,7 @@ public final class CommException extends RuntimeException {
         return reason;
     }
 
-    /** The rank that the failure is about, or -1. */
+    /** Returns the rank that the failure is about, or -1. */
     public int peer() {
         return peer;
     }

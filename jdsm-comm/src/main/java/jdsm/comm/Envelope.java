@@ -1,9 +1,9 @@
 package jdsm.comm;
 
 /**
- * What is known of a program message without its content.
+ * The sender and the length of a program message.
  *
  * @param from the sending rank
- * @param lengthBytes the payload's length
+ * @param lengthBytes the payload's length, in bytes
  */
 public record Envelope(int from, int lengthBytes) {}

@@ -1,6 +1,6 @@
 package jdsm.comm;
 
-/** Is told that a {@link Comm} has failed. */
+/** Receives the failure of a {@link Comm}. */
 @FunctionalInterface
 public interface FailureListener {
     /** Called at most once; must not block. */

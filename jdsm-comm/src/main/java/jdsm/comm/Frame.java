@@ -2,14 +2,18 @@ package jdsm.comm;
 
 import java.nio.ByteBuffer;
 
-/** An outgoing runtime message in a transport's own buffer. Used by one thread at a time. */
+/** An outgoing runtime message in a buffer of the transport. Used by one thread at a time; no method blocks. */
 public interface Frame {
     /**
-     * The message's bytes, from 0 to capacity, little-endian; all of them are sent, wherever position and limit stand. Not
-     * to be touched after {@link Comm#post}.
+     * Returns the message's bytes, from 0 to capacity, little-endian. All of them are sent, whatever position and limit
+     * are. Must not be accessed after {@link Comm#post}.
      */
     ByteBuffer buffer();
 
-    /** Gives the buffer back unsent. */
+    /**
+     * Frees the buffer without sending the message.
+     *
+     * @throws IllegalStateException if the frame was posted or released before
+     */
     void release();
 }

@@ -6,6 +6,6 @@ import java.nio.ByteBuffer;
  * A received program message.
  *
  * @param from the sending rank
- * @param payload its bytes, from position to limit, in a buffer that is the receiver's own
+ * @param payload the message's bytes, from position to limit, in a buffer that belongs to the receiver
  */
 public record Message(int from, ByteBuffer payload) {}

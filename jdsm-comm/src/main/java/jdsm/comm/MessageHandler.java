@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 @FunctionalInterface
 public interface MessageHandler {
     /**
-     * Called on the delivery thread, or by a thread of the program that does its work for a while; one message at a time, in
-     * the order in which each peer sent them. Must not block, nor want a lock that the program holds while it sends. An
-     * exception ends the job: it is reported as a failure of this Comm.
+     * Takes one message, on the delivery thread. Handlers run one at a time, in the order in which each peer sent its
+     * messages. A handler must not block, and must not take a lock that a program thread holds while it sends. An
+     * exception is a failure of the Comm and ends the job.
      *
      * @param from the sending rank
      * @param payload the message, position 0 to limit, little-endian, valid only during the call

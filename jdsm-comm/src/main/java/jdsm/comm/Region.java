@@ -3,40 +3,41 @@ package jdsm.comm;
 import java.nio.ByteBuffer;
 
 /**
- * Memory of this rank, outside of the heap, that all ranks reach through {@link RemoteMemory}: from
- * {@link RemoteMemory#register} until {@link #close}, at the latest until its Comm is closed or has failed. It begins as
- * zeros, at an address that is a multiple of 64. Thread-safe; no method blocks.
+ * Registered memory of this rank, outside the heap, that other ranks access through {@link RemoteMemory}. It is
+ * registered from {@link RemoteMemory#register} until {@link #close}, or until its Comm is closed or has failed. It
+ * begins as zeros, at an address that is a multiple of 64. Thread-safe; no method blocks.
  */
 public interface Region extends AutoCloseable {
-    /** The region's name, to be told to other ranks. Known after {@link #close}, too. */
+    /** Returns the region's key, which the program sends to other ranks. Available after {@link #close}, too. */
     RegionKey key();
 
     /**
-     * A new view of the whole region, little-endian, for plain local access: index 0 is offset 0.
+     * Returns a new view of the whole region, little-endian, for plain local access: index 0 is offset 0.
      *
-     * <p>How local and remote accesses see each other: a store through the view comes before what the storing thread does
-     * with RemoteMemory afterwards (a {@link RemoteMemory#putLong putLong} with this region's own key is the usual way to
-     * publish), and before any message that it sends afterwards; a load sees at least what was put before a word that the
-     * thread has read by RemoteMemory, or a message that it has received. Otherwise loads and stores by several threads or
-     * ranks race. Aligned words are not torn by {@link ByteBuffer#getLong(int)} and {@code putLong(int, long)} at
-     * multiples of 8 where the JVM has 64 bits, and by a {@link
-     * java.lang.invoke.MethodHandles#byteBufferViewVarHandle VarHandle} in all of its access modes; bulk copies by the
-     * view promise nothing. Who needs whole words puts and gets with the own key.
+     * <p>Order of local and remote accesses: a store through the view comes before all later operations of the storing
+     * thread on RemoteMemory, and before all messages that the thread sends later. The usual way to publish is a
+     * {@link RemoteMemory#putLong putLong} with this region's own key. A load sees at least the puts before a word that
+     * the loading thread has read by RemoteMemory, or before a message that it has received. Otherwise loads and stores
+     * by several threads or ranks race.
      *
-     * <p>A word that any rank changes by {@link RemoteMemory#compareAndExchange} must be changed by RemoteMemory only, here
-     * too: network hardware need not respect a processor's own atomic accesses.
+     * <p>{@link ByteBuffer#getLong(int)} and {@code putLong(int, long)} at multiples of 8 do not tear words on a 64-bit
+     * JVM, nor does a {@link java.lang.invoke.MethodHandles#byteBufferViewVarHandle VarHandle} in any access mode. Bulk
+     * copies through the view may tear words; get and put with the region's own key do not.
      *
-     * <p>A view stays usable after {@link #close}, as memory that nobody else has. The memory is freed when no view of it
-     * is reachable any more.
+     * <p>If any rank changes a word by {@link RemoteMemory#compareAndExchange}, all ranks must change that word through
+     * RemoteMemory only, this one included: network hardware need not respect a processor's own atomic accesses.
+     *
+     * <p>A view stays usable after {@link #close}, as memory that no other rank accesses. The garbage collector frees
+     * the memory when no view of it is reachable.
      *
      * @throws IllegalStateException if the region is closed
      */
     ByteBuffer buffer();
 
     /**
-     * Takes the memory away from RemoteMemory: an access that begins afterwards, of whichever rank, throws a
-     * {@link CommException} with {@link CommException.Reason#NO_REGION}. One that is under way either does so too or is
-     * carried out, on memory that is used for nothing else. Idempotent.
+     * Ends the registration. A later access by any rank throws a {@link CommException} with
+     * {@link CommException.Reason#NO_REGION}. An access in progress either throws as well or completes, on memory that
+     * serves no other purpose. Idempotent.
      */
     @Override
     void close();

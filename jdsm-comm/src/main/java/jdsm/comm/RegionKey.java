@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Names a {@link Region} of any rank of a job, on every rank of it. A key says nothing of whether its region is still
- * registered. Encoded it has {@link #ENCODED_BYTES} bytes, little-endian whatever the buffer's order:
+ * Identifies a {@link Region} on all ranks of a job. A key does not tell whether its region is still registered.
+ * Immutable. An encoded key has {@link #ENCODED_BYTES} bytes, little-endian whatever the buffer's byte order is:
  *
  * <pre>
  *  0         4                  12                 20
@@ -14,12 +14,12 @@ import java.nio.ByteOrder;
  *  +---------+------------------+------------------+
  * </pre>
  *
- * @param rank whose memory the region is
- * @param id drawn by that rank, never used again there
- * @param sizeBytes the region's size, at least 1
+ * @param rank the rank whose memory the region is
+ * @param id a number that the rank uses for one region only
+ * @param sizeBytes the region's size in bytes, at least 1
  */
 public record RegionKey(int rank, long id, long sizeBytes) {
-    /** How long an encoded key is. */
+    /** The length of an encoded key, in bytes. */
     public static final int ENCODED_BYTES = 20;
 
     private static final int RANK_OFFSET = 0;
@@ -29,13 +29,13 @@ public record RegionKey(int rank, long id, long sizeBytes) {
     /** @throws IllegalArgumentException for a negative rank or a size below 1 */
     public RegionKey {
         if (rank < 0 || sizeBytes < 1) {
-            throw new IllegalArgumentException(
-                    "not a region's key: rank " + rank + ", id " + id + ", " + sizeBytes + " bytes");
+            throw new IllegalArgumentException("not a region's key: rank " + rank + ", id " + id + ", " + sizeBytes
+                    + " bytes; the rank must be at least 0 and the size at least 1");
         }
     }
 
     /**
-     * Writes this key at a buffer's position, which moves behind it.
+     * Writes this key at a buffer's position, which moves behind the key.
      *
      * @throws java.nio.BufferOverflowException if fewer than {@link #ENCODED_BYTES} bytes remain; nothing is written
      */
@@ -50,7 +50,7 @@ public record RegionKey(int rank, long id, long sizeBytes) {
     }
 
     /**
-     * Reads a key at a buffer's position, which moves behind it.
+     * Reads a key at a buffer's position, which moves behind the key.
      *
      * @throws java.nio.BufferUnderflowException if fewer than {@link #ENCODED_BYTES} bytes remain
      * @throws IllegalArgumentException if the bytes are no key
@@ -74,7 +74,7 @@ public record RegionKey(int rank, long id, long sizeBytes) {
     }
 
     /**
-     * Checks that a word of 8 bytes lies within the region and is aligned.
+     * Checks that a word of 8 bytes lies within the region at a multiple of 8.
      *
      * @throws IndexOutOfBoundsException if it does not lie within
      * @throws IllegalArgumentException if {@code offset} is not a multiple of 8

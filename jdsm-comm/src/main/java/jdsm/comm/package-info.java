@@ -1,5 +1,6 @@
 /**
- * Moves bytes between the ranks of a job and knows no object: the {@link jdsm.comm.Comm} interface and what its users
- * see. Transports live in packages of their own and are found through {@link jdsm.comm.spi.CommProvider}.
+ * Moves bytes between the ranks of a job, without knowledge of objects. Users call {@link jdsm.comm.Comm} and
+ * {@link jdsm.comm.RemoteMemory}. Each transport has a package of its own; {@link jdsm.comm.spi.CommProvider} finds
+ * them.
  */
 package jdsm.comm;

@@ -9,15 +9,15 @@ import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 
 /**
- * {@code auto}: {@code shm} where all ranks are certainly on one host, for they meet at its loopback address; else {@code mixed},
- * as where a device is named to listen on; {@code tcp} on systems where files cannot be kept from others. All ranks of a job see
- * the same and choose alike.
+ * The transport {@code auto} chooses among the others: {@code shm} if all ranks are certainly on one host, because they
+ * meet at its loopback address and no device to listen on is set; else {@code mixed}; on systems whose files have no
+ * owners {@code tcp}. All ranks of a job have the same settings, so all choose the same transport.
  */
 public final class AutoProvider implements CommProvider {
     private static final String SHM = "shm";
     private static final String MIXED = "mixed";
     private static final String TCP = "tcp";
-    /** By how it is written: what another name means may differ from host to host. */
+    /** The texts that mean the loopback address on every host. Another name may resolve differently on each host. */
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|::1|(0:){7}1");
 
     @Override
@@ -32,10 +32,11 @@ public final class AutoProvider implements CommProvider {
     }
 
     private static CommProvider known(String name) {
-        return CommProvider.named(name).orElseThrow(() -> new IllegalStateException("no transport " + name));
+        return CommProvider.named(name)
+                .orElseThrow(() -> new IllegalStateException("no transport " + name + " is installed"));
     }
 
-    /** {@code mixed}, whose ranks do without shared memory, where there is no room for it. */
+    /** Returns {@code mixed}, whose ranks do without shared memory, if this host has no room for it. */
     @Override
     public CommProvider launchedHere(int ranks, UnaryOperator<String> properties) {
         boolean room = ranks == 1 || !hasOwners() || known(SHM).hasRoom(ranks, properties);
@@ -49,7 +50,7 @@ public final class AutoProvider implements CommProvider {
         return settings.size() == 1 || loopback && settings.device() == null;
     }
 
-    /** Whether files have owners and rights, by which they are kept from others. */
+    /** Whether files have owners and permissions, which keep other users out. */
     private static boolean hasOwners() {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     }

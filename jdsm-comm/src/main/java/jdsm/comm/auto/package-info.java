@@ -1,2 +1,2 @@
-/** The choice of a transport by where the ranks of a job are. */
+/** Chooses the transport of a job by the hosts of its ranks. */
 package jdsm.comm.auto;

@@ -4,16 +4,18 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.function.IntPredicate;
 
-/** The side that listens. It never throws: who is refused is told why, a stranger nothing. */
+/**
+ * The listening side of the join handshake. It never throws: a refused rank receives the reason, a stranger no answer.
+ */
 public final class AdmittingHandshake implements Handshake {
     private enum State {
-        /** Nothing has come yet. */
+        /** HELLO has not arrived yet. */
         AWAIT_HELLO,
-        /** CHALLENGE is out. */
+        /** CHALLENGE is sent, PROOF has not arrived yet. */
         AWAIT_PROOF,
-        /** Both are proved. */
+        /** Both sides have proved themselves. */
         DONE,
-        /** The last bytes are out, if any: close. */
+        /** The last bytes, if any, are handed out: the driver sends them and closes the connection. */
         REFUSED
     }
 
@@ -34,14 +36,21 @@ public final class AdmittingHandshake implements Handshake {
         this.nonce = nonce;
     }
 
-    /** @param admission asked once a rank is proved; false if it is there already */
-    public static AdmittingHandshake atRendezvous(JobIdentity job, IntPredicate admission) {
+    /**
+     * Returns the handshake of the rendezvous.
+     *
+     * @param admission called with a rank that has proved itself; false refuses the rank because it has joined already
+     */
+    static AdmittingHandshake atRendezvous(JobIdentity job, IntPredicate admission) {
         return new AdmittingHandshake(job, JoinProtocol.RENDEZVOUS, admission, JoinProtocol.nonce());
     }
 
     /**
+     * Returns the handshake of a listening rank.
+     *
      * @param self this rank
-     * @param admission asked once a rank is proved; false if it is connected already
+     * @param admission called with a rank that has proved itself; false refuses the rank because it is connected
+     *     already
      */
     public static AdmittingHandshake atRank(JobIdentity job, int self, IntPredicate admission) {
         return new AdmittingHandshake(job, self, admission, JoinProtocol.nonce());

@@ -3,30 +3,35 @@ package jdsm.comm.bootstrap;
 import java.nio.ByteBuffer;
 
 /**
- * One side of the join handshake as a state machine: bytes in, bytes out, no socket. It says how many bytes it wants next;
- * the driver reads just so many, hands them over, and sends what comes back. Used by one thread at a time.
+ * One side of the join handshake as a state machine: it takes bytes and returns bytes, without a socket. The driver
+ * reads {@link #wantedBytes} bytes from the connection, gives them to {@link #accept} and sends the answer, until no
+ * bytes are wanted. Used by one thread at a time; no method blocks.
  */
 public interface Handshake {
-    /** The first bytes to send: empty on the admitting side. */
+    /** Returns the first bytes to send: empty on the admitting side. */
     ByteBuffer begin();
 
-    /** How many bytes are to be read next: 0 when the handshake has ended, one way or the other. */
+    /** Returns the number of bytes to read next: 0 when the handshake has succeeded or failed. */
     int wantedBytes();
 
     /**
-     * Takes just {@link #wantedBytes} bytes.
+     * Takes exactly {@link #wantedBytes} bytes.
      *
-     * @return what to send, maybe nothing
-     * @throws jdsm.comm.CommException (JOIN) if this side is refused, or the other side's bytes are not a handshake's
+     * @return the bytes to send, possibly none
+     * @throws jdsm.comm.CommException with reason JOIN if the other side refuses this one or sends bytes that are no
+     *     handshake
      */
     ByteBuffer accept(ByteBuffer input);
 
-    /** Whether the other side's first bytes are a member's: it is no stranger, but may be a replay of one. */
+    /** Whether the first bytes of the other side are those of a member of the job. They may be a replay. */
     boolean greeted();
 
-    /** Whether both sides have proved themselves. If false with nothing wanted: send the last bytes, then close. */
+    /**
+     * Whether both sides have proved themselves. If false and no bytes are wanted, the driver sends the last bytes and
+     * closes.
+     */
     boolean succeeded();
 
-    /** The rank at the other end, -1 for a rendezvous; known when {@link #succeeded}. */
+    /** Returns the rank at the other end, -1 for a rendezvous. Known once {@link #succeeded} is true. */
     int peer();
 }

@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * HMAC-SHA256 (RFC 2104, FIPS 198-1) under one key. Written out, for the first {@code javax.crypto.Mac} of a JVM sets up all
- * of its cryptography, which is a tenth of what it takes to start a rank. Immutable.
+ * HMAC-SHA256 (RFC 2104, FIPS 198-1) with one key. This class does not use {@code javax.crypto.Mac}: the first Mac of a
+ * JVM initialises all cryptography of the JVM, which takes a tenth of a rank's start-up time. Immutable.
  */
 final class Hmac {
     private static final int BLOCK_BYTES = 64;
@@ -32,7 +32,7 @@ final class Hmac {
         return masked;
     }
 
-    /** Of the bytes between position and limit, which moves the position to the limit. */
+    /** Returns the HMAC of the bytes between position and limit. The position moves to the limit. */
     byte[] of(ByteBuffer message) {
         MessageDigest sha = sha256();
         sha.update(inner);

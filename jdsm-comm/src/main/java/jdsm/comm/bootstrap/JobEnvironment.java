@@ -9,19 +9,19 @@ import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Limits;
 
 /**
- * What the environment says of this rank and its job; see {@link JobVariables}. A process without any of those variables
- * is rank 0 of 1.
+ * This rank's place in its job as the environment variables of {@link JobVariables} give it. A process without any of
+ * these variables is rank 0 of 1. Immutable.
  *
  * @param rank this rank
- * @param ranks how many there are
- * @param rendezvous where ranks meet, not resolved yet; null if none is told: a transport that needs one says so
- * @param launcherServes whether the launcher listens there; else rank 0 does
+ * @param ranks the number of ranks
+ * @param rendezvous the unresolved address at which the ranks meet; null if not set, which only some transports accept
+ * @param launcherServes whether the launcher listens at the rendezvous; else rank 0 does
  * @param job the job's name
- * @param secret the job's secret; empty for a single rank that was told none
- * @param ranksOnHost how many ranks share this host
- * @param hostPart which part of its host this rank is of; empty if none is told
- * @param launcherPid the launcher's process id, if there is one
- * @param deadlineMillis when the job's time is over, in milliseconds since 1970, if it has a limit
+ * @param secret the job's secret; empty for a single rank without one
+ * @param ranksOnHost the number of ranks on this host
+ * @param hostPart the part of the host to which this rank belongs; empty if not set
+ * @param launcherPid the launcher's process id, if there is a launcher
+ * @param deadlineMillis the end of the job's time in milliseconds since 1970, if the time is limited
  */
 public record JobEnvironment(
         int rank,
@@ -49,9 +49,9 @@ public record JobEnvironment(
     }
 
     /**
-     * Reads the variables. Pure: looks nothing up.
+     * Reads the variables. Pure: resolves no host name.
      *
-     * @throws CommException (JOIN) that names the variable which is missing or malformed
+     * @throws CommException with reason JOIN if a variable is missing or malformed; the message names the variable
      */
     public static JobEnvironment from(Map<String, String> environment) {
         Variables variables = new Variables(environment);
@@ -110,11 +110,11 @@ public record JobEnvironment(
     }
 
     /**
-     * What a transport is told.
+     * Returns the settings for a transport.
      *
-     * @param device local address or interface to listen on; null: loopback
-     * @param workersPerRank how many threads of a rank compute
-     * @param limits how long the rank waits for others
+     * @param device the local address or network interface to listen on; null: the loopback address
+     * @param workersPerRank the number of computing threads of a rank
+     * @param limits how long the rank waits for other ranks
      */
     public CommSettings settings(String device, int workersPerRank, Limits limits) {
         return new CommSettings(

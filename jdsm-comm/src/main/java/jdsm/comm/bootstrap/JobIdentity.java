@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import jdsm.comm.spi.CommSettings;
 
-/** What the members of a job have in common: its name, its secret, its number of ranks. Immutable. */
+/** The name, the secret and the number of ranks of a job, which all its ranks have in common. Immutable. */
 public final class JobIdentity {
     static final int HASH_BYTES = 32;
 
@@ -17,7 +17,8 @@ public final class JobIdentity {
     /** @param secret at least one byte; copied */
     public JobIdentity(String jobId, byte[] secret, int ranks) {
         if (secret.length == 0) {
-            throw new IllegalArgumentException("a job of several ranks needs a secret");
+            throw new IllegalArgumentException(
+                    "the secret is empty: a job of several ranks needs a secret of at least one byte");
         }
         this.jobId = jobId;
         this.hmac = new Hmac(secret);
@@ -25,6 +26,7 @@ public final class JobIdentity {
         this.jobHash = Hmac.sha256().digest(jobId.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Returns the identity of the job that a rank with these settings joins. */
     public static JobIdentity of(CommSettings settings) {
         return new JobIdentity(settings.jobId(), settings.secret(), settings.size());
     }
@@ -45,18 +47,21 @@ public final class JobIdentity {
         return MessageDigest.isEqual(jobHash, hash);
     }
 
-    /** HMAC-SHA256 under the job's secret. */
+    /** Returns the HMAC-SHA256 of a transcript under the job's secret. */
     public byte[] authenticate(ByteBuffer transcript) {
         return hmac.of(transcript);
     }
 
-    /** Something that only members of the job can tell, 32 bytes: HMAC-SHA256 of a label and the job's name under its secret. */
+    /**
+     * Derives 32 bytes that only members of the job can compute: the HMAC-SHA256 of a label and the job's name under
+     * the job's secret.
+     */
     public byte[] derive(String label) {
         byte[] text = (label + '\0' + jobId).getBytes(StandardCharsets.UTF_8);
         return authenticate(ByteBuffer.wrap(text));
     }
 
-    /** The name only. */
+    /** Returns the job's name; never the secret. */
     @Override
     public String toString() {
         return jobId;

@@ -19,13 +19,14 @@ import java.security.SecureRandom;
  *            32 SHA-256 of the job id (32)     64 nonce (32)  96 HMAC-SHA256(secret, "jdsm hello" + HELLO so far) (32)
  * CHALLENGE   0 magic (8)      8 version (4)   12 refusal (1) 13 zero (3)   16 nonce (32)
  * PROOF       0 HMAC-SHA256(secret, "jdsm join proof" + HELLO + CHALLENGE)
- * ACCEPTANCE  0 magic (8)      8 refusal (1)    9 zero (7)    16 HMAC-SHA256(secret, "jdsm acceptance" + HELLO + CHALLENGE)
+ * ACCEPTANCE  0 magic (8)      8 refusal (1)    9 zero (7)
+ *            16 HMAC-SHA256(secret, "jdsm acceptance" + HELLO + CHALLENGE) (32)
  * </pre>
  *
- * <p>{@code to} is the rank that is called, or -1 for the rendezvous. Both proofs cover all of HELLO and CHALLENGE, nonces
- * included, under labels that differ: neither side's bytes can be sent back to it. HELLO's own proof tells members from strangers
- * by the first bytes of a connection; it can be replayed, and proves nothing else. A CHALLENGE or ACCEPTANCE with a refusal
- * is the last message; its other fields are zero, but for the version.
+ * <p>{@code to} is the rank at the admitting side, or -1 for the rendezvous. Both proofs cover HELLO and CHALLENGE with
+ * their nonces, under different labels: an attacker cannot send a side's own bytes back to it. The proof inside HELLO
+ * separates members from strangers by the first bytes of a connection; an attacker can replay it, so it proves nothing
+ * else. A CHALLENGE or ACCEPTANCE with a refusal is the last message; its other fields but magic and version are zero.
  */
 final class JoinProtocol {
     /** "JDSMJOIN", first letter first. */

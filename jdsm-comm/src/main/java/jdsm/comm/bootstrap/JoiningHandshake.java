@@ -4,16 +4,16 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import jdsm.comm.CommException;
 
-/** The side that connects. */
+/** The connecting side of the join handshake. */
 public final class JoiningHandshake implements Handshake {
     private enum State {
-        /** HELLO is out. */
+        /** HELLO is sent, CHALLENGE has not arrived yet. */
         AWAIT_CHALLENGE,
-        /** PROOF is out. */
+        /** PROOF is sent, ACCEPTANCE has not arrived yet. */
         AWAIT_ACCEPTANCE,
-        /** The other side has proved itself, too. */
+        /** Both sides have proved themselves. */
         DONE,
-        /** Refused, or no handshake. */
+        /** The other side refused this one, or sent bytes that are no handshake. */
         FAILED
     }
 
@@ -41,13 +41,21 @@ public final class JoiningHandshake implements Handshake {
         hello.put(JoinProtocol.HELLO_PROOF, JoinProtocol.helloProof(job, hello));
     }
 
-    /** @param address the rendezvous' address, for messages */
-    public static JoiningHandshake toRendezvous(JobIdentity job, int rank, String address) {
+    /**
+     * Returns the handshake of a rank with the rendezvous.
+     *
+     * @param address the address of the rendezvous, for messages
+     */
+    static JoiningHandshake toRendezvous(JobIdentity job, int rank, String address) {
         return new JoiningHandshake(
                 job, rank, JoinProtocol.RENDEZVOUS, "the rendezvous at " + address, JoinProtocol.nonce());
     }
 
-    /** @param address the peer's address, for messages */
+    /**
+     * Returns the handshake of a rank with another rank.
+     *
+     * @param address the peer's address, for messages
+     */
     public static JoiningHandshake toRank(JobIdentity job, int rank, int to, String address) {
         return new JoiningHandshake(job, rank, to, "rank " + to + " at " + address, JoinProtocol.nonce());
     }

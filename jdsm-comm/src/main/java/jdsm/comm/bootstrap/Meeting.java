@@ -10,31 +10,32 @@ import jdsm.comm.CommException.Reason;
 import jdsm.comm.spi.CommSettings;
 
 /**
- * How a rank meets the others of its job at the rendezvous, which rank 0 serves where nobody else does. {@link #join} is called
- * once; {@link #abandon} and {@link #close} may be called by other threads meanwhile.
+ * Brings a rank together with the other ranks of its job at the rendezvous; rank 0 also serves the rendezvous if the
+ * settings say so. {@link #join} is called once, then {@link #awaitConnections}. Other threads may call
+ * {@link #abandon} and {@link #close} meanwhile.
  */
 public final class Meeting implements AutoCloseable {
     private final CommSettings settings;
-    /** Null where the job has one rank. */
+    /** Null if the job has one rank. */
     private final JobIdentity job;
 
     private RendezvousServer server;
     private RendezvousClient client;
     private boolean abandoned;
 
-    /** A job of one rank needs no rendezvous. */
+    /** Takes no resource. A job of one rank needs no rendezvous. */
     public Meeting(CommSettings settings) {
         this.settings = settings;
         job = settings.size() > 1 ? JobIdentity.of(settings) : null;
     }
 
     /**
-     * Blocks until all ranks are there.
+     * Exchanges the addresses of all ranks; blocks until all ranks have come to the rendezvous.
      *
-     * @param self what others are told of this rank
-     * @return what the ranks tell of themselves, in their order
-     * @throws CommException (JOIN) if there is no rendezvous or it refuses this rank; (PEER_LOST) if some do not come in time, or one
-     *     has come and gone; (CLOSED) after {@link #abandon}
+     * @param self this rank's address
+     * @return the addresses of all ranks, by rank
+     * @throws CommException with reason JOIN if there is no rendezvous or it refuses this rank, PEER_LOST if a rank
+     *     does not come in time or is lost, CLOSED after {@link #abandon}
      */
     public RankAddress[] join(RankAddress self) {
         if (job == null) {
@@ -58,7 +59,7 @@ public final class Meeting implements AutoCloseable {
                         settings.limits().joinNanos(),
                         ranks -> report("the rendezvous still waits for", Arrays.toString(ranks)));
             }
-            // The launcher's rendezvous was there before its ranks; another rank's may come later than this one.
+            // A launcher listens before its ranks start; rank 0 may start to listen after this rank has started.
             client = new RendezvousClient(
                     job,
                     settings.rank(),
@@ -71,11 +72,12 @@ public final class Meeting implements AutoCloseable {
     }
 
     /**
-     * Blocks until all ranks have their connections, and tells the user now and then which are missing.
+     * Blocks until all ranks are connected to each other. Prints every 10 seconds the ranks that are missing.
      *
-     * @param complete ends when this rank has its own, or with the {@link CommException} that ends joining
-     * @param absent the ranks that are missing
-     * @throws CommException (PEER_LOST) if a rank has gone meanwhile, the same one on all ranks
+     * @param complete completes when this rank is connected to all others, or with the {@link CommException} that ends
+     *     joining
+     * @param absent returns the ranks to which this rank is not connected yet
+     * @throws CommException with reason PEER_LOST if a rank is lost meanwhile; all ranks blame the same one
      */
     public void awaitConnections(CompletableFuture<Void> complete, Supplier<? extends Collection<Integer>> absent) {
         if (job != null) {
@@ -89,7 +91,10 @@ public final class Meeting implements AutoCloseable {
         }
     }
 
-    /** A peer's connection has ended before joining was over: who is to blame the rendezvous knows, and ends {@link #awaitConnections}. */
+    /**
+     * The connection to a peer has ended before joining was over. The rendezvous decides which rank is to blame and
+     * ends {@link #awaitConnections}.
+     */
     void sawEnd(int peer) {
         CommException seen = new CommException(
                 Reason.PEER_LOST, peer, "rank " + peer + " ended its connection while this one was joining");
@@ -102,7 +107,7 @@ public final class Meeting implements AutoCloseable {
         }
     }
 
-    /** This rank cannot join: the others are told why. */
+    /** Tells the other ranks why this rank cannot join. */
     synchronized void failed(CommException cause) {
         if (client != null) {
             client.report(new CommException(cause.reason(), -1, cause.getMessage(), cause));
@@ -113,7 +118,7 @@ public final class Meeting implements AutoCloseable {
         System.err.println("jdsm: " + what + " ranks " + ranks);
     }
 
-    /** Ends a {@link #join} that another thread is in, without waiting for anything. */
+    /** Ends a {@link #join} of another thread. Does not block. */
     public synchronized void abandon() {
         abandoned = true;
         if (client != null) {
@@ -121,7 +126,7 @@ public final class Meeting implements AutoCloseable {
         }
     }
 
-    /** As {@link #abandon}, and waits for the rendezvous' thread if this rank serves it. */
+    /** As {@link #abandon}; if this rank serves the rendezvous, blocks until the thread of the rendezvous has ended. */
     @Override
     public void close() {
         abandon();

@@ -4,12 +4,15 @@ import jdsm.comm.CommException;
 import jdsm.comm.spi.AbstractComm;
 import jdsm.comm.spi.CommSettings;
 
-/** A Comm whose ranks meet at a rendezvous: what joining takes is given back however joining ends. */
+/**
+ * The base class of transports whose ranks meet at a rendezvous. It frees the resources of joining however joining
+ * ends.
+ */
 public abstract class MeetingComm extends AbstractComm {
-    /** Held while joining takes something: who closes meanwhile finds all of it or nothing. */
+    /** Held while {@link #begin} takes resources: a concurrent close finds all of them or none. */
     private final Object setUp = new Object();
 
-    /** Null before this rank joins. */
+    /** Null before {@link #begin} has returned. */
     private volatile Meeting meeting;
 
     /** Takes no resource. */
@@ -17,19 +20,24 @@ public abstract class MeetingComm extends AbstractComm {
         super(settings);
     }
 
-    /** From here on there is something to {@link #abortPeers} and {@link #closePeers}, even if this fails half-way. Does not block. */
+    /**
+     * Takes the resources for joining. Does not block. {@link #closePeers} frees them, also if this method throws
+     * half-way.
+     */
     protected abstract void begin();
 
-    /** Meets the other ranks and connects to them; blocks. Ends with an exception when {@link #abortPeers} is called meanwhile. */
+    /** Meets the other ranks and connects to them; blocks. Throws when {@link #abortPeers} is called meanwhile. */
     protected abstract void join(Meeting rendezvous);
 
-    /** Ends joining and all connections, without waiting for anything. Any thread. */
+    /** Ends joining and all connections. Does not block. Any thread. */
     protected abstract void abortPeers();
 
-    /** As {@link #abortPeers}, ends delivering behind what is queued, and frees all. */
+    /**
+     * As {@link #abortPeers}; also ends the delivery thread once its queue is empty, and frees all resources. Blocks.
+     */
     protected abstract void closePeers();
 
-    /** That {@link #begin} has been called. */
+    /** @throws IllegalStateException before {@link #begin} has returned */
     protected final void checkBegun() {
         if (meeting == null) {
             throw new IllegalStateException("this Comm is not started");
@@ -87,7 +95,7 @@ public abstract class MeetingComm extends AbstractComm {
         closePeers();
     }
 
-    /** Null if {@link #begin} has not been called; waits until it has returned. */
+    /** Returns null if {@link #begin} has not been called. Blocks while it runs. */
     private Meeting begun() {
         synchronized (setUp) {
             return meeting;

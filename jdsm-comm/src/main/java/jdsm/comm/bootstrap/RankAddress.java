@@ -7,15 +7,16 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * What the ranks of a job are told of each other; on the wire 40 bytes, little-endian.
+ * The address at which a rank listens, and the identity of its host. The rendezvous sends those of all ranks to each
+ * rank. On the wire 40 bytes, little-endian:
  *
  * <pre>
  *  0 length of the IP address: 4 or 16 (1)   1 zero (1)   2 port (2)   4 zero (4)   8 IP address, then zeros (16)
  * 24 the host's identity (16), zeros if the rank shares no memory
  * </pre>
  *
- * @param address where the rank listens, with a real IP address
- * @param host with which others it shares memory
+ * @param address the resolved address at which the rank listens
+ * @param host equal for ranks that share memory
  */
 public record RankAddress(InetSocketAddress address, HostIdentity host) {
     static final int BYTES = 40;
@@ -25,7 +26,7 @@ public record RankAddress(InetSocketAddress address, HostIdentity host) {
     private static final int IPV4_BYTES = 4;
     private static final int IPV6_BYTES = 16;
 
-    /** Of a rank that shares no memory, or need not say with whom. */
+    /** Returns the address of a rank that shares no memory or need not say with which ranks. */
     public static RankAddress of(InetSocketAddress address) {
         return new RankAddress(address, HostIdentity.NONE);
     }
@@ -42,7 +43,7 @@ public record RankAddress(InetSocketAddress address, HostIdentity host) {
                 .array();
     }
 
-    /** The address, or null if these bytes are none. */
+    /** Decodes an address. Returns null for malformed bytes. */
     static RankAddress decode(byte[] bytes) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int length = buffer.get(0);

@@ -1,21 +1,21 @@
 package jdsm.comm.bootstrap;
 
-/** Why a connection is not admitted. The code travels. */
+/** The reason why a connection is refused. The code is sent on the wire. */
 enum Refusal {
     NONE(0),
-    /** Another version of the protocol. */
+    /** The joining side speaks another version of the protocol. */
     VERSION(1),
-    /** A rank of another job. */
+    /** The joining side belongs to another job. */
     JOB(2),
-    /** The number of ranks differs. */
+    /** The two sides have different numbers of ranks. */
     RANKS(3),
-    /** No such rank. */
+    /** The job has no such rank. */
     RANK(4),
-    /** Meant for another rank, or for the rendezvous. */
+    /** The joining side wanted to reach another rank or the rendezvous. */
     WRONG_DOOR(5),
     /** The proof does not fit the secret. */
     SECRET(6),
-    /** That rank is there already. */
+    /** The rank has joined already. */
     JOINED_ALREADY(7);
 
     private final int code;
@@ -28,7 +28,7 @@ enum Refusal {
         return code;
     }
 
-    /** The refusal with a code, or null. */
+    /** Returns the refusal with a code, or null. */
     static Refusal of(int code) {
         for (Refusal refusal : values()) {
             if (refusal.code == code) {

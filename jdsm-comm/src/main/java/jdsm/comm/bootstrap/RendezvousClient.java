@@ -20,14 +20,14 @@ import jdsm.comm.CommException.Reason;
 import jdsm.comm.spi.Limits;
 
 /**
- * A rank's side of the rendezvous. {@link #join} is called once, then {@link #awaitBegin} once; {@link #report} and {@link #close}
- * may be called by other threads meanwhile.
+ * A rank's connection to the rendezvous. {@link #join} is called once, then {@link #awaitBegin} once. Other threads may
+ * call {@link #report} and {@link #close} meanwhile.
  */
 public final class RendezvousClient implements AutoCloseable {
     private static final long FIRST_PAUSE_MILLIS = 5;
     private static final long LONGEST_PAUSE_MILLIS = 500;
     private static final long STALL_MILLIS = 10_000;
-    /** What the rendezvous may take longer than it should, before a rank gives up by itself. */
+    /** The time beyond the limit after which a rank gives up by itself, in case the rendezvous does not answer. */
     private static final long SLACK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final JobIdentity job;
@@ -39,7 +39,7 @@ public final class RendezvousClient implements AutoCloseable {
     private final long beginNanos = System.nanoTime();
     private final Consumer<String> stalls;
     private long nextStallNanos = beginNanos + TimeUnit.MILLISECONDS.toNanos(STALL_MILLIS);
-    /** Held while bytes are written, which several threads do. */
+    /** Held while bytes are written: several threads write. */
     private final Object sending = new Object();
 
     /** Whether the rendezvous knows that this rank has come. */
@@ -47,13 +47,16 @@ public final class RendezvousClient implements AutoCloseable {
 
     private Socket socket;
     private boolean closed;
-    /** Why this rank cannot join, as it has told the rendezvous; or null. */
+    /** The failure that this rank has reported to the rendezvous, or null. */
     private CommException reported;
 
     /**
-     * @param mayComeLater whether to go on trying while nobody listens there; else the rendezvous was there before the ranks
-     * @param limitNanos for how long at most to wait for all others, or {@link Limits#NONE}
-     * @param stalls is told every 10 seconds what this rank still waits for
+     * Takes no connection yet; resolves the host name of the rendezvous.
+     *
+     * @param mayComeLater whether to retry while no process listens at the rendezvous; false if one listens before
+     *     ranks start
+     * @param limitNanos the longest wait for all other ranks, in nanoseconds, or {@link Limits#NONE}
+     * @param stalls receives every 10 seconds a line that says what this rank still waits for
      */
     public RendezvousClient(
             JobIdentity job,
@@ -72,12 +75,12 @@ public final class RendezvousClient implements AutoCloseable {
     }
 
     /**
-     * Tells where this rank listens and blocks until all ranks have done so.
+     * Sends this rank's address to the rendezvous; blocks until all ranks have done so.
      *
-     * @param self what others are told of this rank
-     * @return what is told of all ranks
-     * @throws CommException (JOIN) if this rank is refused or there is no rendezvous; (PEER_LOST) if ranks do not come in time, or
-     *     one that had come has gone; (CLOSED) after {@code close}
+     * @param self this rank's address
+     * @return the addresses of all ranks, by rank
+     * @throws CommException with reason JOIN if this rank is refused or there is no rendezvous, PEER_LOST if a rank
+     *     does not come in time or is lost, CLOSED after {@link #close}
      */
     public RankAddress[] join(RankAddress self) {
         if (rendezvous.isUnresolved()) {
@@ -110,10 +113,10 @@ public final class RendezvousClient implements AutoCloseable {
     }
 
     /**
-     * Blocks until all ranks are connected.
+     * Blocks until all ranks are connected to each other.
      *
-     * @param connected ends when this rank is, or with the exception that ends joining
-     * @param absent the ranks that this one has no connection to
+     * @param connected completes when this rank is connected to all others, or with the exception that ends joining
+     * @param absent returns the ranks to which this rank is not connected yet
      * @throws CommException as {@link #join}
      */
     public void awaitBegin(CompletableFuture<Void> connected, Supplier<? extends Collection<Integer>> absent) {
@@ -154,8 +157,8 @@ public final class RendezvousClient implements AutoCloseable {
     }
 
     /**
-     * This rank cannot join, because of {@link CommException#peer} or for its own reasons: the rendezvous decides which rank is to
-     * blame, and ends {@link #awaitBegin}. The first report counts.
+     * Reports that this rank cannot join, because of {@link CommException#peer} or for its own reasons. The rendezvous
+     * decides which rank is to blame and ends {@link #awaitBegin}. Only the first report is sent.
      */
     void report(CommException cause) {
         synchronized (this) {
@@ -169,12 +172,12 @@ public final class RendezvousClient implements AutoCloseable {
 
     private void tell(Word word) {
         if (!present) {
-            return; // nobody there waits for this rank
+            return; // the rendezvous does not know this rank yet
         }
         try {
             send(word.encode());
         } catch (IOException e) {
-            // Who reads from the rendezvous notices its end, too.
+            // The thread that reads from the rendezvous notices the end of the connection as well.
         }
     }
 
@@ -188,7 +191,7 @@ public final class RendezvousClient implements AutoCloseable {
         }
     }
 
-    /** What a word means that is not the one awaited. */
+    /** Returns the failure that an unexpected word means. */
     private CommException ended(Word word) {
         if (word.type() != Word.Type.END) {
             return new CommException(Reason.JOIN, -1, "the rendezvous at " + where + " sent " + word.type());
@@ -206,13 +209,13 @@ public final class RendezvousClient implements AutoCloseable {
             }
         }
         String text = "the rendezvous at " + where + " ended the connection: " + e.getMessage();
-        // Where a rank serves the rendezvous, that is rank 0, and its connection ends with it.
+        // If a rank serves the rendezvous, it is rank 0: the end of the connection is the loss of rank 0.
         return mayComeLater && rank != 0
                 ? new CommException(Reason.PEER_LOST, 0, "lost rank 0 while the job was joining: " + text, e)
                 : new CommException(Reason.JOIN, -1, text, e);
     }
 
-    /** Connects until both sides have proved themselves: in a flood of others this rank may have to come again. */
+    /** Connects and runs the handshake; retries if a flood of other connections displaces this one. */
     private void meet() throws IOException {
         long pauseMillis = FIRST_PAUSE_MILLIS;
         while (true) {
@@ -251,13 +254,13 @@ public final class RendezvousClient implements AutoCloseable {
         }
     }
 
-    /** Reads a word; {@code waiting} is called at least every 10 seconds, and may end that by an exception. */
+    /** Reads a word. Calls {@code waiting} at least every 10 seconds, which may throw to end the wait. */
     private Word read(int longestBytes, Runnable waiting) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(Word.HEADER_BYTES);
         fill(header, waiting);
         Word word = Word.header(header, Math.max(longestBytes, Word.LONGEST_TEXT_BYTES));
         if (word == null) {
-            throw new IOException("what it sent is no word");
+            throw new IOException("it sent a malformed message");
         }
         fill(ByteBuffer.wrap(word.content()), waiting);
         return word;
@@ -274,7 +277,7 @@ public final class RendezvousClient implements AutoCloseable {
         }
     }
 
-    /** What has been read before an exception is in the target. */
+    /** Reads until the target is full. After an exception the target holds the bytes read so far. */
     private void fill(ByteBuffer target) throws IOException {
         while (target.hasRemaining()) {
             int read = socket.getInputStream().read(target.array(), target.position(), target.remaining());
@@ -352,7 +355,10 @@ public final class RendezvousClient implements AutoCloseable {
         }
     }
 
-    /** Ends what another thread is in. */
+    /**
+     * Closes the connection and ends a {@link #join} or {@link #awaitBegin} of another thread. Idempotent; does not
+     * block.
+     */
     @Override
     public synchronized void close() {
         closed = true;
@@ -361,7 +367,7 @@ public final class RendezvousClient implements AutoCloseable {
             try {
                 socket.close();
             } catch (IOException e) {
-                // It is gone either way.
+                // The socket is useless either way.
             }
         }
     }

@@ -8,14 +8,14 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 
-/** One connection at the rendezvous: handshake, then the rank's address comes, then words in both directions. */
+/** One connection at the rendezvous: first the handshake, then the rank's address, then words in both directions. */
 final class RendezvousConnection {
-    /** Hears what has come. */
+    /** Receives the events of a connection, on the thread of the rendezvous. */
     interface Listener {
-        /** The rank has proved itself and told where it listens. */
+        /** The rank has proved itself and sent its address. */
         void present(RendezvousConnection connection) throws IOException;
 
-        /** The rank says something. */
+        /** The rank has sent a word. */
         void said(RendezvousConnection connection, Word word) throws IOException;
     }
 
@@ -51,7 +51,7 @@ final class RendezvousConnection {
         key = registered;
     }
 
-    /** Whether its first bytes were a member's. */
+    /** Whether the first bytes were those of a member of the job. */
     boolean greeted() {
         return handshake.greeted();
     }
@@ -60,12 +60,12 @@ final class RendezvousConnection {
         return handshake.peer();
     }
 
-    /** What the rank has told of itself; null before. */
+    /** Returns the encoded {@link RankAddress} of the rank; null before it has arrived. */
     byte[] address() {
         return address;
     }
 
-    /** The host from which the rank has come; empty if that is this one, as far as its address tells. */
+    /** Returns the host from which the rank connected; empty for a loopback address. */
     String host() {
         try {
             InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
@@ -174,7 +174,7 @@ final class RendezvousConnection {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is gone either way.
+            // The channel is useless either way.
         }
     }
 }

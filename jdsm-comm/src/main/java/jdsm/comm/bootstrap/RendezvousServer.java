@@ -21,10 +21,10 @@ import jdsm.comm.spi.Limits;
 import jdsm.comm.spi.Threads;
 
 /**
- * Where the ranks of a job meet: collects the listening address of each, sends everybody all of them when all are there, and
- * goes on until all are connected; if one of them ends before, all others are told which. One daemon thread of its own.
- * Connections that have not shown that they belong to the job are bounded in number, in memory and in time, and take no room of
- * those that do; nothing they send or omit to send disturbs the others. Thread-safe.
+ * The rendezvous at which the ranks of a job meet. It collects the address of each rank, sends all addresses to all
+ * ranks, and runs until all ranks are connected. If a rank ends before, it tells all others which one. It runs on one
+ * daemon thread of its own. Connections that have not proved that they belong to the job are bounded in number, memory
+ * and time, and cannot displace or disturb proved ones. Thread-safe.
  */
 public final class RendezvousServer implements AutoCloseable {
     private static final int BACKLOG = 1024;
@@ -39,16 +39,16 @@ public final class RendezvousServer implements AutoCloseable {
     private final Thread thread;
     private final Strangers<RendezvousConnection> strangers =
             new Strangers<>(Strangers.MOST, Strangers.PATIENCE_NANOS, RendezvousConnection::close);
-    /** Those whose first bytes were a member's, and that have not proved it yet. */
+    /** Connections whose first bytes are those of a member, but without proof yet. */
     private final Strangers<RendezvousConnection> greeted;
 
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
-    /** By rank: who is here. */
+    /** The proved connections, by rank; null where a rank has not come. */
     private final RendezvousConnection[] present;
 
     private final RollCall roll;
-    /** That the job does not come about, for all who come; null: it may. */
+    /** The word that ends the job, for all ranks that come from now on; null while the job may come about. */
     private Word end;
 
     private volatile int[] missing;
@@ -72,12 +72,14 @@ public final class RendezvousServer implements AutoCloseable {
     }
 
     /**
-     * Starts to listen.
+     * Starts to listen. Does not wait for ranks.
      *
-     * @param bind where; port 0 picks a free one
-     * @param limitNanos after which joining ends if not all ranks are connected; {@link Limits#NONE}: never
-     * @param stalls told about every 10 seconds which ranks are still missing, on the server's thread
-     * @throws CommException (JOIN) if the address is taken, is none of this host's, or is of a host that nobody knows
+     * @param bind the address to listen at; port 0 picks a free one
+     * @param limitNanos the time after which joining ends if not all ranks are connected, in nanoseconds;
+     *     {@link Limits#NONE}: never
+     * @param stalls receives about every 10 seconds the ranks that are still missing, on the server's thread
+     * @throws CommException with reason JOIN if the address is taken, belongs to another host, or has an unknown host
+     *     name
      */
     public static RendezvousServer open(
             InetSocketAddress bind, JobIdentity job, long limitNanos, Consumer<int[]> stalls) {
@@ -88,7 +90,7 @@ public final class RendezvousServer implements AutoCloseable {
         try {
             ServerSocketChannel listener = ServerSocketChannel.open();
             try {
-                // A port in TIME_WAIT is free; one that is listened at is taken all the same.
+                // With this option a port in TIME_WAIT is free; a port at which a process listens stays taken.
                 listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
                 listener.bind(resolved, Math.max(BACKLOG, job.ranks()));
                 listener.configureBlocking(false);
@@ -118,12 +120,12 @@ public final class RendezvousServer implements AutoCloseable {
         return address.isUnresolved() ? new InetSocketAddress(address.getHostString(), address.getPort()) : address;
     }
 
-    /** Where it listens, with the port it got. */
+    /** Returns the address at which the server listens, with the actual port. */
     public InetSocketAddress address() {
         return address;
     }
 
-    /** The ranks that have not come, in ascending order; empty once all have. */
+    /** Returns the ranks that have not come, in ascending order; empty once all have come. */
     public int[] missing() {
         return missing.clone();
     }
@@ -133,18 +135,22 @@ public final class RendezvousServer implements AutoCloseable {
         return begun;
     }
 
-    /** Completes, with the reason in one line, if the job does not come about. */
+    /** Returns a future that completes with the reason, in one line, if joining fails. */
     public CompletableFuture<String> ended() {
         return ended.copy();
     }
 
-    /** The process of a rank has ended, as whoever started it knows: all others are told, if joining is not over. */
+    /**
+     * Reports that the process of a rank has ended. If joining is not over, all other ranks learn that. Does not block.
+     *
+     * @param how the manner of the end, to follow "it " in a message
+     */
     public void processEnded(int rank, String how) {
         tasks.add(() -> roll.processEnded(rank, how));
         selector.wakeup();
     }
 
-    /** Stops listening and drops whoever waits. Idempotent. Blocks until the thread has ended. */
+    /** Stops listening and closes all connections. Idempotent. Blocks until the server's thread has ended. */
     @Override
     public void close() {
         closing = true;
@@ -172,7 +178,7 @@ public final class RendezvousServer implements AutoCloseable {
                 }
             }
         } catch (IOException | ClosedSelectorException e) {
-            // The selector itself failed: those who wait see their connections end, which is an error at each.
+            // The selector itself failed. The waiting ranks see the ends of their connections and fail.
         } finally {
             closeAll();
         }
@@ -212,7 +218,7 @@ public final class RendezvousServer implements AutoCloseable {
         }
     }
 
-    /** @return whether there may be another one */
+    /** Accepts one connection. Returns false if no other one may be pending. */
     private boolean admit() {
         try {
             SocketChannel channel = listener.accept();
@@ -227,7 +233,7 @@ public final class RendezvousServer implements AutoCloseable {
             proceed(connection);
             return true;
         } catch (IOException e) {
-            // No descriptor left, most likely: make room, in the next round.
+            // Most likely no file descriptor is left: this frees one for the next round.
             strangers.closeOldest();
             return false;
         }
@@ -266,7 +272,7 @@ public final class RendezvousServer implements AutoCloseable {
             switch (word.type()) {
                 case READY -> roll.ready(connection.rank());
                 case FAILED -> roll.failed(connection.rank(), word.rank(), word.text(), System.nanoTime());
-                default -> throw new IOException("a word that is for ranks");
+                default -> throw new IOException("a word that only the rendezvous sends: " + word.type());
             }
         }
     }
@@ -300,7 +306,7 @@ public final class RendezvousServer implements AutoCloseable {
                     try {
                         each.send(word.encode());
                     } catch (IOException e) {
-                        // It is gone, which its end tells the next time that it is looked at.
+                        // The connection is broken. The selector reports its end.
                     }
                 }
             }
@@ -319,7 +325,7 @@ public final class RendezvousServer implements AutoCloseable {
             listener.close();
             selector.close();
         } catch (IOException e) {
-            // Nothing depends on it any more.
+            // No rank depends on them any more.
         }
     }
 }

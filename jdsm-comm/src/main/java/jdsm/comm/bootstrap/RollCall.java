@@ -11,55 +11,60 @@ import java.util.stream.IntStream;
 import jdsm.comm.spi.Limits;
 
 /**
- * Decides at the rendezvous how joining ends: all ranks are connected, or the job does not come about because of one of them. A
- * reducer: it is told what happened and when, and says what to do through {@link Actions}. Times are {@link System#nanoTime}s.
+ * Decides at the rendezvous how joining ends: all ranks are connected, or joining fails because of one of them. A
+ * reducer: it takes events with their times and calls {@link Actions}. Times are values of {@link System#nanoTime}. Not
+ * thread-safe.
  *
- * <p>A rank that dies is seen to die by several: by the rendezvous, and by ranks that are connected to it and end because of it.
- * So a rank that cannot join because of another one does not decide: it says so, and the one whose connection to the rendezvous
- * ends within {@link #SUSPICION_NANOS} is to blame, or else the one that it has named.
+ * <p>Several observers see the death of a rank: the rendezvous, and the ranks connected to it, which then end as well.
+ * So a rank that cannot join because of another one only reports that. If within {@link #SUSPICION_NANOS} a rank's
+ * connection to the rendezvous ends, that rank is to blame; else the rank that the report names.
  */
 final class RollCall {
-    /** What is told to the ranks. */
+    /** The messages to the ranks that this reducer asks for. */
     interface Actions {
-        /** All are there: each is to connect to the others. */
+        /** All ranks have come: each has to connect to the others. */
         void connect();
 
-        /** All are connected. */
+        /** All ranks are connected. */
         void begin();
 
-        /** The job does not come about; also to be told to whoever comes now. */
+        /** Joining fails. Ranks that come later have to be told as well. */
         void end(End end);
     }
 
     /**
-     * @param rank because of whom, or -1
-     * @param reason one line
+     * The failure of joining.
+     *
+     * @param rank the rank to blame, or -1
+     * @param reason the message, one line
      */
     record End(int rank, String reason) {}
 
     private record Report(int about, String text) {}
 
     private enum Stand {
-        /** It has not come yet. */
+        /** The rank has not come yet. */
         ABSENT,
-        /** It has come. */
+        /** The rank has come. */
         PRESENT,
-        /** It is connected to all others. */
+        /** The rank is connected to all others. */
         READY
     }
 
     private enum State {
-        /** Not all have come. */
+        /** Not all ranks have come. */
         GATHERING,
-        /** All have come, not all are connected. */
+        /** All ranks have come, not all are connected. */
         CONNECTING,
-        /** All are connected. */
+        /** All ranks are connected: joining is over. */
         BEGUN,
-        /** The job does not come about. */
+        /** Joining has failed. */
         ENDED
     }
 
-    /** The end of a process is known at the rendezvous not much later than elsewhere. */
+    /**
+     * The time within which the rendezvous sees the end of a process after other ranks have seen it, in nanoseconds.
+     */
     static final long SUSPICION_NANOS = 1_000_000_000L;
 
     private final Stand[] stands;
@@ -67,14 +72,14 @@ final class RollCall {
     private final Actions actions;
     private final long limitNanos;
     private final long deadlineNanos;
-    /** By rank: because of whom it cannot join. In the order in which they said so. */
+    /** By rank: the rank because of which it cannot join, in the order of the reports. */
     private final Map<Integer, Report> reports = new LinkedHashMap<>();
 
     private State state = State.GATHERING;
-    /** When the first report counts; if there is one. */
+    /** The time from which the first report counts, if there is one. */
     private long suspicionEndNanos;
 
-    /** @param hosts where a rank is that has come, or an empty text */
+    /** @param hosts returns the host of a rank that has come, or an empty text */
     RollCall(int ranks, long limitNanos, long startNanos, IntFunction<String> hosts, Actions actions) {
         stands = new Stand[ranks];
         Arrays.fill(stands, Stand.ABSENT);
@@ -84,12 +89,12 @@ final class RollCall {
         this.actions = actions;
     }
 
-    /** Whether a rank has not come, and may. */
+    /** Whether a rank has not come and is still allowed to. */
     boolean isAwaited(int rank) {
         return stands[rank] == Stand.ABSENT && state != State.BEGUN;
     }
 
-    /** The ranks that have not come, in ascending order. */
+    /** Returns the ranks that have not come, in ascending order. */
     int[] absent() {
         return ranks(Stand.ABSENT);
     }
@@ -122,7 +127,7 @@ final class RollCall {
         }
     }
 
-    /** A rank cannot join because of another one, or for reasons of its own (-1). */
+    /** A rank has reported that it cannot join, because of another rank or for its own reasons (-1). */
     void failed(int rank, int about, String text, long nowNanos) {
         if (isOver()) {
             return;
@@ -158,7 +163,7 @@ final class RollCall {
         }
     }
 
-    /** Blames whom a rank has named; if that has named another one, that one, and so on. */
+    /** Follows the chain of reports from a rank and blames the last rank named. */
     private void endByReport(int first) {
         Set<Integer> seen = new HashSet<>();
         int rank = first;
@@ -169,7 +174,7 @@ final class RollCall {
         end(report.about(), "the job was not joined: rank " + rank + " says: " + report.text());
     }
 
-    /** Takes the steps that are due. */
+    /** Ends joining if the time for that has come. */
     void advance(long nowNanos) {
         if (isOver()) {
             return;
@@ -181,7 +186,7 @@ final class RollCall {
         }
     }
 
-    /** How long until {@link #advance} has something to do, if nothing happens before. */
+    /** Returns the nanoseconds until {@link #advance} must be called, if no event happens before. */
     long nanosToNextStep(long nowNanos) {
         if (isOver()) {
             return Long.MAX_VALUE;

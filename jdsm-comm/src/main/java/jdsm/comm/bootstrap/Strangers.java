@@ -7,23 +7,25 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * Connections that have not shown yet that they belong to the job: so many at most, each for so long at most. The oldest goes
- * where there is no room for another one. A member whom that hits, because it was slow in a flood of others, comes again. Times
- * are {@link System#nanoTime}s. Not thread-safe.
+ * Connections that have not proved yet that they belong to the job, bounded in number and in time. A new connection
+ * displaces the oldest one if there is no room. A displaced member of the job connects again. Times are values of
+ * {@link System#nanoTime}. Not thread-safe; no method blocks.
  *
- * @param <C> a connection
+ * @param <C> the type of a connection
  */
 public final class Strangers<C> {
-    /** How many half-open connections a listener keeps: each is a descriptor and some hundred bytes. */
+    /**
+     * The number of unproved connections that a listener keeps: each costs a file descriptor and some hundred bytes.
+     */
     public static final int MOST = 256;
 
-    /** How long one may take: a member needs two round trips, and a processor in between. */
+    /** The time for the handshake, in nanoseconds: a member needs two round trips and a processor in between. */
     public static final long PATIENCE_NANOS = 10_000_000_000L;
 
     private final int most;
     private final long patienceNanos;
     private final Consumer<C> closer;
-    /** By connection: when it came. In that order. */
+    /** The connections with the times at which they came, in that order. */
     private final Map<C, Long> waiting = new LinkedHashMap<>();
 
     /** @param closer closes a connection, and may call {@link #remove} for it */
@@ -33,7 +35,7 @@ public final class Strangers<C> {
         this.closer = closer;
     }
 
-    /** A connection has come. */
+    /** Adds a connection; closes the oldest one if there is no room. */
     public void add(C connection, long nowNanos) {
         while (waiting.size() >= most) {
             closeOldest();
@@ -41,13 +43,13 @@ public final class Strangers<C> {
         waiting.put(connection, nowNanos);
     }
 
-    /** A connection has ended, or is no stranger any more. @return whether it was one */
+    /** Removes a connection that has ended or has proved itself. Returns whether it was in this set. */
     public boolean remove(C connection) {
         return waiting.remove(connection) != null;
     }
 
-    /** Makes room. @return whether there was one to close */
-    public boolean closeOldest() {
+    /** Closes the oldest connection. Returns false if there is none. */
+    boolean closeOldest() {
         Iterator<C> oldest = waiting.keySet().iterator();
         if (!oldest.hasNext()) {
             return false;
@@ -58,24 +60,24 @@ public final class Strangers<C> {
         return true;
     }
 
-    /** Closes those whose time is over. */
+    /** Closes the connections whose time is over. */
     public void expire(long nowNanos) {
         while (!waiting.isEmpty() && nowNanos - waiting.values().iterator().next() >= patienceNanos && closeOldest()) {
-            // The next one came later.
+            // the condition closes them
         }
     }
 
-    /** When {@link #expire} has something to do. */
-    public OptionalLong nextExpiryNanos() {
+    /** Returns the time at which {@link #expire} has to be called, if there is a connection. */
+    OptionalLong nextExpiryNanos() {
         return waiting.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(waiting.values().iterator().next() + patienceNanos);
     }
 
-    /** Closes all. */
+    /** Closes all connections. */
     public void close() {
         while (closeOldest()) {
-            // until none is left
+            // the condition closes them
         }
     }
 

@@ -5,13 +5,15 @@ import java.util.Map;
 import java.util.OptionalLong;
 import jdsm.comm.CommException;
 
-/** Reads environment variables; an empty one counts as not set. Errors name the variable, never a secret's content. */
+/**
+ * Reads environment variables; an empty one counts as not set. Messages name the variable, never the value of a secret.
+ */
 final class Variables {
     private final Map<String, String> environment;
 
-    /** A variable that is set. */
+    /** The name and the value of a variable that is set. */
     record Named(String name, String text) {
-        /** Its value, a whole number within bounds. */
+        /** Returns the value as a whole number within bounds. */
         int number(int min, int max) {
             try {
                 int value = Integer.parseInt(text);
@@ -19,7 +21,7 @@ final class Variables {
                     return value;
                 }
             } catch (NumberFormatException e) {
-                // Reported below, as a number out of bounds is.
+                // The exception below covers this as well.
             }
             throw malformed(name, "is \"" + text + "\", not a number from " + min + " to " + max);
         }
@@ -33,13 +35,13 @@ final class Variables {
         return new CommException(CommException.Reason.JOIN, -1, "environment variable " + name + " " + what);
     }
 
-    /** The value, or null. */
+    /** Returns the value of a variable, or null. */
     String text(String name) {
         String text = environment.get(name);
         return text == null || text.isBlank() ? null : text.strip();
     }
 
-    /** The first of these that is set, the others being looked at only where {@code othersCount}; or null. */
+    /** Returns the first of these variables that is set, or null. The others count only if {@code othersCount}. */
     Named first(String name, boolean othersCount, String... others) {
         String text = text(name);
         if (text != null) {
@@ -72,7 +74,7 @@ final class Variables {
         throw malformed(name, "is \"" + text + "\", not a positive number");
     }
 
-    /** {@code host:port}, an IPv6 address in brackets. */
+    /** Returns the value as an unresolved address: {@code host:port}, with an IPv6 address in brackets. */
     InetSocketAddress address(String name) {
         String text = text(name);
         int colon = text.lastIndexOf(':');

@@ -6,15 +6,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * What the rendezvous and a rank tell each other behind the handshake and the rank's address; little-endian.
+ * A message between the rendezvous and a rank, after the handshake and the rank's address. Little-endian:
  *
  * <pre>
  *  0 type (4)    4 rank (4)    8 bytes that follow (4)    12 these
  * </pre>
  *
- * @param type what it says
- * @param rank of whom, or -1
- * @param content as the type says; text is UTF-8
+ * @param type the meaning of the word
+ * @param rank the rank that the word is about, or -1
+ * @param content depends on the type; text is UTF-8
  */
 record Word(Type type, int rank, byte[] content) {
     static final int HEADER_BYTES = 12;
@@ -22,17 +22,20 @@ record Word(Type type, int rank, byte[] content) {
     static final int LENGTH = 8;
     static final int LONGEST_TEXT_BYTES = 1 << 10;
 
-    /** What a word says. The code travels. */
+    /** The meaning of a word. The code is sent on the wire. */
     enum Type {
-        /** From the rendezvous: all ranks are there; the content is the addresses of all, in their order. */
+        /** From the rendezvous: all ranks have come; the content is the addresses of all ranks, by rank. */
         TABLE(1),
         /** From the rendezvous: all ranks are connected, joining is over. */
         BEGIN(2),
-        /** From the rendezvous: the job does not come about because of a rank (-1: of several); the content is why, as text. */
+        /** From the rendezvous: joining fails because of a rank (-1: of several); the content is the reason as text. */
         END(3),
-        /** From a rank: it is connected to all others. */
+        /** From a rank: this rank is connected to all others. */
         READY(4),
-        /** From a rank: it cannot join because of another one (-1: for its own reasons); the content is why, as text. */
+        /**
+         * From a rank: this rank cannot join because of another one (-1: for its own reasons); the content is the
+         * reason as text.
+         */
         FAILED(5);
 
         private final int code;
@@ -41,7 +44,7 @@ record Word(Type type, int rank, byte[] content) {
             this.code = code;
         }
 
-        /** The type with a code, or null. */
+        /** Returns the type with a code, or null. */
         static Type of(int code) {
             return Arrays.stream(values())
                     .filter(type -> type.code == code)
@@ -69,7 +72,7 @@ record Word(Type type, int rank, byte[] content) {
                 .flip();
     }
 
-    /** The header's fields; null if it is none. */
+    /** Decodes a header into a word with an empty content of the right length. Returns null for a malformed header. */
     static Word header(ByteBuffer header, int longestBytes) {
         header.order(ByteOrder.LITTLE_ENDIAN);
         Type type = Type.of(header.getInt(0));

@@ -1,2 +1,5 @@
-/** Who am I: a rank's place in its job from the environment, the rendezvous, the authenticated join. */
+/**
+ * Tells a rank its place in the job and connects the ranks: environment variables, the rendezvous, and the
+ * authenticated handshake.
+ */
 package jdsm.comm.bootstrap;

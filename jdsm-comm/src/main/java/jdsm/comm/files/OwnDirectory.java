@@ -9,11 +9,12 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.UserPrincipal;
 
 /*
- * Who may write to a directory may replace what is in it; but where it is sticky, others' entries. So nobody else can change what lies
- * below a directory if that, and all above it, belong to this user or to root and are not written by others, or are sticky.
+ * A user who may write to a directory may replace its entries; in a sticky directory only the user's own ones. So no
+ * other user can change the files below a directory if it and all directories above it belong to this user or to root,
+ * and others may not write to them, or those above are sticky.
  */
 
-/** Directories of which nobody but this user, and root, can change what they hold. */
+/** Checks that only this user and root can change the entries of a directory. Stateless and thread-safe. */
 public final class OwnDirectory {
     private static final Path ROOT = Path.of("/");
     private static final int STICKY = 01000;
@@ -21,10 +22,10 @@ public final class OwnDirectory {
     private OwnDirectory() {}
 
     /**
-     * Why somebody else may change what a directory holds, or will hold when this user has made it; null: nobody can. Always null where
-     * files have no owners.
+     * Returns the reason why another user may change the entries of a directory, which need not exist yet; null if none
+     * can. Returns null on systems whose files have no owners. Reads the file system.
      *
-     * @throws IOException if it cannot be looked at
+     * @throws IOException if the directory or one above it cannot be examined
      */
     public static String fault(Path directory) throws IOException {
         if (!FileSystems.getDefault().supportedFileAttributeViews().contains("unix")) {
@@ -32,7 +33,7 @@ public final class OwnDirectory {
         }
         User user = User.current().orElse(null);
         if (user == null) {
-            return "it cannot be told whose it is";
+            return "the system does not tell the user of this process";
         }
         Path whole = directory.toAbsolutePath().normalize();
         Path there = whole;
@@ -86,7 +87,7 @@ public final class OwnDirectory {
         return user.owns(attributes) || attributes.owner().equals(root());
     }
 
-    /** Whoever the root of all files belongs to can do what he likes. */
+    /** Returns the owner of the root directory, who may change any file. */
     private static UserPrincipal root() throws IOException {
         return Files.getOwner(ROOT);
     }

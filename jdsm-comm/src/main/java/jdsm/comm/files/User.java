@@ -12,13 +12,13 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** The user of this process, and what is his alone. Where he is not known, nothing is taken for his. Immutable. */
+/** The user of this process, and the files that belong to this user alone. Immutable. */
 public final class User {
-    /** Of a directory that nobody else may enter. */
+    /** The permissions of a directory that only its owner may enter. */
     public static final Set<PosixFilePermission> PRIVATE_DIRECTORY =
             Set.copyOf(PosixFilePermissions.fromString("rwx------"));
 
-    /** Belongs to the user by whose rights the process opens files. */
+    /** This path belongs to the user with whose rights the process opens files. */
     private static final Path PROCESS = Path.of("/proc/self");
 
     private static final Optional<User> CURRENT = find();
@@ -42,28 +42,34 @@ public final class User {
         }
     }
 
-    /** The user of this process; none where the system does not tell. */
+    /** Returns the user of this process; empty if the system does not tell the user. */
     public static Optional<User> current() {
         return CURRENT;
     }
 
+    /** Whether this user owns a file. */
     public boolean owns(PosixFileAttributes file) {
         return file.owner().equals(principal);
     }
 
-    /** Whether it is a directory, and no link to one, that this user owns and only he may enter. */
+    /**
+     * Whether the attributes are those of a directory, not of a link, that this user owns and no other user may enter.
+     */
     public boolean hasForHimself(PosixFileAttributes directory) {
         return directory.isDirectory()
                 && owns(directory)
                 && directory.permissions().equals(PRIVATE_DIRECTORY);
     }
 
-    /** Whether it is a file, and no link to one, that this user owns and only he may write. */
+    /**
+     * Whether the attributes are those of a regular file, not of a link, that this user owns and no other user may
+     * write.
+     */
     public boolean wroteAlone(PosixFileAttributes file) {
         return file.isRegularFile() && owns(file) && !isWritableByOthers(file);
     }
 
-    /** Whether somebody but the owner may write. */
+    /** Whether users other than the owner may write to a file. */
     static boolean isWritableByOthers(PosixFileAttributes file) {
         Set<PosixFilePermission> others = EnumSet.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
         others.retainAll(file.permissions());

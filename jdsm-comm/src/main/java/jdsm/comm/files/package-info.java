@@ -1,2 +1,2 @@
-/** Whose files are: what only this user, or root, can have written. */
+/** Decides whether a file or directory can have been written only by the user of this process, or root. */
 package jdsm.comm.files;

@@ -5,8 +5,8 @@ import jdsm.comm.spi.Threads;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
- * A rank's delivery thread: runs what others have queued, in order. When idle it spins for a bounded while, where there is
- * a processor for it, and then parks.
+ * The delivery thread of one rank: it runs queued tasks in order. When idle it spins for a bounded time, if it has a
+ * processor for that, and then parks. Thread-safe.
  */
 final class DeliveryThread {
     private static final int QUEUE_CHUNK = 256;
@@ -18,7 +18,7 @@ final class DeliveryThread {
     private final int spins;
     private volatile boolean parked;
 
-    /** @param spins whether there is a processor to spin on */
+    /** @param spins whether each rank has a processor, so that the thread may spin */
     DeliveryThread(int rank, boolean spins) {
         thread = new Thread(this::loop, "jdsm-delivery-" + rank);
         thread.setDaemon(true);
@@ -29,7 +29,7 @@ final class DeliveryThread {
         thread.start();
     }
 
-    /** Queues a task; it must not throw. */
+    /** Queues a task, which must not throw. Does not block. */
     void execute(Runnable task) {
         queue.offer(task);
         if (parked) {
@@ -41,12 +41,12 @@ final class DeliveryThread {
         return Thread.currentThread() == thread;
     }
 
-    /** Ends the thread once what is queued has run. */
+    /** Ends the thread after the tasks queued so far. Does not block. */
     void stop() {
         execute(END);
     }
 
-    /** Waits for the thread's end. */
+    /** Blocks until the thread has ended. */
     void join() {
         Threads.join(thread);
     }
@@ -65,7 +65,7 @@ final class DeliveryThread {
             }
             Thread.onSpinWait();
         }
-        // The flag is up before the queue is looked at: a producer sees it, or its task is seen here.
+        // Set before the queue is read: either a producer sees the flag, or this thread sees the task.
         parked = true;
         Runnable task = queue.poll();
         while (task == null) {

@@ -15,7 +15,9 @@ import jdsm.comm.spi.HeapMessage;
 import jdsm.comm.spi.OutgoingFrame;
 import jdsm.comm.spi.OutgoingMessage;
 
-/** A rank that hands its messages to other ranks of the same JVM, each in an array that no program has seen. */
+/**
+ * A rank that hands its messages to other ranks of the same JVM, each in a fresh array that no other code refers to.
+ */
 final class InprocComm extends AbstractComm {
     private final DeliveryThread delivery;
     private final AtomicBoolean left = new AtomicBoolean();
@@ -29,11 +31,11 @@ final class InprocComm extends AbstractComm {
 
     @Override
     protected void join() {
-        // The thread first: messages may come as soon as the last rank has entered.
+        // Start the thread first: messages may arrive as soon as the last rank has entered.
         delivery.start();
         InprocJob job = InprocHub.enter(this, settings().jobId());
         if (left.get()) {
-            // Closed before it had entered: nobody else makes it leave now.
+            // abort() ran before this rank had entered, so it must leave here.
             InprocHub.leave(this, settings().jobId());
         }
         try {
@@ -44,12 +46,12 @@ final class InprocComm extends AbstractComm {
         }
     }
 
-    /** All ranks have entered. Messages may come before {@link #join} has noticed. */
+    /** Gives this rank the others, once all have entered. Messages may arrive before {@link #join} returns. */
     void connect(InprocComm[] all) {
         ranks = all;
     }
 
-    /** The host has seen this rank's program die. */
+    /** The thread of this rank's program has died. */
     void lost() {
         fail(new CommException(Reason.CLOSED, rank(), "rank " + rank() + " was declared lost"));
         delivery.stop();
@@ -108,7 +110,7 @@ final class InprocComm extends AbstractComm {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** A peer left the hub, after its goodbye or without one: told in order with what it sent. */
+    /** A peer has left the hub, with or without a goodbye. Queued behind the messages of the peer. */
     void peerGone(int peer) {
         delivery.execute(() -> peerEnded(peer));
     }
@@ -118,12 +120,12 @@ final class InprocComm extends AbstractComm {
         return Optional.of(memory);
     }
 
-    /** {@link AbstractComm#checkMayAccess}, for this package. */
+    /** See {@link AbstractComm#checkMayAccess}. */
     void checkReaches(int peer) {
         checkMayAccess(peer);
     }
 
-    /** Another rank's memory, or this one's. */
+    /** Returns the registered memory of a rank, which may be this one. */
     InprocMemory memoryOf(int rank) {
         InprocComm[] all = ranks;
         if (all == null) {

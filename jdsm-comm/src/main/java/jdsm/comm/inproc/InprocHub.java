@@ -5,8 +5,8 @@ import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 
 /**
- * Where ranks of one JVM find each other, by job id. The ranks' code may come from different class loaders; this class is
- * common to them. A job is forgotten when its last rank has left. Thread-safe.
+ * The meeting point of the ranks in one JVM, by job id. The class loaders of the ranks may differ, but this class is
+ * common to them. The hub forgets a job when its last rank has left. Thread-safe; no method waits for a rank.
  */
 public final class InprocHub {
     private static final ConcurrentHashMap<String, InprocJob> JOBS = new ConcurrentHashMap<>();
@@ -14,8 +14,8 @@ public final class InprocHub {
     private InprocHub() {}
 
     /**
-     * Tells the other ranks of a job that a rank's thread has died without closing its Comm: they see a lost peer. To be
-     * called by whoever runs the ranks; without effect on a rank that has left in order.
+     * Reports that the thread of a rank has died without closing its Comm: the other ranks of the job lose a peer. The
+     * code that runs the ranks calls this. Has no effect on a rank that has left in order.
      */
     public static void lose(String jobId, int rank) {
         InprocJob job = JOBS.computeIfAbsent(jobId, InprocJob::new);
@@ -25,15 +25,15 @@ public final class InprocHub {
     }
 
     /**
-     * Forgets a job whose ranks have all ended, in whatever way. Needed only after {@link #lose}, which may concern ranks
-     * that never joined.
+     * Forgets a job whose ranks have all ended. Needed only after {@link #lose}, which may be about ranks that never
+     * joined.
      */
     public static void end(String jobId) {
         JOBS.remove(jobId);
     }
 
-    /** Whether anything is known of a job. */
-    public static boolean knows(String jobId) {
+    /** Whether the hub knows a job. */
+    static boolean knows(String jobId) {
         return JOBS.containsKey(jobId);
     }
 
@@ -49,7 +49,7 @@ public final class InprocHub {
         return entered[0];
     }
 
-    /** A rank has left its job, or failed. */
+    /** Removes a rank that leaves its job or has failed. */
     static void leave(InprocComm comm, String jobId) {
         JOBS.computeIfPresent(jobId, (id, job) -> job.leave(comm) ? null : job);
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 
-/** One job of this JVM: which ranks have entered, left, or been lost. Its monitor guards all fields. */
+/** One job of this JVM with the ranks that have entered, left or been lost. The monitor guards all fields. */
 final class InprocJob {
     private final String id;
     private final Map<Integer, InprocComm> present = new HashMap<>();
@@ -23,6 +23,11 @@ final class InprocJob {
         this.id = id;
     }
 
+    /**
+     * Adds a rank. Connects all ranks when the last one enters.
+     *
+     * @throws CommException with reason JOIN if the rank is there already, or has another secret or number of ranks
+     */
     synchronized void enter(InprocComm comm) {
         if (entered.isEmpty()) {
             size = comm.size();
@@ -50,7 +55,7 @@ final class InprocJob {
         notifyAll();
     }
 
-    /** Blocks until all ranks have entered, or one is lost, or the caller has failed. */
+    /** Blocks until all ranks have entered. Throws if a rank is lost or the caller has failed meanwhile. */
     synchronized void awaitAll(InprocComm comm) throws InterruptedException {
         while (!complete) {
             if (present.get(comm.rank()) != comm) {
@@ -64,7 +69,7 @@ final class InprocJob {
         }
     }
 
-    /** A rank leaves, in order or not; true if it was the last one. */
+    /** Removes a rank, which has left in order or failed. Returns true if it was the last one. */
     boolean leave(InprocComm comm) {
         List<InprocComm> others;
         boolean last;
@@ -83,7 +88,7 @@ final class InprocJob {
         return last;
     }
 
-    /** A rank's program has died; true if nobody is left. Without effect on a rank that has left. */
+    /** Marks a rank as lost, unless it has left. Returns true if no rank is left. */
     boolean lose(int rank) {
         List<InprocComm> others;
         InprocComm victim;

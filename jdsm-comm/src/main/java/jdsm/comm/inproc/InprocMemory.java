@@ -10,8 +10,8 @@ import jdsm.comm.spi.LoadStoreMemory;
 import jdsm.comm.spi.WordMemory;
 
 /**
- * One rank's registered memory, and its way to that of the others, which is the same JVM's. The monitor guards registering
- * against the rank's end; accesses take no lock.
+ * The registered memory of one rank, and access to that of the other ranks in the same JVM. The monitor orders
+ * registering against the rank's end; accesses take no lock.
  */
 final class InprocMemory extends LoadStoreMemory {
     private final InprocComm comm;
@@ -50,10 +50,10 @@ final class InprocMemory extends LoadStoreMemory {
         }
     }
 
-    /** The rank has left or failed: its regions are gone. The first cause stays. */
+    /** Closes all regions, because the rank leaves or has failed. The first cause stays. */
     synchronized void end(CommException cause) {
         if (end == null) {
-            // Before the regions go: whoever misses one knows why.
+            // Set before the regions go: an access that misses its region reports the cause.
             end = cause;
             regions.clear();
         }

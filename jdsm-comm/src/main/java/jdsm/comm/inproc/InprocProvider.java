@@ -4,7 +4,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 
-/** The transport {@code inproc}: all ranks of a job in this JVM. It needs no rendezvous. */
+/** Provides the transport {@code inproc}: all ranks of a job live in this JVM. It needs no rendezvous. */
 public final class InprocProvider implements CommProvider {
     @Override
     public String name() {

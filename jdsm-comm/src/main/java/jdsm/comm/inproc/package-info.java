@@ -1,2 +1,2 @@
-/** Ranks as threads of one JVM: bytes are handed over from queue to queue. */
+/** The transport {@code inproc}: all ranks live in one JVM, which hands bytes from queue to queue. */
 package jdsm.comm.inproc;

@@ -25,18 +25,21 @@ import jdsm.comm.spi.OutgoingMessage;
 import jdsm.comm.tcp.TcpPeers;
 
 /*
- * Delivery of the shared memory's is what handlers run on, whoever has it; the event loop of the sockets is one more thing to look
- * at. Two roles, then, and nobody waits for the one while he has the other: who drives the event loop delivers what he reads if
- * he gets the role at once, and hands a copy over if not (SocketTurns); who delivers drives the event loop if nobody does.
+ * Handlers run on the thread that holds the role of Delivery; the event loop of the sockets is one more source of
+ * messages. So there are two roles, and no thread waits for one of them while it holds the other. The thread that
+ * drives the event loop delivers the messages that it has read if it gets the role of Delivery at once; else it hands
+ * copies over (SocketTurns). The thread that delivers drives the event loop if no other thread does.
  */
 
-/** A rank that shares memory with those of its host and is connected to all others by TCP. */
+/** A rank that shares memory with the ranks of its host and is connected to all others by TCP. */
 final class MixedComm extends MeetingComm {
-    /** Longer frames are made in memory that sockets read, shorter ones where that costs least. */
+    /** Longer frames are made in memory that sockets read without a copy, shorter ones on the heap. */
     private static final int COPIED_FRAME_BYTES = 1 << 10;
-    /** How long who waits looks for messages of its own host before it drives the event loop, whose thread it has to wake. */
+    /**
+     * How long a waiting thread polls the rings alone before it wakes the event loop's thread to drive the loop itself.
+     */
     private static final long NEIGHBOURS_NANOS = 5_000;
-    /** Looks at rings for each look at sockets, which is a system call. */
+    /** The number of polls of the rings for each poll of the sockets, which is a system call. */
     private static final int LOOKS_AT_RINGS = 16;
 
     private final Delivery delivery;
@@ -44,7 +47,7 @@ final class MixedComm extends MeetingComm {
     private final SocketTurns turns;
     private final TcpPeers others;
     private final Pulse pulse;
-    /** Null before all have met. */
+    /** Null before all ranks have met. */
     private volatile Hosts hosts;
     /** Whether there are ranks on other hosts. */
     private volatile boolean hasOthers;
@@ -86,7 +89,7 @@ final class MixedComm extends MeetingComm {
             }
         }
         meeting.awaitConnections(connect(where), this::absent);
-        // Not before: who has been given a message may answer to any rank.
+        // Only now: a handler of the first message may send to any rank.
         others.open();
         neighbours.open(hasOthers ? new RingsAndSockets(neighbours.rings()) : neighbours.rings());
         List<Medium> media = new ArrayList<>(others.pulses());
@@ -94,7 +97,7 @@ final class MixedComm extends MeetingComm {
         pulse.begin(media);
     }
 
-    /** The first to fail ends both. */
+    /** Connects to all peers. The first failure ends both parts. */
     private CompletableFuture<Void> connect(InetSocketAddress[] where) {
         CompletableFuture<Void> connected = new CompletableFuture<>();
         CompletableFuture<Void> near = neighbours.connect();
@@ -111,7 +114,7 @@ final class MixedComm extends MeetingComm {
         return connected;
     }
 
-    /** @return false if there is room nowhere for this rank's shared memory */
+    /** Makes this rank's files for shared memory. Returns false if no directory has room. */
     private boolean prepare() {
         try {
             neighbours.prepare(settings().ranksOnHost() - 1);
@@ -144,7 +147,9 @@ final class MixedComm extends MeetingComm {
         return absent;
     }
 
-    /** By who delivers. */
+    /**
+     * The rings and the sockets as one source of messages. Used on the delivery thread, except for {@link #isPending}.
+     */
     private final class RingsAndSockets implements Delivery.Work {
         private final Delivery.Work rings;
         private int looks;
@@ -162,7 +167,7 @@ final class MixedComm extends MeetingComm {
             return any;
         }
 
-        /** Sockets have a thread that waits for them. */
+        /** Looks at the rings only: the event loop's own thread waits for the sockets. */
         @Override
         public boolean isPending() {
             return rings.isPending();
@@ -286,7 +291,7 @@ final class MixedComm extends MeetingComm {
         return CompletableFuture.allOf(neighbours.flush(), others.flush());
     }
 
-    /** Of the ranks of this host only. */
+    /** Returns access to the memory of the ranks of this host only. */
     @Override
     public Optional<RemoteMemory> remoteMemory() {
         return Optional.of(neighbours.memory());

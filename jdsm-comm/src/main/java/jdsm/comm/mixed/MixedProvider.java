@@ -5,8 +5,8 @@ import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 
 /**
- * The transport {@code mixed}: ranks of one host and one user share memory as under {@code shm}, all others are connected as under
- * {@code tcp}. The ranks find out for themselves which are which.
+ * Provides the transport {@code mixed}: ranks of one user on one host share memory as under {@code shm}, all other
+ * pairs are connected as under {@code tcp}. The ranks find out at the rendezvous which ranks share memory.
  */
 public final class MixedProvider implements CommProvider {
     @Override

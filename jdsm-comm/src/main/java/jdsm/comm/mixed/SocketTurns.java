@@ -5,26 +5,35 @@ import jdsm.comm.shm.Delivery;
 import jdsm.comm.tcp.Turns;
 
 /**
- * Lets what sockets bring be delivered by whoever has read it, if he has the role or nobody has, and else by who has. All but
- * {@link #isBehind} and the tasks are called by the thread that drives the event loop, of which there is one at a time; that is
- * why a change of drivers publishes the fields.
+ * Decides which thread delivers the messages that sockets bring: the thread that has read them, if it holds the role of
+ * {@link Delivery} or the role is free; else the thread that holds the role. Only the thread that drives the event loop
+ * calls the methods, except {@link #isBehind} and the tasks. There is one driver at a time, and a change of drivers
+ * publishes the fields.
  */
 final class SocketTurns implements Turns {
     private final Delivery delivery;
-    /** What has been handed over and not been delivered. Only who drives makes it more. */
+    /** The number of handed-over deliveries that have not run yet. Only the driver increments it. */
     private final AtomicInteger behind = new AtomicInteger();
-    /** Whether who has the role is between two messages, and looks at the sockets. His who has it. */
+    /**
+     * Whether the thread that holds the role is inside {@link #look}, between two messages. Only that thread accesses
+     * it.
+     */
     private boolean looks;
     /** Whether {@link #leave} gives the role up. */
     private boolean taken;
-    /** How many times something was delivered; his who has the role. */
+    /** The number of deliveries inside {@link #look}; only the thread that holds the role accesses it. */
     private int turns;
 
     SocketTurns(Delivery delivery) {
         this.delivery = delivery;
     }
 
-    /** By who has the role: looks at the sockets, in whose course this is asked. @return whether there was something */
+    /**
+     * Reads the sockets, by the thread that holds the role.
+     *
+     * @param sockets drives the event loop, which calls {@link #enter} for arrived messages
+     * @return whether messages have arrived
+     */
     boolean look(Runnable sockets) {
         int before = turns;
         looks = true;
@@ -42,7 +51,7 @@ final class SocketTurns implements Turns {
             return false;
         }
         if (delivery.isCurrent()) {
-            // Else in the course of a handler, which has sent something: another one must not run in its middle.
+            // Outside look() a handler runs, which has sent a message: no other handler may run in its middle.
             taken = false;
             if (looks) {
                 turns++;
@@ -78,7 +87,7 @@ final class SocketTurns implements Turns {
         });
     }
 
-    /** Blocks until all that was handed over has been delivered. When the event loop has ended; not by who has the role. */
+    /** Blocks until all handed-over deliveries have run, after the event loop has ended. Not on the delivery thread. */
     void await() {
         while (isBehind()) {
             delivery.help();

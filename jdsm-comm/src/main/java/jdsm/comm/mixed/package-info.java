@@ -1,2 +1,2 @@
-/** Ranks of several hosts: those of one host share memory, those of different hosts are connected by TCP. */
+/** The transport {@code mixed}: ranks of one host share memory, ranks of different hosts are connected by TCP. */
 package jdsm.comm.mixed;

@@ -10,17 +10,18 @@ import java.security.MessageDigest;
 import jdsm.comm.bootstrap.JobIdentity;
 
 /*
- * Not on the connection itself: after an interruption of the network TCP tries again after twice the time that it has tried in
- * vain already, so that a minute without network is two minutes of silence. And not on one socket for all: what strangers send to
- * a connected socket the system drops before it takes any room.
+ * Signs of life do not use the TCP connection: after an interruption of the network TCP doubles its retransmission
+ * time, so that one minute without network becomes two minutes of silence. There is one socket for each peer, because
+ * the system drops datagrams of strangers to a connected socket before they take any room.
  */
 
 /**
- * Signs of life to and from one peer by datagrams of 64 bytes between two connected sockets, little-endian. Thread-safe.
+ * Sends signs of life to one peer and receives those of the peer, as datagrams of 64 bytes between two connected
+ * sockets. Thread-safe; no method blocks. Little-endian:
  *
  * <pre>
- *  0 magic (8)   8 from (4)   12 to (4)   16 number, from 1 (8)   24 whether the sender hears the receiver's: 1 or 0 (4)
- * 28 the rank because of whose loss the sender ends, or -1 (4)   32 HMAC-SHA256(secret, "jdsm pulse" + all of it so far) (32)
+ *  0 magic (8)   8 from (4)   12 to (4)   16 number, from 1 (8)   24 1 if the sender hears the receiver, else 0 (4)
+ * 28 the rank whose loss ends the sender, or -1 (4)   32 HMAC-SHA256(secret, "jdsm pulse" + bytes 0 to 31) (32)
  * </pre>
  */
 final class Datagrams implements AutoCloseable {
@@ -35,7 +36,7 @@ final class Datagrams implements AutoCloseable {
     private static final int PROOF = 32;
     private static final int BYTES = 64;
     private static final byte[] LABEL = "jdsm pulse".getBytes(StandardCharsets.US_ASCII);
-    /** So that no flood keeps the pulse. */
+    /** The most datagrams of one {@link #receive}: a flood must not delay the pulse. */
     private static final int MOST_AT_ONCE = 64;
 
     private static final int NOBODY = -1;
@@ -52,7 +53,11 @@ final class Datagrams implements AutoCloseable {
     private boolean isHeard;
     private int lost = NOBODY;
 
-    /** @param local where this rank's connection to the peer begins */
+    /**
+     * Opens a socket at a local address, on a free port.
+     *
+     * @param local the local address of this rank's connection to the peer
+     */
     Datagrams(JobIdentity job, int rank, int peer, InetSocketAddress local) throws IOException {
         this.job = job;
         this.rank = rank;
@@ -71,18 +76,22 @@ final class Datagrams implements AutoCloseable {
         return ((InetSocketAddress) channel.getLocalAddress()).getPort();
     }
 
-    /** Where the peer's socket is. Once. */
+    /** Connects the socket to that of the peer. Only the first call has an effect. */
     synchronized void connect(InetSocketAddress remote) {
         try {
             if (!channel.isConnected()) {
                 channel.connect(remote);
             }
         } catch (IOException e) {
-            // Then nothing is heard this way.
+            // Without a connected socket no datagrams arrive; signs of life go by the TCP connection.
         }
     }
 
-    /** @param lost because of whose loss this rank ends, or -1 */
+    /**
+     * Sends a sign of life. Has no effect before {@link #connect}.
+     *
+     * @param lostRank the rank whose loss ends this rank, or -1
+     */
     synchronized void send(int lostRank) {
         if (!channel.isConnected()) {
             return;
@@ -99,7 +108,7 @@ final class Datagrams implements AutoCloseable {
         try {
             channel.write(datagram);
         } catch (IOException e) {
-            // The network is down, or nobody is there: the peer hears nothing.
+            // The network is down or the peer has no socket: the datagram is lost.
         }
     }
 
@@ -113,7 +122,7 @@ final class Datagrams implements AutoCloseable {
         return job.authenticate(text);
     }
 
-    /** Takes what has come. */
+    /** Reads the datagrams that have arrived. */
     synchronized void receive() {
         try {
             for (int i = 0; i < MOST_AT_ONCE && channel.isConnected(); i++) {
@@ -124,7 +133,7 @@ final class Datagrams implements AutoCloseable {
                 take(incoming.flip());
             }
         } catch (IOException e) {
-            // Nobody is there yet, or any more.
+            // The peer has no socket yet, or no longer.
         }
     }
 
@@ -153,17 +162,17 @@ final class Datagrams implements AutoCloseable {
         return since;
     }
 
-    /** Whether any was received, ever. */
+    /** Whether any sign of life has been received. */
     synchronized boolean works() {
         return received > 0;
     }
 
-    /** Whether the peer has said that it receives this rank's. */
+    /** Whether the peer has said that it receives the datagrams of this rank. */
     synchronized boolean isHeard() {
         return isHeard;
     }
 
-    /** Because of whose loss the peer has said that it ends; -1: of nobody's. */
+    /** Returns the rank whose loss the peer has given as the reason of its own end; -1: none. */
     synchronized int lost() {
         return lost;
     }
@@ -173,7 +182,7 @@ final class Datagrams implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is gone either way.
+            // The socket is useless either way.
         }
     }
 }

@@ -6,18 +6,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Decides which peers are lost because they have been silent for too long. A reducer: it is told what was heard and when, and
- * has no thread and no clock. Times are {@link System#nanoTime}s. Not thread-safe.
+ * Decides which peers are lost because they have been silent for too long. A reducer without thread and clock: it takes
+ * signs of life and times. Times are values of {@link System#nanoTime}. Not thread-safe.
  *
- * <p>Only time in which this rank itself ran counts: a step longer than {@link #MOST_INTERVALS} intervals counts as so many,
- * for a rank that was not let run has heard nobody. After a pause of {@link #PAUSE_INTERVALS} intervals the bound starts anew for
- * all: the whole host has been stopped, or suspended, and peers with it.
+ * <p>Only time in which this rank itself ran counts: a step longer than {@link #MOST_INTERVALS} intervals counts as
+ * {@code MOST_INTERVALS}, because a rank that did not run could not receive signs of life. After a pause of more than
+ * {@link #PAUSE_INTERVALS} intervals the silence of all peers starts anew: the whole host was stopped or suspended, and
+ * its peers probably as well.
  */
 final class Liveness {
-    /** Signs of life that a peer gives within the bound. */
+    /** The number of signs of life that a peer gives within the bound, unless the interval reaches its limits. */
     static final int BEATS = 18;
 
+    /** The most intervals that one step counts. */
     static final int MOST_INTERVALS = 2;
+    /** The length of a pause, in intervals, after which the silence of all peers starts anew. */
     static final int PAUSE_INTERVALS = 4;
 
     private static final long LONGEST_INTERVAL = TimeUnit.SECONDS.toNanos(5);
@@ -25,15 +28,15 @@ final class Liveness {
 
     private final long boundNanos;
     private final long intervalNanos;
-    /** By rank: when it was heard last, in time that counts; {@link #UNWATCHED}: nobody listens. */
+    /** By rank: the time of the last sign of life, in counted time; {@link #UNWATCHED}: the rank is not watched. */
     private final long[] heardNanos;
-    /** By rank: how many bounds it may be silent. */
+    /** By rank: the number of bounds for which it may be silent. */
     private final int[] bounds;
 
     private static final long UNWATCHED = -1;
 
     private long lastStepNanos;
-    /** Time that has counted so far. */
+    /** The counted time since the start. */
     private long countedNanos;
 
     Liveness(int ranks, long boundNanos, long startNanos) {
@@ -46,7 +49,7 @@ final class Liveness {
         lastStepNanos = startNanos;
     }
 
-    /** How often each rank gives a sign of life. */
+    /** Returns the time between two signs of life of a rank, in nanoseconds. */
     static long intervalNanos(long boundNanos) {
         return Math.max(SHORTEST_INTERVAL, Math.min(LONGEST_INTERVAL, boundNanos / BEATS));
     }
@@ -55,17 +58,17 @@ final class Liveness {
         return intervalNanos;
     }
 
-    /** From now on a peer is expected to be heard. */
+    /** Expects signs of life of a peer from now on. */
     void watch(int peer) {
         heardNanos[peer] = countedNanos;
     }
 
-    /** A peer has left in order, or is lost already. */
+    /** Expects no more signs of life of a peer, which has left or is lost. */
     void unwatch(int peer) {
         heardNanos[peer] = UNWATCHED;
     }
 
-    /** @param times how many times the bound a peer may be silent: what carries its signs of life may be late by itself */
+    /** Sets the number of bounds for which a peer may be silent: its medium may delay its signs of life. */
     void allow(int peer, int times) {
         bounds[peer] = times;
     }
@@ -77,7 +80,7 @@ final class Liveness {
         }
     }
 
-    /** Time has passed. Behind this: what was heard, then {@link #lost}. */
+    /** Advances the time. To be called before {@link #heard} and {@link #lost}. */
     void step(long nowNanos) {
         long passed = nowNanos - lastStepNanos;
         lastStepNanos = nowNanos;
@@ -90,8 +93,8 @@ final class Liveness {
     }
 
     /**
-     * The peers that are lost, in ascending order. Where one is, so are those that will be within the next intervals: all ranks of
-     * a host go silent at once, and signs of life come one after the other.
+     * Returns the lost peers, in ascending order. If one peer is lost, those within two intervals of their bound count
+     * as lost, too: all ranks of a host fall silent at once, but their last signs of life arrived at different times.
      */
     List<Integer> lost() {
         boolean any = watched().anyMatch(peer -> silentNanos(peer) >= bounds[peer] * boundNanos);
@@ -107,7 +110,7 @@ final class Liveness {
         return IntStream.range(0, heardNanos.length).filter(peer -> heardNanos[peer] != UNWATCHED);
     }
 
-    /** For how long a watched peer has been silent, of the time that counts. */
+    /** Returns the time since the last sign of life of a watched peer, in nanoseconds of counted time. */
     long silentNanos(int peer) {
         return countedNanos - heardNanos[peer];
     }

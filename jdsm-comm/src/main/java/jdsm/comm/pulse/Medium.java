@@ -1,26 +1,29 @@
 package jdsm.comm.pulse;
 
-/** What carries signs of life to some peers, and theirs to here. Called by one thread, but for what says otherwise. */
+/** Carries signs of life between this rank and some peers. Called by one thread, unless a method says otherwise. */
 public interface Medium {
-    /** The peers, in ascending order; the same each time. */
+    /** Returns the peers, in ascending order; the same each time. */
     int[] peers();
 
-    /** Gives a sign of life to all of them. Never blocks. */
+    /** Sends a sign of life to all peers. Never blocks. */
     void beat();
 
-    /** Whether a peer has given one since the last call. Never blocks. */
+    /** Returns whether a peer has given a sign of life since the last call. Never blocks. */
     boolean heard(int peer);
 
-    /** How many times the bound on silence a peer may use, because its signs of life may be late by themselves: 1 or more. */
+    /**
+     * Returns the number of silence limits for which a peer may be silent: more than 1 if the medium may delay signs of
+     * life.
+     */
     default int allowance(int peer) {
         return 1;
     }
 
-    /** Because of the loss of which rank a peer says that it ends; -1: it says no such thing. Any thread. */
+    /** Returns the rank whose loss a peer has given as the reason of its own end; -1: none. Any thread. */
     default int lost(int peer) {
         return -1;
     }
 
-    /** Where a peer is, for messages. */
+    /** Returns the place of a peer, for messages. */
     String host(int peer);
 }

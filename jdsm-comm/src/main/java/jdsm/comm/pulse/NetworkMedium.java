@@ -9,22 +9,23 @@ import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.TransportKinds;
 
 /**
- * Signs of life over a network: datagrams, and whatever else comes from a peer. To a peer that does not say that it receives the
- * datagrams, for a firewall may drop them, messages on the connection go as well. Thread-safe but for what {@link Medium} says.
+ * Carries signs of life over a network. Datagrams and all bytes from a peer's connection count as signs of life. If a
+ * peer does not confirm the datagrams, which a firewall may drop, this rank also sends messages on the connection.
+ * Thread-safe, except for the methods of {@link Medium}.
  */
 public final class NetworkMedium implements Medium, AutoCloseable {
-    /** The connections, as far as signs of life need them. */
+    /** Gives access to the connections. Called by any thread. */
     public interface Connections {
         /** Sends a message of the transport's own. */
         void tell(int peer, int kind, long value);
 
-        /** Changes whenever something is received from a peer. */
+        /** Returns a number that changes whenever bytes arrive from a peer. */
         int reads(int peer);
     }
 
-    /** How many bounds a peer may be silent whose signs of life come by its connection only: TCP may be that late. */
+    /** The allowance of a peer whose signs of life come by its connection only: TCP may delay them for that long. */
     private static final int TCP_ALLOWANCE = 2;
-    /** Of datagrams one may be lost. */
+    /** The number of datagrams that carry the last word: the network may lose one. */
     private static final int LAST_WORDS = 3;
 
     private final int rank;
@@ -32,12 +33,13 @@ public final class NetworkMedium implements Medium, AutoCloseable {
     private final Connections connections;
     private final AtomicReferenceArray<Datagrams> datagrams;
     private final AtomicReferenceArray<InetSocketAddress> remotes;
-    /** By rank: the port that a peer has told before there was a socket for it here; 0: none. */
+    /** By rank: the port of the peer's socket; 0: not known yet. */
     private final int[] ports;
 
     private final int[] lastReads;
     private volatile boolean closed;
 
+    /** Opens no socket yet. */
     public NetworkMedium(CommSettings settings, Connections connections) {
         rank = settings.rank();
         job = JobIdentity.of(settings);
@@ -48,7 +50,10 @@ public final class NetworkMedium implements Medium, AutoCloseable {
         lastReads = new int[settings.size()];
     }
 
-    /** There is a connection to a peer. By the joining thread, before {@link Pulse#begin}. */
+    /**
+     * Adds a peer with the addresses of its connection, and sends it the port. By the joining thread, before
+     * {@link Pulse#begin}.
+     */
     public void add(int peer, InetSocketAddress local, InetSocketAddress remote) {
         remotes.set(peer, remote);
         try {
@@ -63,7 +68,7 @@ public final class NetworkMedium implements Medium, AutoCloseable {
             }
             connections.tell(peer, TransportKinds.PULSE_AT, ours.port());
         } catch (IOException e) {
-            // No socket for it: its signs of life come by the connection.
+            // Without a socket the signs of life of this peer come by its connection.
         }
     }
 
@@ -74,7 +79,7 @@ public final class NetworkMedium implements Medium, AutoCloseable {
         }
     }
 
-    /** A peer has told at which port its socket is. Any thread. */
+    /** A peer has sent the port of its socket; an impossible port is ignored. Any thread. */
     public void meet(int peer, long port) {
         if (port > 0 && port < 1 << Short.SIZE) {
             synchronized (this) {
@@ -138,7 +143,10 @@ public final class NetworkMedium implements Medium, AutoCloseable {
         return remotes.get(peer).getAddress().getHostAddress();
     }
 
-    /** This rank ends because of the loss of another one: what the connection may not carry any more. Never blocks. Any thread. */
+    /**
+     * Tells a peer, beside the connection, that this rank ends because of the loss of another. Never blocks. Any
+     * thread.
+     */
     public void lastWords(int peer, int lost) {
         Datagrams ours = datagrams.get(peer);
         for (int i = 0; ours != null && i < LAST_WORDS; i++) {

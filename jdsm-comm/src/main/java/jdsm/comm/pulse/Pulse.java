@@ -12,9 +12,10 @@ import jdsm.comm.spi.Limits;
 import jdsm.comm.spi.Threads;
 
 /**
- * A rank's pulse: a thread that does nothing but give signs of life and look for those of the peers, so that neither the program
- * nor a handler can keep it from that. Whoever is silent for longer than {@link Limits#silenceNanos} is lost. Where there is no
- * such bound there is no thread. {@link #begin} once, by the joining thread; {@link #stop} and {@link #close} by any.
+ * Gives a rank's signs of life and watches those of its peers, on a thread of its own that neither the program nor a
+ * handler can delay. A peer that is silent for longer than {@link Limits#silenceNanos} is lost. Without that limit
+ * there is no thread. The joining thread calls {@link #begin} once; any thread may call {@link #stop} and
+ * {@link #close}.
  */
 public final class Pulse implements AutoCloseable {
     private final int rank;
@@ -22,12 +23,13 @@ public final class Pulse implements AutoCloseable {
     private final long boundNanos;
     private final Arrivals arrivals;
     private List<Medium> media = List.of();
-    /** By rank: what carries its signs of life; null: nothing does. */
+    /** By rank: the medium of its signs of life, or null. */
     private Medium[] mediumOf = {};
 
     private Thread thread;
     private volatile boolean stopped;
 
+    /** Starts no thread yet. */
     public Pulse(CommSettings settings, Arrivals arrivals) {
         rank = settings.rank();
         ranks = settings.size();
@@ -35,12 +37,16 @@ public final class Pulse implements AutoCloseable {
         this.arrivals = arrivals;
     }
 
-    /** Whether ranks have to give signs of life. */
+    /** Whether the ranks of a job give signs of life. */
     public static boolean isWanted(CommSettings settings) {
         return settings.size() > 1 && settings.limits().silenceNanos() != Limits.NONE;
     }
 
-    /** All ranks are connected. */
+    /**
+     * Starts the thread, after all ranks are connected.
+     *
+     * @param carriers the media that carry the signs of life; each peer has one
+     */
     public synchronized void begin(List<Medium> carriers) {
         if (ranks == 1 || boundNanos == Limits.NONE || stopped) {
             return;
@@ -76,7 +82,7 @@ public final class Pulse implements AutoCloseable {
             try {
                 tick(liveness, now);
             } catch (OutOfMemoryError e) {
-                // The heap belongs to the program: the next time there may be some.
+                // The program has filled the heap. At the next tick there may be room again.
             }
         }
     }
@@ -110,7 +116,7 @@ public final class Pulse implements AutoCloseable {
 
     private String message(List<Integer> lost, Liveness liveness) {
         long silent = lost.stream().mapToLong(liveness::silentNanos).max().orElse(0);
-        // The format is made here, where it is needed once at most: not at each rank's start.
+        // The formatter is made here, because only a failure needs it and its classes cost start-up time.
         LocalDateTime last = LocalDateTime.now().minusNanos(silent).truncatedTo(ChronoUnit.SECONDS);
         return lost.stream()
                         .map(peer -> "rank " + peer + " (" + mediumOf[peer].host(peer) + ")")
@@ -120,13 +126,13 @@ public final class Pulse implements AutoCloseable {
                 + "; stopped, or out of reach";
     }
 
-    /** Gives no sign of life any more, without waiting for anything. */
+    /** Stops the signs of life. Does not block. */
     public synchronized void stop() {
         stopped = true;
         LockSupport.unpark(thread);
     }
 
-    /** As {@link #stop}, and waits for the thread's end. */
+    /** As {@link #stop}; blocks until the thread has ended, unless called on that thread. */
     @Override
     public void close() {
         stop();

@@ -1,4 +1,5 @@
 /**
- * Signs of life between ranks that have joined: whoever gives none for too long is lost, whatever its connections look like.
+ * Signs of life between joined ranks: a rank that gives none for too long is lost, even if its connections are still
+ * open.
  */
 package jdsm.comm.pulse;

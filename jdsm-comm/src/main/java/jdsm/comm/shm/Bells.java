@@ -17,14 +17,14 @@ import java.util.function.IntConsumer;
 import jdsm.comm.bootstrap.JobIdentity;
 
 /*
- * Who connects says first who it is, in 40 bytes, little-endian: magic (8), its rank (4), the rank it calls (4), and under the
- * job's secret an authentication of those (24). Each byte behind that, in either direction, is a ring of the bell. The end of
- * a connection is the end of the rank behind it.
+ * The connecting rank first sends 40 bytes, little-endian: magic (8), its rank (4), the rank it connects to (4), and an
+ * authentication of both ranks under the job's secret (24). Each later byte, in either direction, rings the bell. The
+ * end of a connection is the end of the rank behind it.
  */
 
 /**
- * A socket for each peer, by which a rank that sleeps is woken and the end of one is noticed. {@link #ring} may be called by any
- * thread, the rest by the one that sleeps.
+ * The sockets to the peers, which wake a sleeping rank and reveal the end of a peer. Any thread may call {@link #ring},
+ * {@link #wake}, {@link #hangUp} and {@link #close}; the thread that sleeps calls the other methods.
  */
 final class Bells implements AutoCloseable {
     /** "JDSMBELL", first letter first. */
@@ -47,8 +47,10 @@ final class Bells implements AutoCloseable {
     private ServerSocketChannel listener;
 
     /**
-     * @param connected is told of each rank that has connected
-     * @param lost of each whose connection has ended
+     * Opens no socket yet.
+     *
+     * @param connected receives each rank that has connected, on the thread that sleeps
+     * @param lost receives each rank whose connection has ended, on the thread that sleeps
      */
     Bells(JobIdentity job, int rank, IntConsumer connected, IntConsumer lost) throws IOException {
         this.job = job;
@@ -59,7 +61,7 @@ final class Bells implements AutoCloseable {
         selector = Selector.open();
     }
 
-    /** Lets others connect. */
+    /** Starts to listen at a path. */
     void listen(Path path) throws IOException {
         listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         listener.bind(UnixDomainSocketAddress.of(path), peers.length());
@@ -67,7 +69,7 @@ final class Bells implements AutoCloseable {
         listener.register(selector, SelectionKey.OP_ACCEPT);
     }
 
-    /** Connects to a peer that listens. Before {@link #sleep} is called for the first time. */
+    /** Connects to a listening peer, before the first {@link #sleep}. */
     void connect(int peer, Path path) throws IOException {
         SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(path));
         ByteBuffer hello = hello(rank, peer);
@@ -96,22 +98,22 @@ final class Bells implements AutoCloseable {
         }
         channel.register(selector, SelectionKey.OP_READ, peer);
         connected.accept(peer);
-        ring(peer); // what was sent to it before has rung no bell
+        ring(peer); // messages that were sent before the connection have rung no bell
     }
 
-    /** Wakes a peer. One that is gone needs no waking. */
+    /** Wakes a peer. Has no effect on a peer that has ended or is not connected yet. Does not block. */
     void ring(int peer) {
         SocketChannel channel = peers.get(peer);
         if (channel != null) {
             try {
                 channel.write(ByteBuffer.wrap(new byte[1]));
             } catch (IOException e) {
-                // Whoever reads from it notices, too.
+                // The thread that reads from the socket notices the end as well.
             }
         }
     }
 
-    /** Blocks until a bell rings, somebody connects, one is lost, or {@link #wake} is called. */
+    /** Blocks until a bell rings, a peer connects or is lost, or {@link #wake} is called. */
     void sleep() throws IOException {
         try {
             selector.select(key -> {
@@ -136,7 +138,7 @@ final class Bells implements AutoCloseable {
         }
     }
 
-    /** Ends a {@link #sleep}, or the next. Any thread. */
+    /** Ends the present {@link #sleep}, or else the next. Any thread. */
     void wake() {
         selector.wakeup();
     }
@@ -184,7 +186,7 @@ final class Bells implements AutoCloseable {
         }
     }
 
-    /** Ends all connections, which the peers notice. Any thread. */
+    /** Closes all connections, so that the peers notice the end of this rank. Any thread. */
     void hangUp() {
         hungUp = true;
         for (int peer = 0; peer < peers.length(); peer++) {
@@ -193,11 +195,14 @@ final class Bells implements AutoCloseable {
                 close(channel);
             }
         }
-        // A channel is closed for good when the selector has forgotten it.
+        // The operating system closes a channel only when the selector has deregistered it.
         selector.wakeup();
     }
 
-    /** As {@link #hangUp}, and ends {@link #sleep} with an exception. */
+    /**
+     * As {@link #hangUp}; also stops listening and ends {@link #sleep} with a
+     * {@link java.nio.channels.ClosedSelectorException}.
+     */
     @Override
     public void close() {
         hangUp();
@@ -211,7 +216,7 @@ final class Bells implements AutoCloseable {
         try {
             one.close();
         } catch (Exception e) {
-            // It is gone either way.
+            // The channel or selector is useless either way.
         }
     }
 }

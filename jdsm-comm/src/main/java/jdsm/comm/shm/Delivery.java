@@ -12,39 +12,50 @@ import jdsm.comm.spi.CommSettings;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /*
- * Nobody has the role while there is nothing to do: whoever has something to do takes it, be it the rank's own thread that the
- * bell has woken or a program thread that waits. Who gives it up first declares the rank asleep and then looks once more;
- * who sends first writes and then looks whether the rank is asleep: one of the two sees the other.
+ * The role of the delivering thread is free while the rank has nothing to deliver. A thread with something to deliver
+ * takes the role: the rank's own thread, woken by a bell, or a waiting program thread. A thread that gives the role up
+ * first declares the rank asleep and then looks at rings and tasks once more. A sender first writes and then checks
+ * whether the rank is asleep. So either the sender or the receiver notices the message.
  */
 
-/** Who delivers: one thread at a time, whichever has something to wait for. */
+/**
+ * Delivers the messages and runs the tasks of one rank, on one thread at a time: a program thread that waits, or the
+ * rank's own thread. The thread that holds the role is the delivery thread. Thread-safe.
+ */
 public final class Delivery {
     private static final int QUEUE_CHUNK = 256;
-    /** Between two looks at the clock, and offers of the processor to others; and where these have none of their own. */
+    /** The number of polls between two looks at the clock, and between two yields, if each worker has a processor. */
     private static final int LOOKS = 32;
 
+    /** The same where workers share processors. */
     private static final int CROWDED_LOOKS = 2;
     /**
-     * How long who waits keeps his processor: an answer takes less, and whoever is let in, a compiler thread above all, would
-     * keep the processor for some milliseconds.
+     * How long a waiting thread keeps its processor before it yields, in nanoseconds. An answer takes less time, while
+     * another thread, above all one of the compiler, would keep the processor for some milliseconds.
      */
     private static final long KEEP_NANOS = 20_000;
-    /** Looks after which the rank's own thread sees whether peers have come or gone. */
+    /** The polls after which the rank's own thread looks whether peers have connected or ended. */
     private static final int MOST_ANSWERS = 10_000;
-    /** How often who has done his part does what has come meanwhile. */
+    /** How often a thread that gives the role up takes it again for messages that have arrived meanwhile. */
     private static final int MOST_AGAIN = 2;
-    /** So that no flood of tasks keeps the rings waiting. */
+    /** The most tasks between two looks at the rings. */
     private static final int MOST_TASKS = 256;
 
-    /** Never started: has the role when all is over. Not static, for a thread keeps the class loader of who made it. */
+    /**
+     * A thread that is never started: it holds the role after {@link #end}. Not static: a thread keeps its creator's
+     * class loader.
+     */
     private final Thread nobody = new Thread(() -> {}, "nobody");
 
-    /** What there is to look at: the rings, above all. */
+    /**
+     * The sources of messages, above all the rings. Only the thread that holds the role calls this, except for
+     * {@link #isPending}.
+     */
     public interface Work {
-        /** Does what there is to do. @return whether there was something */
+        /** Delivers messages that have arrived. Returns whether there were any. */
         boolean poll();
 
-        /** Whether there is something to do. */
+        /** Whether a message waits. Any thread. */
         boolean isPending();
     }
 
@@ -62,10 +73,10 @@ public final class Delivery {
 
     private final AtomicReference<Thread> role = new AtomicReference<>();
     private final MpscUnboundedAtomicArrayQueue<Runnable> tasks = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
-    /** Program threads that want the role and have found it taken. */
+    /** The number of program threads that want the role while another thread holds it. */
     private final AtomicInteger wanting = new AtomicInteger();
 
-    /** On which occasion this rank is to be woken; his who has the role. */
+    /** The occasion on which this rank is to be woken; only the thread that holds the role accesses it. */
     private int occasion = Comm.NO_OCCASION;
 
     private final long spinNanos;
@@ -77,7 +88,7 @@ public final class Delivery {
     private volatile Runnable waker = () -> {};
     private volatile boolean ended;
 
-    /** As a rank's settings say; what goes wrong ends its Comm. */
+    /** Makes the delivery of a rank. A failure of the work or of a task ends the rank's Comm. */
     public static Delivery of(CommSettings settings, Arrivals arrivals) {
         return new Delivery(
                 settings.spinNanos(),
@@ -87,9 +98,11 @@ public final class Delivery {
     }
 
     /**
-     * @param spinNanos how long who delivers looks for work in vain
-     * @param crowded whether others have to have the processor that is looked from
-     * @param onFailure is told what work or a task has thrown
+     * Starts without rings.
+     *
+     * @param spinNanos how long the rank's own thread polls without result before it sleeps, in nanoseconds
+     * @param crowded whether workers share processors, so that polling threads must yield often
+     * @param onFailure receives the exceptions of work and tasks
      */
     public Delivery(long spinNanos, boolean crowded, Consumer<Throwable> onFailure) {
         this.spinNanos = spinNanos;
@@ -99,8 +112,10 @@ public final class Delivery {
     }
 
     /**
-     * There are rings.
+     * Adds the rings.
      *
+     * @param own the file of this rank's rings
+     * @param rings the work that reads them
      * @param waker wakes the rank's own thread
      */
     void open(Inbox own, Work rings, Runnable waker) {
@@ -109,11 +124,12 @@ public final class Delivery {
         work = rings;
     }
 
+    /** Whether the calling thread holds the role. */
     public boolean isCurrent() {
         return role.get() == Thread.currentThread();
     }
 
-    /** Takes the role, if nobody has it; {@link #leave} follows then. */
+    /** Takes the role if it is free. Returns whether it did; {@link #leave} must follow then. Does not block. */
     public boolean take() {
         if (role.get() != null || !role.compareAndSet(null, Thread.currentThread())) {
             return false;
@@ -122,7 +138,7 @@ public final class Delivery {
         return true;
     }
 
-    /** Takes the role as soon as whoever has it gives it up, does what is queued, and lets nobody have it any more. */
+    /** Waits for the role, runs the queued work, and keeps the role for ever. */
     void end() {
         ended = true;
         while (!take()) {
@@ -132,12 +148,12 @@ public final class Delivery {
         role.set(nobody);
     }
 
-    /** Gives the role up; to the rank's own thread, if there is always something left to do. */
+    /** Gives the role up. If messages keep arriving, it wakes the rank's own thread to take the role. */
     public void leave() {
         for (int again = 0; ; again++) {
             inbox.sleeps(occasion);
             role.setRelease(null);
-            VarHandle.fullFence(); // the one that both need
+            VarHandle.fullFence(); // pairs with the fence of senders in Inbox.mustWake, execute and defer
             if (!isPending()) {
                 return;
             }
@@ -156,7 +172,7 @@ public final class Delivery {
         return !tasks.isEmpty() || work.isPending();
     }
 
-    /** By who has the role. Throws nothing. @return whether there was something to do */
+    /** Polls once, by the thread that holds the role. Throws nothing. Returns whether there was work. */
     private boolean pollOnce() {
         try {
             return workOnce();
@@ -187,12 +203,17 @@ public final class Delivery {
         return true;
     }
 
-    /** On which occasion this rank is to be woken, from the next sleep on. By who has the role. */
+    /**
+     * Sets the occasion on which this rank is to be woken, from its next sleep on. By the thread that holds the role.
+     */
     public void attend(int next) {
         occasion = next;
     }
 
-    /** Runs a task if nobody delivers and none is queued; else queues it, and runs what is queued if nobody delivers. */
+    /**
+     * Runs a task on the delivery thread, behind the queued ones. The calling thread runs it itself if the role is
+     * free; else the thread that holds the role does. Does not wait for the role.
+     */
     public void execute(Runnable task) {
         if (!take()) {
             tasks.offer(task);
@@ -217,7 +238,10 @@ public final class Delivery {
         }
     }
 
-    /** Queues a task for whoever delivers, or else for the rank's own thread. */
+    /**
+     * Queues a task for the thread that holds the role, or else for the rank's own thread. Never runs it on the calling
+     * thread.
+     */
     void defer(Runnable task) {
         tasks.offer(task);
         VarHandle.fullFence();
@@ -226,7 +250,7 @@ public final class Delivery {
         }
     }
 
-    /** Does what there is to do, if nobody is at it. */
+    /** Delivers messages and runs tasks once if the role is free. Does not block. */
     public void help() {
         if (role.get() == null && isPending() && take()) {
             pollOnce();
@@ -234,7 +258,7 @@ public final class Delivery {
         }
     }
 
-    /** The bell has rung: delivers until there is nothing to do for a while. By the rank's own thread. */
+    /** Delivers until no message arrives for a while. The rank's own thread calls this when the bell has rung. */
     void answer() {
         if (take()) {
             deliver(() -> wanting.get() > 0, 0, spinNanos, MOST_ANSWERS);
@@ -243,9 +267,10 @@ public final class Delivery {
     }
 
     /**
-     * Delivers until {@code done}, or for a while. By a program thread.
+     * Delivers, or waits for the role, until {@code done} returns true. By a program thread.
      *
-     * @return whether it is done
+     * @param nanos how long to go on without a message, in nanoseconds
+     * @return whether {@code done} has returned true
      */
     public boolean progress(BooleanSupplier done, long nanos) {
         if (done.getAsBoolean()) {
@@ -274,7 +299,7 @@ public final class Delivery {
         return finished;
     }
 
-    /** By a program thread that has taken the role; gives it up. */
+    /** Delivers on a program thread that has taken the role, and gives the role up. */
     private boolean deliverUntil(BooleanSupplier done, long nanos) {
         boolean finished;
         try {
@@ -286,11 +311,12 @@ public final class Delivery {
     }
 
     /**
-     * By who has the role: until done, or for a while in vain.
+     * Polls until {@code done} returns true. By the thread that holds the role.
      *
-     * @param keep for how many nanoseconds to keep the processor meanwhile
-     * @param nanos after which to give up
-     * @param looks how often to look at most
+     * @param keep how long to poll without result before yielding the processor, in nanoseconds
+     * @param nanos how long to poll without result before giving up, in nanoseconds
+     * @param looks the most polls
+     * @return whether {@code done} has returned true
      */
     private boolean deliver(BooleanSupplier done, long keep, long nanos, int looks) {
         long idleSince = 0;
@@ -309,7 +335,7 @@ public final class Delivery {
                     return false;
                 }
                 if (now - idleSince >= keep) {
-                    // Whoever is waited for may be on this very processor.
+                    // The awaited rank may need this processor.
                     Thread.yield();
                 }
             } else {

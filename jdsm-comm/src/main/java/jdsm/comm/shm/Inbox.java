@@ -9,15 +9,16 @@ import java.nio.MappedByteBuffer;
 import java.nio.file.Path;
 
 /**
- * A rank's file of rings, one for each sender, little-endian. Numbers that one side writes and the other spins on have a cache
- * line (or two, for processors that fetch pairs) of their own.
+ * The file of one rank's rings, one ring for each sender, little-endian. A number that one side writes while the other
+ * polls it has a cache line of its own, or two for processors that fetch pairs of lines.
  *
  * <pre>
  *       0  magic (8)        8  bytes of a ring's data (4)    12 ranks of the job (4)
- *     128  asleep (4): not 0 while nobody looks at the rings; who makes that 0 rings the bell; 1 + the occasion that is attended
- *     384  signs of life that its rank has given (8)
+ *     128  asleep (4): 0 while a thread polls the rings, else 1 + the occasion that the rank attends;
+ *          a sender that sets it to 0 rings the bell
+ *     384  number of signs of life of the rank (8)
  *    4096  the ring of rank 0, that of rank 1, ...; each:
- *          128  head (8): how many bytes have been read, ever      256  starved (4): 1 if the sender waits for room
+ *          128  head (8): number of bytes read since the start     256  starved (4): 1 if the sender waits for room
  *         4096  data: records, see {@link RingWriter}
  * </pre>
  */
@@ -34,14 +35,14 @@ final class Inbox {
     private static final int STARVED = 256;
 
     private static final int AWAKE = 0;
-    /** And the occasion. */
+    /** The value of a sleeping rank, to which the occasion is added. */
     private static final int SLEEPS = 1;
 
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int SMALLEST_DATA = 64 << 10;
-    /** Where there is no room for more. */
+    /** The data of a ring where the file system has little room. */
     private static final int TIGHT_DATA = 16 << 10;
 
     private static final int LARGEST_DATA = 1 << 20;
@@ -55,7 +56,7 @@ final class Inbox {
         this.dataBytes = dataBytes;
     }
 
-    /** How much data a ring holds where there is room: a power of two, less where there are many. */
+    /** Returns the bytes of data in a ring, if the file system has room: a power of two, smaller for many ranks. */
     static int dataBytes(int ranks) {
         int share = ALL_DATA / Math.max(1, ranks * (ranks - 1));
         return Math.max(SMALLEST_DATA, Math.min(LARGEST_DATA, Integer.highestOneBit(share)));
@@ -65,17 +66,20 @@ final class Inbox {
         return PAGE + (long) ranks * (PAGE + dataBytes);
     }
 
-    /** How long a rank's file is at least. */
+    /** Returns the smallest length of a rank's file, in bytes. */
     static long smallestBytes(int ranks) {
         return fileBytes(ranks, TIGHT_DATA);
     }
 
-    /** Makes a rank's file; it is asleep. Where there is little room, its rings are smaller, and leave as much for each rank. */
+    /**
+     * Makes a rank's file in the state asleep. Where the file system has little room, the rings are smaller, so that
+     * each rank has room for its own file.
+     */
     static Inbox create(Path path, int ranks) throws IOException {
         return create(path, ranks, SharedFile.room(path.getParent()));
     }
 
-    /** @param roomBytes that all ranks have */
+    /** @param roomBytes the bytes that the file system has for the files of all ranks */
     static Inbox create(Path path, int ranks, long roomBytes) throws IOException {
         int data = dataBytes(ranks);
         while (data > TIGHT_DATA && fileBytes(ranks, data) > roomBytes / ranks) {
@@ -103,7 +107,7 @@ final class Inbox {
         return new Inbox(file, data);
     }
 
-    /** Another rank's file. */
+    /** Opens another rank's file. */
     static Inbox open(Path path, int ranks) throws IOException {
         MappedByteBuffer file = SharedFile.map(path);
         boolean whole = file.capacity() >= PAGE && file.getLong(0) == MAGIC && file.getInt(RANKS) == ranks;
@@ -115,22 +119,20 @@ final class Inbox {
         return new Inbox(file, data);
     }
 
-    /** How many ranks may fill a ring of it, its own among them. */
+    /** Returns the number of ranks for which the file has a ring, its own rank included. */
     int ranks() {
         return file.getInt(RANKS);
     }
 
-    /** For a rank without others: memory of its own. */
+    /** Returns an inbox without a file, for a rank without peers. */
     static Inbox alone() {
         return new Inbox(null, 0);
     }
 
-    // Whether its rank sleeps.
-
     /**
-     * Its rank is about to sleep; it must look at its rings once more behind this and a full fence.
+     * Declares the owning rank asleep. After this and a full fence it must look at its rings once more.
      *
-     * @param occasion on which it is to be woken
+     * @param occasion the occasion on which the rank is to be woken
      */
     void sleeps(int occasion) {
         if (file != null) {
@@ -138,44 +140,45 @@ final class Inbox {
         }
     }
 
+    /** Declares the owning rank awake. */
     void isAwake() {
         if (file != null) {
             INT.setOpaque(file, ASLEEP, AWAKE);
         }
     }
 
-    /** Behind what was written: whether the caller has to ring its rank's bell. */
+    /** Returns whether the caller, a sender that has written, must ring the bell of the owning rank. */
     boolean mustWake() {
         VarHandle.fullFence();
         int now = (int) INT.getOpaque(file, ASLEEP);
         return now != AWAKE && INT.compareAndSet(file, ASLEEP, now, AWAKE);
     }
 
-    /** As {@link #mustWake()}, if its rank attends an occasion. */
+    /** As {@link #mustWake()}, but only if the owning rank attends an occasion. */
     boolean mustWake(int occasion) {
         VarHandle.fullFence();
         int expected = SLEEPS + occasion;
         return (int) INT.getOpaque(file, ASLEEP) == expected && INT.compareAndSet(file, ASLEEP, expected, AWAKE);
     }
 
-    /** Its rank gives a sign of life. By one thread. */
+    /** Counts a sign of life of the owning rank. By one thread. */
     void beat() {
         if (file != null) {
             LONG.setOpaque(file, BEATS, (long) LONG.getOpaque(file, BEATS) + 1);
         }
     }
 
-    /** How many signs of life its rank has given. */
+    /** Returns the number of signs of life of the owning rank. */
     long beats() {
         return (long) LONG.getOpaque(file, BEATS);
     }
 
-    /** The ring that a rank fills. */
+    /** Returns the ring of a sender. */
     Ring ring(int sender) {
         return new Ring(PAGE + sender * (PAGE + dataBytes));
     }
 
-    /** Where one rank's bytes for another lie, and how far both are. */
+    /** The data that one rank sends to another, and the progress of both. */
     final class Ring {
         private final int at;
         private final ByteBuffer data;
@@ -189,17 +192,17 @@ final class Inbox {
             return data;
         }
 
-        /** Where in the data a byte lies, of all that are ever written. */
+        /** Returns the place in the data of a byte, given its number since the start. */
         int place(long position) {
             return (int) position & dataBytes - 1;
         }
 
-        /** What a record begins with, at a place in the data; 0: it is not there yet. */
+        /** Returns the first eight bytes of the record at a place: an acquire. 0: the record is not written yet. */
         long published(int place) {
             return (long) LONG.getAcquire(file, at + PAGE + place);
         }
 
-        /** All of a record is written but that. */
+        /** Writes the first eight bytes of a record, after all other bytes of it: a release. */
         void publish(int place, long header) {
             LONG.setRelease(file, at + PAGE + place, header);
         }
@@ -212,13 +215,13 @@ final class Inbox {
             LONG.setRelease(file, at + HEAD, position);
         }
 
-        /** The sender waits for room; it must look at the head once more behind this. */
+        /** Declares that the sender waits for room. After this it must look at the head once more. */
         void starves() {
             INT.setVolatile(file, at + STARVED, 1);
             VarHandle.fullFence();
         }
 
-        /** Behind a new head: whether the sender has waited for it. */
+        /** Returns whether the sender waited for room. The reader calls this after it has moved the head. */
         boolean feeds() {
             VarHandle.fullFence();
             return (int) INT.getOpaque(file, at + STARVED) == 1 && INT.compareAndSet(file, at + STARVED, 1, 0);

@@ -29,37 +29,39 @@ import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.files.User;
 
 /**
- * Where a job's ranks have their files: a folder that only their user may enter, in the host's file system of shared memory, or
- * where that has no room in the folder for temporary files. Its name follows from the job's secret. Each rank has a lock
- * there as long as it lives, so that whoever starts next can tell which folders nobody needs any more.
+ * The directory with the files of a job's ranks. It lies in the host's file system for shared memory, or where that has
+ * no room in the directory for temporary files. Only the user of the ranks may enter it, and its name is derived from
+ * the job's secret. Each rank holds a lock there while it lives, so that a later start recognises the directories of
+ * dead jobs.
  */
 final class JobDirectory {
-    /** A base of the user's own, in place of all others. */
+    /** The system property that names the base directory, in place of the default ones. */
     static final String BASE_PROPERTY = "jdsm.shm.dir";
 
     private static final int NAME_BYTES = 8;
     private static final int ROOM_FACTOR = 2;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     /**
-     * The locks of this process's ranks, by their files' keys. Who opens a lock's file once more and closes it loses the lock: these
-     * are never opened.
+     * The locks of this process's ranks, by the keys of their files. These files are never opened again: to close any
+     * channel of a locked file would release the lock.
      */
     private static final Set<Object> LOCKED = ConcurrentHashMap.newKeySet();
 
     private final String name;
 
-    /** @param part ranks of different parts of a host have folders of their own; empty: it is in one part */
+    /** @param part the part of the host: each part has a directory of its own; empty: the host has one part */
     JobDirectory(JobIdentity job, String part) {
         String label = part.isEmpty() ? "shared memory" : "shared memory of " + part;
         name = JobFiles.directory(HexFormat.of().formatHex(job.derive(label), 0, NAME_BYTES));
     }
 
     /**
-     * What tells a folder from all others, of any host, and a rank's user: the kernel, by its start, the folder's place there, and
-     * who owns the rank's lock. Ranks that find the same share the files' memory, be it in whichever containers. Of a kernel
-     * that does not tell its start nobody else knows.
+     * Returns a text that identifies a directory among those of all hosts, and the user of a rank: the id of the
+     * kernel's start, the device and inode of the directory, and the owner of the rank's lock. Ranks with equal texts
+     * share the memory of the files, even from different containers. If the kernel does not tell the id of its start,
+     * the text is unique to this rank.
      *
-     * @param rank has locked its place there
+     * @param rank a rank that holds its lock in the directory
      */
     static String identity(Path directory, int rank) throws IOException {
         Path start = Path.of("/proc/sys/kernel/random/boot_id");
@@ -75,12 +77,12 @@ final class JobDirectory {
                 + Files.getAttribute(directory.resolve(rank + JobFiles.LOCK), "unix:uid");
     }
 
-    /** The folders that may have it, the best first. */
+    /** Returns the possible base directories, the best first. */
     static List<Path> bases() {
         return bases(System::getProperty);
     }
 
-    /** The folders that may have it in a JVM with these properties. */
+    /** Returns the possible base directories for a JVM with these properties. */
     private static List<Path> bases(UnaryOperator<String> properties) {
         List<Path> bases = new ArrayList<>();
         String given = properties.apply(BASE_PROPERTY);
@@ -96,7 +98,7 @@ final class JobDirectory {
         return bases;
     }
 
-    /** Whether ranks in JVMs with these properties find room for what they must have, even if others take some meanwhile. */
+    /** Whether the base directories have room for the files of these ranks, with a reserve for other processes. */
     static boolean hasRoom(int ranks, UnaryOperator<String> properties) {
         long places = 0;
         for (Path base : bases(properties)) {
@@ -105,15 +107,15 @@ final class JobDirectory {
         return places >= (long) ROOM_FACTOR * ranks;
     }
 
-    /** The folder below a base. */
+    /** Returns the path of the directory below a base. */
     Path in(Path base) {
         return base.resolve(name);
     }
 
     /**
-     * Makes the folder below a base, if it is not there.
+     * Makes the directory below a base, unless it exists already.
      *
-     * @throws CommException (JOIN) if there is something else of that name
+     * @throws CommException with reason JOIN if the name belongs to a file or to a directory that others may enter
      */
     Path create(Path base) throws IOException {
         Path directory = in(base);
@@ -127,13 +129,18 @@ final class JobDirectory {
                     .orElseGet(() -> there.isDirectory() && Files.isWritable(directory));
             if (!own) {
                 throw new CommException(
-                        Reason.JOIN, -1, directory + " belongs to somebody else, or others may enter it", e);
+                        Reason.JOIN,
+                        -1,
+                        directory
+                                + " belongs to somebody else, or others may enter it:"
+                                + " it must be this user's, with mode 0700",
+                        e);
             }
         }
         return directory;
     }
 
-    /** A file of some rank, wherever it is; null if there is none. */
+    /** Returns the path of a rank's file below any base; null if there is no such file. */
     Path find(String file) {
         for (Path base : bases()) {
             Path path = in(base).resolve(file);
@@ -144,7 +151,7 @@ final class JobDirectory {
         return null;
     }
 
-    /** What a rank holds as long as it lives. */
+    /** The lock that a rank holds while it lives. */
     static final class Lock implements AutoCloseable {
         private final Object key;
         private final FileChannel file;
@@ -166,10 +173,10 @@ final class JobDirectory {
     }
 
     /**
-     * Nobody sees the file before it is locked: who finds it unlocked knows that its rank has died, and removes what that has
-     * left.
+     * Takes the lock of a rank, and removes the files that a dead process of that rank has left. The lock's file gets
+     * its name only when it is locked: an unlocked file of that name means that its rank has died.
      *
-     * @throws CommException (JOIN) if the rank lives
+     * @throws CommException with reason JOIN if another process of that rank lives
      */
     static Lock lock(Path directory, int rank) throws IOException {
         Path path = directory.resolve(rank + JobFiles.LOCK);
@@ -214,7 +221,7 @@ final class JobDirectory {
                 Reason.JOIN, rank, "rank " + rank + " has joined already: its files are there, and it lives", cause);
     }
 
-    /** The lock last: until then the folder counts as one of a rank that has died. */
+    /** Removes the files of a rank, the lock last: until then the directory counts as that of a dead rank. */
     private static void removeFiles(Path directory, int rank) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
@@ -227,21 +234,21 @@ final class JobDirectory {
         Files.deleteIfExists(directory.resolve(rank + JobFiles.LOCK));
     }
 
-    /** Removes a rank's files, and the folder with the last of them. */
+    /** Removes a rank's files, and the directory if no other rank has files there. */
     static void leave(Path directory, int rank) {
         try {
             removeFiles(directory, rank);
             Files.deleteIfExists(directory);
         } catch (IOException e) {
-            // Others have files there, and the last of them removes it; or somebody removes it now, or the next start
-            // does.
+            // Other ranks have files there, and the last of them removes the directory. Else another process removes it
+            // now, or the next start does.
         }
     }
 
     /**
-     * Removes the folders of this user's jobs whose ranks have all died without removing them.
+     * Removes the directories of this user's jobs whose ranks have all died.
      *
-     * @param spared a job that is about to start, or null
+     * @param spared a job that is about to start and keeps its directory, or null
      */
     static synchronized void removeStale(JobDirectory spared) {
         for (Path base : bases()) {

@@ -2,14 +2,14 @@ package jdsm.comm.shm;
 
 import java.util.regex.Pattern;
 
-/** What a job's folder and the files in it are called. What has another name is not a job's. */
+/** The names of a job's directory and of the files in it. A file with another name does not belong to a job. */
 final class JobFiles {
     static final String LOCK = ".lock";
     static final String RINGS = ".rings";
     static final String BELL = ".bell";
 
     private static final String PREFIX = "jdsm-";
-    /** Of a file that will be a lock. */
+    /** The suffix of a file that will become a lock. */
     private static final String HIDDEN = ".new";
 
     private static final String REGION = ".region-";
@@ -31,7 +31,7 @@ final class JobFiles {
         return rank + REGION + id;
     }
 
-    /** A lock's file before anybody shall find it. */
+    /** Returns the name of a lock's file before it is locked. */
     static String hidden(int rank, long random) {
         return rank + "." + Long.toUnsignedString(random) + HIDDEN;
     }
@@ -40,12 +40,12 @@ final class JobFiles {
         return DIRECTORY.matcher(name).matches();
     }
 
-    /** Whether a rank holds the lock of the file of that name as long as it lives, or makes it. */
+    /** Whether a name is that of a lock, or of a file that will become one. */
     static boolean isLock(String name) {
         return LOCKED.matcher(name).matches();
     }
 
-    /** Whether it is a socket. */
+    /** Whether a name is that of a socket. */
     static boolean isBell(String name) {
         return BELLS.matcher(name).matches();
     }
@@ -54,7 +54,7 @@ final class JobFiles {
         return isLock(name) || FILE.matcher(name).matches();
     }
 
-    /** Whether it is a file of this rank. */
+    /** Whether a name is that of a file of a rank. */
     static boolean isOf(int rank, String name) {
         return name.startsWith(rank + ".") && isOfAJob(name);
     }

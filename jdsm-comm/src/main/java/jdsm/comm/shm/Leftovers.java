@@ -21,22 +21,26 @@ import java.util.Set;
 import jdsm.comm.files.User;
 
 /*
- * The folders are in places where every user may make entries, of any name and kind. A folder is looked into by its open
- * descriptor alone, so that nobody can put something else in its place meanwhile; nobody but this user can have made what is in
- * a folder that only he may enter.
+ * The directories lie where every user may make entries of any name and kind. This class accesses a directory only by
+ * its open descriptor, so that no other user can exchange it meanwhile. The entries of a directory that only this user
+ * may enter are all made by this user.
  *
- * Opened is "name/." and not "name": the system refuses that for all that is no directory, where the Java library would wait for
- * somebody to write into a pipe. What it finds behind a link is another file than the one that was looked at before.
+ * It opens "name/." instead of "name": the system refuses that path unless it is a directory, while to open a named
+ * pipe the Java library would wait for a writer. A directory behind a symbolic link has another file key than the entry
+ * examined before.
  */
 
 /**
- * The folders of jobs whose ranks have all died without removing them. Only what is certainly that is removed: a folder of the
- * exact name, this user's, which only he may enter, with nothing in it but files of a job's names and kinds, of which no lock is held.
- * What cannot be looked at or removed stays, and keeps none of the others. Where the Java library cannot look into a folder by
- * its descriptor, all stay.
+ * Removes the directories of jobs whose ranks have all died. It removes a directory only if that has exactly the name
+ * of a job, belongs to this user, admits no other user, and contains only files with the names and kinds of a job's, of
+ * which no lock is held. A directory that cannot be examined or removed stays and does not affect the others. If the
+ * Java library cannot access directories by descriptor, all stay.
  */
 final class Leftovers {
-    /** A folder without locks may be one whose ranks are about to make them. */
+    /**
+     * The age from which a directory without locks counts as left over: ranks of a starting job have their locks by
+     * then.
+     */
     private static final Duration TIME_TO_LOCK = Duration.ofMinutes(1);
 
     private final User user;
@@ -47,7 +51,11 @@ final class Leftovers {
         this.base = base;
     }
 
-    /** @param spared the name of a folder that stays, or null */
+    /**
+     * Removes the left-over directories below a base. Throws nothing.
+     *
+     * @param spared the name of a directory that stays, or null
+     */
     static void remove(Path base, String spared) {
         User user = User.current().orElse(null);
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(base)) {
@@ -61,7 +69,7 @@ final class Leftovers {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // What cannot be looked at cannot be removed.
+            // A base that cannot be read keeps its entries.
         }
     }
 
@@ -81,11 +89,14 @@ final class Leftovers {
             }
             base.deleteDirectory(name);
         } catch (IOException | DirectoryIteratorException e) {
-            // Somebody else removes it, or nobody can; the next one may go.
+            // Another process removes the directory, or it cannot be removed: go on with the next one.
         }
     }
 
-    /** Removes a dead job's files; the locks last, so that who is interrupted leaves what still counts as a dead job's. */
+    /**
+     * Removes the files of a directory if the job is dead. The locks go last: after an interruption the directory still
+     * counts as that of a dead job.
+     */
     private boolean isEmptied(SecureDirectoryStream<Path> folder, Instant changed) throws IOException {
         List<Path> locks = new ArrayList<>();
         List<Path> others = new ArrayList<>();
@@ -120,10 +131,10 @@ final class Leftovers {
         }
     }
 
-    /** Takes a lock, that nobody joins while the files go. @return false if somebody has it */
+    /** Takes a lock, so that no rank joins while the files are removed. Returns false if a rank holds the lock. */
     private static boolean take(SecureDirectoryStream<Path> folder, Path lock, List<FileChannel> held)
             throws IOException {
-        // For writing, too: that is what a lock needs, and a pipe would not be waited for.
+        // Also for writing: a lock needs that, and to open a pipe does not block then.
         FileChannel channel = (FileChannel) folder.newByteChannel(
                 lock, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
         held.add(channel);
@@ -139,12 +150,12 @@ final class Leftovers {
             try {
                 folder.deleteFile(file);
             } catch (NoSuchFileException e) {
-                // Its rank has removed it.
+                // The rank of the file has removed it.
             }
         }
     }
 
-    /** Of the entry itself, whatever it is. */
+    /** Returns the attributes of an entry itself, not of the target of a link. */
     private static PosixFileAttributes attributes(SecureDirectoryStream<Path> folder, Path name) throws IOException {
         return folder.getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
                 .readAttributes();

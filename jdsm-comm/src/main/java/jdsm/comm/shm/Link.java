@@ -11,27 +11,30 @@ import jdsm.comm.CommException;
 import jdsm.comm.spi.OutgoingMessage;
 
 /**
- * What goes out to one peer, in order. Whoever sends writes to the ring himself; what has no room there waits for whoever
- * delivers to write it when there is some. Its monitor guards all fields.
+ * The ordered outgoing messages to one peer. The sending thread writes into the ring itself. A message without room in
+ * the ring waits in a queue, which the delivery thread writes when there is room. The monitor guards all fields; no
+ * method blocks.
  */
 final class Link {
     private final int peer;
     private final Inbox inbox;
     private final RingWriter ring;
     private final Bells bells;
-    /** How many links of this rank have something waiting. */
+    /** The number of this rank's links with a non-empty queue. */
     private final AtomicInteger backlogs;
 
     private final Consumer<Runnable> later;
 
     private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
-    /** Why nothing is sent any more, or null. */
+    /** The failure because of which the link takes no more messages, or null. */
     private CommException ended;
 
     /**
-     * @param payload what is left of it; null: nothing, only all before it is to be written
-     * @param message whose payload it is, or null
-     * @param written completed behind it, or null
+     * A queued message, or a mark behind the messages before it.
+     *
+     * @param payload the remaining bytes; null for a mark
+     * @param message the program message to complete afterwards, or null
+     * @param written the future to complete afterwards, or null
      */
     private record Waiting(
             int kind, ByteBuffer payload, int totalBytes, OutgoingMessage message, CompletableFuture<Void> written) {
@@ -52,7 +55,7 @@ final class Link {
         }
     }
 
-    /** @param later runs what must not run under a caller's lock */
+    /** @param later runs tasks that must not run under a lock of the caller */
     Link(int peer, Inbox inbox, RingWriter ring, Bells bells, AtomicInteger backlogs, Consumer<Runnable> later) {
         this.later = later;
         this.peer = peer;
@@ -63,22 +66,25 @@ final class Link {
     }
 
     /**
-     * Sends bytes that nobody changes any more.
+     * Sends bytes that no thread changes any more.
      *
-     * @param quietly whether the peer need not be woken
+     * @param quietly whether the peer may sleep on
      */
     void send(int kind, ByteBuffer payload, boolean quietly) {
         send(kind, payload, null, null, quietly);
     }
 
-    /** Sends bytes that nobody changes before {@code written} has ended. */
+    /** Sends bytes that no thread changes before {@code written} is complete. */
     void send(int kind, ByteBuffer payload, CompletableFuture<Void> written) {
         if (send(kind, payload, null, written, false)) {
             written.complete(null);
         }
     }
 
-    /** As {@link #send(int, ByteBuffer, boolean)}, if it can be done now: false if not, the bytes being as they were. */
+    /**
+     * As {@link #send(int, ByteBuffer, boolean)}, but without queueing. Returns false, without effect, if the ring has
+     * no room.
+     */
     boolean sendAtOnce(int kind, ByteBuffer payload, boolean quietly) {
         synchronized (this) {
             int total = payload.remaining();
@@ -92,7 +98,11 @@ final class Link {
         return true;
     }
 
-    /** Sends a program message. @return whether its payload is free again; else the message is completed later */
+    /**
+     * Sends a program message.
+     *
+     * @return true if the caller may reuse the payload; false if the link completes the message later
+     */
     boolean send(int kind, OutgoingMessage message) {
         return send(kind, message.payload(), message, null, false);
     }
@@ -110,7 +120,7 @@ final class Link {
             }
         }
         if (lost != null) {
-            // A peer that is gone takes no message; whose payload it is hears of it.
+            // The peer is lost: fail the message.
             if (message != null || written != null) {
                 later.accept(() -> new Waiting(kind, payload, 0, message, written).fail(lost));
             }
@@ -120,7 +130,7 @@ final class Link {
             wake();
         }
         if (!whole) {
-            // The caller may hold a lock that those want who depend on what is complete now.
+            // The caller may hold a lock that dependents of the completed messages take.
             List<Waiting> done = write();
             if (!done.isEmpty()) {
                 later.accept(() -> done.forEach(Waiting::complete));
@@ -129,7 +139,7 @@ final class Link {
         return whole;
     }
 
-    /** Completes when all that was sent before is in the ring. */
+    /** Returns a future that completes when all messages sent before are in the ring. */
     CompletableFuture<Void> flushed() {
         synchronized (this) {
             if (ended != null) {
@@ -151,12 +161,12 @@ final class Link {
         queue.addLast(waiting);
     }
 
-    /** Writes of what waits as much as there is room for. Not with a lock held: what is complete is told. */
+    /** Writes queued messages as far as the ring has room, and completes them. The caller must hold no lock. */
     void flush() {
         write().forEach(Waiting::complete);
     }
 
-    /** @return what is complete, and is to be told so */
+    /** Writes queued messages as far as the ring has room. Returns the written ones, for the caller to complete. */
     private List<Waiting> write() {
         List<Waiting> done = new ArrayList<>(0);
         boolean wrote;
@@ -177,7 +187,7 @@ final class Link {
         return done;
     }
 
-    /** Whether there is room again for what waits. */
+    /** Whether the queue is not empty and the peer has read since the ring was full. */
     synchronized boolean mayGoOn() {
         return !queue.isEmpty() && ring.hasMoreRoom();
     }
@@ -195,7 +205,7 @@ final class Link {
         return false;
     }
 
-    /** The peer is gone: what has not been written never will be. */
+    /** Fails all queued messages and takes no more: the peer is lost, or this Comm has ended. */
     void end(CommException cause) {
         List<Waiting> lost;
         synchronized (this) {
@@ -209,14 +219,17 @@ final class Link {
         lost.forEach(each -> each.fail(cause));
     }
 
-    /** Behind what was written, or what was read of the peer's: rings if it sleeps. */
+    /**
+     * Rings the bell if the peer sleeps. To be called after writing to the peer, or after reading from it if it waits
+     * for room.
+     */
     void wake() {
         if (inbox.mustWake()) {
             bells.ring(peer);
         }
     }
 
-    /** Behind what was sent quietly: rings if the peer sleeps and attends an occasion. */
+    /** Rings the bell if the peer sleeps and attends an occasion. To be called after quiet sends. */
     void wake(int occasion) {
         if (inbox.mustWake(occasion)) {
             bells.ring(peer);

@@ -3,28 +3,28 @@ package jdsm.comm.shm;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Takes messages out of a ring. Used by whoever delivers. */
+/** Takes messages out of a ring. Used on the delivery thread, except for {@link #isEmpty}. */
 final class RingReader {
-    /** Who is told of messages. */
+    /** Receives the messages of a ring. */
     interface Sink {
-        /** A message; the bytes are the ring's again afterwards. */
+        /** Receives a whole message. The payload is valid only during the call. */
         void message(int kind, ByteBuffer payload);
 
-        /** A long message begins. @return where it belongs, from 0 to the capacity */
+        /** Returns the buffer for a long message that begins: from 0 to its capacity, {@code totalBytes}. */
         ByteBuffer begins(int kind, int totalBytes);
 
-        /** All of it is there. */
+        /** Receives a long message that is complete, in the buffer of {@link #begins}. */
         void complete(int kind, ByteBuffer payload);
     }
 
-    /** Of one look. */
+    /** The most records of one {@link #poll}. */
     static final int MOST_RECORDS = 64;
 
     private final Inbox.Ring ring;
     private final ByteBuffer data;
     private final Sink sink;
     private long head;
-    /** The long message that is coming, filled up to its position; or null. */
+    /** The buffer of the incomplete long message, filled up to its position; or null. */
     private ByteBuffer coming;
 
     RingReader(Inbox.Ring ring, Sink sink) {
@@ -37,15 +37,15 @@ final class RingReader {
         return next() == 0;
     }
 
-    /** What the next record begins with, or 0. */
+    /** Returns the first eight bytes of the next record, or 0 if there is none. */
     private long next() {
         return ring.published(ring.place(head));
     }
 
     /**
-     * Hands over what is there, but not more than some records: others want to be looked at, too.
+     * Takes at most {@link #MOST_RECORDS} records, so that other rings get their turn.
      *
-     * @return how many records; 0: none is left
+     * @return the number of records taken; 0 if the ring is empty
      */
     int poll() {
         int records = 0;
@@ -82,7 +82,7 @@ final class RingReader {
         }
     }
 
-    /** Whether the sender has waited for what is free now. */
+    /** Returns whether the sender waited for the room that is free now. */
     boolean feedsSender() {
         return ring.feeds();
     }

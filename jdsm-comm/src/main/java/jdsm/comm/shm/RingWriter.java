@@ -3,29 +3,29 @@ package jdsm.comm.shm;
 import java.nio.ByteBuffer;
 
 /**
- * Puts messages into a ring, a record each, or where they are long several, so that the other side takes the first while the
- * next is written. A record begins at a multiple of 16 and lies in one piece; what is too short for it at the ring's end is
- * skipped. The first eight bytes are written last and at once, and are zero before: a short message is one cache line that goes
- * from one side to the other, and nothing else.
+ * Puts messages into a ring. A short message is one record; a long one is several, so that the reader takes the first
+ * while the writer writes the next. A record begins at a multiple of 16 and is contiguous; the rest at the ring's end
+ * is skipped if it is too short. The first eight bytes of a record are zero until the writer stores them, last and in
+ * one store. So only one cache line moves from writer to reader for a short message.
  *
  * <pre>
- *  0 bytes that follow (4)   4 kind (1)   5 what it is: {@link #WHOLE}, {@link #FIRST}, ... (1)   6 1: it is there (2)
- *  8 bytes of the whole message (4)   12 anything (4)   16 bytes
+ *  0 length of the bytes (4)   4 kind (1)   5 part: {@link #WHOLE}, {@link #FIRST}, ... (1)   6 1: written (2)
+ *  8 length of the whole message (4)   12 undefined (4)   16 bytes
  * </pre>
  *
- * <p>Guarded by its owner's lock.
+ * <p>Guarded by the monitor of its {@link Link}.
  */
 final class RingWriter {
     static final int HEADER_BYTES = 16;
     static final int TOTAL = 8;
 
-    /** A message. */
+    /** A whole message. */
     static final byte WHOLE = 0;
-    /** The first bytes of one. */
+    /** The first bytes of a long message. */
     static final byte FIRST = 1;
-    /** The next. */
+    /** Further bytes of a long message. */
     static final byte NEXT = 2;
-    /** Nothing up to the ring's end. */
+    /** No message up to the ring's end. */
     static final byte SKIP = 3;
 
     private static final int KIND_SHIFT = 32;
@@ -37,7 +37,7 @@ final class RingWriter {
     private final int longestWhole;
     private final int piece;
     private long tail;
-    /** As it was when last looked at. */
+    /** The head of the ring when this side last read it. */
     private long head;
 
     RingWriter(Inbox.Ring ring) {
@@ -48,11 +48,11 @@ final class RingWriter {
     }
 
     /**
-     * Writes what there is room for.
+     * Writes a message as far as the ring has room.
      *
-     * @param payload the bytes between position and limit; the position moves behind what is written
-     * @param totalBytes of the whole message, of which the payload may be the rest
-     * @return whether all is written
+     * @param payload the bytes between position and limit; the position moves behind the written bytes
+     * @param totalBytes the length of the whole message, of which the payload may be the rest
+     * @return whether the whole payload is written
      */
     boolean write(int kind, ByteBuffer payload, int totalBytes) {
         if (totalBytes <= longestWhole) {
@@ -67,7 +67,7 @@ final class RingWriter {
         return true;
     }
 
-    /** Whether a message is written whole or not at all. */
+    /** Whether a message of this length takes one record, which is written completely or not at all. */
     boolean fits(int totalBytes) {
         return totalBytes <= longestWhole;
     }
@@ -77,7 +77,7 @@ final class RingWriter {
         int at = ring.place(tail);
         int toEnd = data.capacity() - at;
         int skipped = toEnd < whole ? toEnd : 0;
-        // The next record is not there: its place must be free to say so.
+        // The first bytes of the next record must be zero, so the room for them must be free.
         if (!hasRoom(skipped + whole + HEADER_BYTES)) {
             return false;
         }
@@ -94,7 +94,7 @@ final class RingWriter {
         return true;
     }
 
-    /** Of what a record begins with. */
+    /** Returns the length in the first eight bytes of a record. */
     static int length(long header) {
         return (int) header;
     }
@@ -115,12 +115,15 @@ final class RingWriter {
         return data.capacity() - (tail - head) >= bytes;
     }
 
-    /** How much has been written, ever. */
+    /** Returns the number of bytes written since the start, with headers and skipped bytes. */
     long writtenBytes() {
         return tail;
     }
 
-    /** What was to be written did not fit: whether there is room meanwhile; else the bell will ring when there is. */
+    /**
+     * Declares that this side waits for room. Returns true if the reader has made some meanwhile; else the bell rings
+     * then.
+     */
     boolean starves() {
         long before = head;
         ring.starves();
@@ -128,7 +131,7 @@ final class RingWriter {
         return head != before;
     }
 
-    /** Whether something has been read since this side last looked. */
+    /** Whether the reader has made room since this side last read the head. */
     boolean hasMoreRoom() {
         return ring.head() != head;
     }

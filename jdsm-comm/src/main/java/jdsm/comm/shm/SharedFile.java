@@ -16,7 +16,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Makes and maps files of memory. A thread that is interrupted meanwhile does its work all the same, and stays interrupted. */
+/** Makes and maps files of shared memory. Interruption does not end a call; the thread's interrupt status is kept. */
 final class SharedFile {
     private static final int CHUNK_BYTES = 1 << 20;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -24,10 +24,10 @@ final class SharedFile {
     private SharedFile() {}
 
     /**
-     * Makes a file of zeros that nobody but its owner may open, and maps it. The memory is there when this returns: a file
-     * system that has no room says so here, and not by a signal when a page is touched.
+     * Makes a file of zeros that only its owner may open, and maps it. All its memory is allocated on return: a full
+     * file system causes an exception here and not a signal at the first access to a page.
      *
-     * @throws IOException also if there is a file of that name
+     * @throws IOException if the file system has no room, or a file of that name exists
      */
     static MappedByteBuffer create(Path path, long sizeBytes) throws IOException {
         long room = room(path.getParent());
@@ -35,7 +35,7 @@ final class SharedFile {
             throw new IOException("a file of " + sizeBytes + " bytes cannot be mapped whole");
         }
         if (room < sizeBytes) {
-            // Not found out by filling it, which others would feel.
+            // Checked before: to fill the file system would harm other processes.
             throw new IOException("no room for " + sizeBytes + " bytes, " + room + " are free");
         }
         Files.createFile(path, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
@@ -53,7 +53,10 @@ final class SharedFile {
         }
     }
 
-    /** How many bytes a file system has left for this user; without a limit that is known, as many as there can be. */
+    /**
+     * Returns the free bytes of a file system; {@link Long#MAX_VALUE} if it tells no size; 0 if there is no such
+     * directory.
+     */
     static long room(Path directory) {
         File place = directory.toFile();
         if (!place.isDirectory()) {
@@ -62,7 +65,7 @@ final class SharedFile {
         return place.getTotalSpace() == 0 ? Long.MAX_VALUE : place.getUsableSpace();
     }
 
-    /** Maps all of a file. */
+    /** Maps a whole file for reading and writing, little-endian. */
     static MappedByteBuffer map(Path path) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {

@@ -2,10 +2,12 @@ package jdsm.comm.shm;
 
 import jdsm.comm.pulse.Medium;
 
-/** Signs of life in shared memory: each rank counts in its own file, and the others look whether it does. */
+/**
+ * Signs of life in shared memory: each rank increments a count in its own file, and the others check that it changes.
+ */
 final class SharedPulses implements Medium {
     private final Inbox own;
-    /** By rank; null where a rank is no peer. */
+    /** By rank; null if a rank is no peer. */
     private final Inbox[] inboxes;
 
     private final int[] peers;

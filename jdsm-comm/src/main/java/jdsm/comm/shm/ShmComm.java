@@ -20,9 +20,9 @@ import jdsm.comm.spi.HeapFrame;
 import jdsm.comm.spi.OutgoingFrame;
 import jdsm.comm.spi.OutgoingMessage;
 
-/** A rank that shares memory with every other one. */
+/** A rank that shares memory with every other rank of its job. */
 final class ShmComm extends MeetingComm {
-    /** Where ranks of this transport say that they listen: the rendezvous only has to say that all are there. */
+    /** A port in place of a real one: ranks of this transport do not listen, they only meet at the rendezvous. */
     private static final int NO_PORT = 1;
 
     private final Delivery delivery;
@@ -108,7 +108,7 @@ final class ShmComm extends MeetingComm {
         peers.wake(rank, occasion);
     }
 
-    /** All ranks are on one host. */
+    /** Returns rank 0: all ranks are on one host. */
     @Override
     public int firstOnHost(int rank) {
         return 0;

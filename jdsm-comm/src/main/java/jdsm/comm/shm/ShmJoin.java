@@ -18,8 +18,9 @@ import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Threads;
 
 /**
- * How a rank gets to its peers' memory: it makes its own files and, when all have made theirs, opens the others'; it connects
- * to the ranks below it, and those above connect to it. Then it owns the thread that sleeps until the bell rings.
+ * Connects a rank to the peers with which it shares memory. It makes the rank's own files and, when all ranks have made
+ * theirs, opens those of the peers. It connects to the bells of lower ranks; higher ranks connect to its own.
+ * Afterwards it runs the rank's own thread, which sleeps until a bell rings.
  */
 final class ShmJoin {
     private final ShmPeers peers;
@@ -27,21 +28,21 @@ final class ShmJoin {
     private final Delivery delivery;
     private final CommSettings settings;
     private final int rank;
-    /** Null where the job has one rank. */
+    /** Null if the job has one rank. */
     private final JobIdentity job;
 
     private final Bells bells;
     private final Thread thread;
     private final CompletableFuture<Void> complete = new CompletableFuture<>();
-    /** For a JVM that ends with its Comm open. */
+    /** Removes the files if the JVM ends while its Comm is open. */
     private final Thread atExit = new Thread(this::leave, "jdsm-shm-exit");
 
-    /** The peers that have not connected yet; null before it is known who they are. Guarded by itself. */
+    /** The peers that are not connected yet; empty before {@link #link}. Guarded by its own monitor. */
     private final List<Integer> absent = new ArrayList<>();
 
     private volatile boolean ended;
     private volatile Place place;
-    /** No files are made any more. Guarded by this. */
+    /** Whether this rank has left, and makes no more files. Guarded by this. */
     private boolean left;
 
     private Inbox own = Inbox.alone();
@@ -50,7 +51,7 @@ final class ShmJoin {
     /** The ranks that share memory, in ascending order. */
     private int[] here = {};
 
-    /** A rank's place among the files. */
+    /** The job's directory that a rank uses, and the rank's lock there. */
     record Place(JobDirectory job, Path directory, JobDirectory.Lock lock) {}
 
     ShmJoin(ShmPeers peers, CommSettings settings, Arrivals arrivals, Delivery delivery) {
@@ -73,7 +74,7 @@ final class ShmJoin {
         return place;
     }
 
-    /** The ring that a peer fills for this rank, by the peer's place among those that share memory. */
+    /** Returns a reader of the ring that a peer fills, given the peer's index among the ranks that share memory. */
     RingReader reader(int peerPlace, RingReader.Sink sink) {
         return new RingReader(own.ring(peerPlace), sink);
     }
@@ -82,16 +83,16 @@ final class ShmJoin {
         return new CommException(Reason.JOIN, -1, what + ": " + e, e);
     }
 
-    /** Whether there are files: a rank without shares no memory. */
+    /** Whether this rank has made files. A rank without files shares no memory. */
     boolean hasFiles() {
         return place != null;
     }
 
     /**
-     * Makes this rank's files, in the first folder that has room.
+     * Makes this rank's files below the first base directory that has room.
      *
-     * @param ranks how many may share memory, at most
-     * @throws IOException if none has
+     * @param ranks the most ranks that may share memory
+     * @throws IOException if no base directory has room
      */
     synchronized void makeFiles(int ranks) throws IOException {
         if (job == null) {
@@ -115,9 +116,8 @@ final class ShmJoin {
                 removeFiles();
             }
         }
-        String why = full.isEmpty()
-                ? "no folder to be written: neither /dev/shm nor java.io.tmpdir"
-                : String.join("; ", full);
+        String why =
+                full.isEmpty() ? "no writable directory: neither /dev/shm nor java.io.tmpdir" : String.join("; ", full);
         throw new IOException(why, first);
     }
 
@@ -128,7 +128,10 @@ final class ShmJoin {
         bells.listen(place.directory().resolve(rank + JobFiles.BELL));
     }
 
-    /** Each rank that finds no room here may remove the folder with what it has made, while this one is not in it yet. */
+    /**
+     * Makes the directory and takes this rank's lock there. Retries: a rank that finds no room may remove the directory
+     * meanwhile.
+     */
     private Place takePlace(JobDirectory directory, Path base) throws IOException {
         for (int others = settings.size() - 1; ; others--) {
             Path path = directory.create(base);
@@ -149,7 +152,10 @@ final class ShmJoin {
         return displaced;
     }
 
-    /** With whom this rank shares memory: who has found the same folder, which only ranks of one user on one kernel can. */
+    /**
+     * Returns the identity of this rank's directory: ranks that use the same one share memory. They run as one user on
+     * one kernel.
+     */
     HostIdentity host() {
         Place here = place;
         if (here == null) {
@@ -158,11 +164,13 @@ final class ShmJoin {
         try {
             return HostIdentity.of(job, JobDirectory.identity(here.directory(), rank));
         } catch (IOException e) {
-            throw failure("cannot tell with whom this rank shares memory", e);
+            throw failure("cannot read the identity of the directory for shared memory", e);
         }
     }
 
-    /** All have made their files: opens those of the ranks that share memory. @return the ways to them, by rank */
+    /**
+     * Opens the files of the ranks that share memory, after all have made theirs. Returns the links to them, by rank.
+     */
     Link[] link(int[] ranksHere) {
         here = ranksHere;
         Link[] links = new Link[settings.size()];
@@ -191,18 +199,23 @@ final class ShmJoin {
         return links;
     }
 
-    /** After {@link #link}. */
+    /** Returns the medium that carries signs of life in shared memory. After {@link #link}. */
     Medium pulses() {
         return pulses;
     }
 
+    /** Starts to deliver the messages that the work finds. */
     void open(Delivery.Work work) {
         delivery.open(own, work, bells::wake);
-        // What has come before has rung a bell, perhaps, and nobody looked at it.
+        // Earlier messages may have rung the bell before a thread looked at the rings.
         delivery.execute(() -> {});
     }
 
-    /** @return what ends when all are connected, or with the exception that ends joining */
+    /**
+     * Connects to the bells of lower ranks and starts this rank's own thread. Does not wait for other ranks.
+     *
+     * @return a future that completes when all peers are connected, or with the exception that ends joining
+     */
     CompletableFuture<Void> connect() {
         for (int peer : here) {
             if (peer < rank) {
@@ -216,7 +229,7 @@ final class ShmJoin {
         return complete;
     }
 
-    /** A peer that is not there any more ends joining as one does that goes later. */
+    /** Connects to the bell of a peer. If the peer has ended already, joining ends. */
     private void connect(int peer) {
         try {
             bells.connect(peer, find(peer, JobFiles.BELL));
@@ -263,7 +276,7 @@ final class ShmJoin {
         }
     }
 
-    /** The rank's own thread: delivers whenever the bell has rung. */
+    /** The body of the rank's own thread: delivers whenever the bell has rung. */
     private void answerBells() {
         try {
             while (!ended) {
@@ -271,23 +284,23 @@ final class ShmJoin {
                 delivery.answer();
             }
         } catch (ClosedSelectorException e) {
-            // Closed.
+            // close() has closed the bells.
         } catch (Throwable e) {
             arrivals.failed(new CommException(Reason.TRANSPORT, -1, "waiting for bells failed: " + e, e));
         }
     }
 
-    /** Ends joining and all connections, without waiting for anything. Any thread. */
+    /** Ends joining and all connections. Does not block. Any thread. */
     void abort() {
         complete.completeExceptionally(arrivals.failureOrClosed());
         bells.hangUp();
     }
 
-    /** As {@link #abort}, ends the rank's thread behind what is queued, and removes the files. Not on the delivery thread. */
+    /** As {@link #abort}; also ends the rank's own thread once its queue is empty, and removes the files. Blocks. */
     void close() {
         complete.completeExceptionally(arrivals.failureOrClosed());
         synchronized (this) {
-            left = true; // no files are made, and nobody listens, from here on
+            left = true; // from here on makeFiles makes no files and does not listen
         }
         delivery.end();
         ended = true;
@@ -311,7 +324,7 @@ final class ShmJoin {
                 try {
                     Runtime.getRuntime().removeShutdownHook(atExit);
                 } catch (IllegalStateException e) {
-                    // This JVM is ending, and the hook finds nothing to do.
+                    // The JVM is ending: the hook runs and finds no files.
                 }
             }
         }

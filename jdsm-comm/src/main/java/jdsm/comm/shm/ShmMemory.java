@@ -21,8 +21,8 @@ import jdsm.comm.spi.LoadStoreMemory;
 import jdsm.comm.spi.WordMemory;
 
 /**
- * Regions as files that whoever accesses them maps. A file begins with a line that says whether its region is still registered:
- * a mapping outlives the file. The monitor guards registering against the rank's end; accesses take no lock.
+ * Remote memory whose regions are files that every accessing rank maps. A file begins with the state of its region,
+ * because a mapping outlives the file. The monitor orders registering against the rank's end; accesses take no lock.
  */
 final class ShmMemory extends LoadStoreMemory {
     private static final int HEADER_BYTES = 64;
@@ -34,17 +34,23 @@ final class ShmMemory extends LoadStoreMemory {
 
     private final int rank;
     private final Arrivals arrivals;
-    /** Where this rank's files are; gives null in a job of one rank. */
+    /** Returns the directory of this rank's files; null in a job of one rank. */
     private final Supplier<ShmJoin.Place> ownPlace;
-    /** Which ranks share memory with this one, itself included. */
+    /** Whether a rank shares memory with this one; true for this rank itself. */
     private final IntPredicate reached;
-    /** Own regions and those of others that have been accessed. */
+    /** The regions of this rank, and the accessed regions of others. */
     private final Map<RegionKey, Mapped> regions = new ConcurrentHashMap<>();
 
     private long lastId;
     private boolean ended;
 
-    /** @param file its path, or null where no other rank could open it */
+    /**
+     * A mapped region.
+     *
+     * @param all the mapping of the file; null if the region has no file
+     * @param memory the region without the state
+     * @param file the path of the file; null if the region has none
+     */
     private record Mapped(MappedByteBuffer all, WordMemory memory, Path file) {
         Mapped(MappedByteBuffer all, Path file) {
             this(all, WordMemory.over(all.slice(HEADER_BYTES, all.capacity() - HEADER_BYTES)), file);
@@ -101,7 +107,7 @@ final class ShmMemory extends LoadStoreMemory {
         return JobFiles.region(key.rank(), key.id());
     }
 
-    /** This rank has left or failed: its regions are gone. */
+    /** Closes all regions of this rank, because the rank leaves or has failed. */
     synchronized void end(boolean failed) {
         ended = true;
         regions.forEach((key, region) -> {
@@ -118,7 +124,7 @@ final class ShmMemory extends LoadStoreMemory {
             try {
                 Files.deleteIfExists(region.file());
             } catch (IOException e) {
-                // The folder goes with all that is in it.
+                // The rank removes its files again when it leaves.
             }
         }
     }
@@ -153,7 +159,7 @@ final class ShmMemory extends LoadStoreMemory {
         return region.memory();
     }
 
-    /** Another rank's region; null if there is none of that size. */
+    /** Maps a region of another rank. Returns null if there is none of that size. */
     private Mapped open(RegionKey key) {
         ShmJoin.Place place = ownPlace.get();
         Path path = place == null || !reaches(key.rank()) ? null : place.job().find(name(key));
@@ -165,13 +171,13 @@ final class ShmMemory extends LoadStoreMemory {
             if (all.capacity() != HEADER_BYTES + key.sizeBytes()) {
                 return null;
             }
-            // Those that are closed would stay mapped.
+            // Closed regions would stay mapped.
             regions.values().removeIf(other -> other.state() != REGISTERED);
             Mapped mapped = new Mapped(all, path);
             Mapped before = regions.putIfAbsent(key, mapped);
             return before == null ? mapped : before;
         } catch (NoSuchFileException e) {
-            return null; // closed in between
+            return null; // its rank has closed the region meanwhile
         } catch (IOException e) {
             throw new CommException(Reason.NO_MEMORY, key.rank(), "cannot map " + path + ": " + e, e);
         }

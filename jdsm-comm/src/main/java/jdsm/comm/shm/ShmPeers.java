@@ -24,9 +24,10 @@ import jdsm.comm.spi.PostedReceive;
 import jdsm.comm.spi.TransportKinds;
 
 /**
- * The peers with which a rank shares memory: what goes to them and comes from them. A part of a transport, in the order: {@link
- * #begin}, {@link #prepare}, the meeting of all ranks, {@link #meet}, {@link #open} and {@link #connect} in whichever order,
- * {@link #close}. Messages are delivered from {@code open} on.
+ * Sends messages to the peers with which a rank shares memory, and receives messages from them. A part of a transport.
+ * The transport calls in this order: {@link #begin}, {@link #prepare}, {@link #meet} after all ranks have met,
+ * {@link #open} and {@link #connect} in any order, {@link #close}. Messages are delivered from {@code open} on. Sending
+ * is thread-safe and does not block.
  */
 public final class ShmPeers {
     private final CommSettings settings;
@@ -35,19 +36,20 @@ public final class ShmPeers {
     private final AtomicInteger backlogs = new AtomicInteger();
     private final ShmMemory memory;
     private volatile ShmJoin join;
-    /** By rank; null where a rank is no peer. */
+    /** By rank; null if a rank is no peer. */
     private volatile Link[] links = {};
-    /** By rank, as those. */
+    /** By rank; null if a rank is no peer. */
     private volatile Incoming[] incoming = {};
-    /** Without gaps. */
+    /** The elements of {@link #incoming} without nulls. */
     private Incoming[] sources = {};
 
+    /** The elements of {@link #links} without nulls. */
     private Link[] targets = {};
 
     /**
      * Takes no resource.
      *
-     * @param delivery who delivers what comes
+     * @param delivery delivers the messages that arrive
      */
     public ShmPeers(CommSettings settings, Arrivals arrivals, Delivery delivery) {
         this.settings = settings;
@@ -56,7 +58,10 @@ public final class ShmPeers {
         memory = new ShmMemory(settings.rank(), arrivals, this::place, this::reaches);
     }
 
-    /** From here on there is something to {@link #abort} and {@link #close}; the caller sees to it that neither runs meanwhile. */
+    /**
+     * Takes the first resources, which {@link #close} frees. Does not block. The caller ensures that neither
+     * {@link #abort} nor {@link #close} runs meanwhile.
+     */
     public void begin() {
         join = new ShmJoin(this, settings, arrivals, delivery);
     }
@@ -64,24 +69,28 @@ public final class ShmPeers {
     /**
      * Makes this rank's files.
      *
-     * @throws IOException if there is room nowhere; then this rank can have no such peers
+     * @param mostPeers the most peers that may share memory with this rank
+     * @throws IOException if no directory has room; this rank can share no memory then
      */
     public void prepare(int mostPeers) throws IOException {
         join.makeFiles(mostPeers + 1);
     }
 
-    /** Why the files are not in the first folder that there is, and where they are, in words; null: they are. After {@link #prepare}. */
+    /**
+     * Returns a text that says where the files are and why not in the first directory; null if they are there. After
+     * {@link #prepare}.
+     */
     public String displaced() {
         return join.displaced();
     }
 
-    /** With whom this rank shares memory. After {@link #prepare}. */
+    /** Returns an identity that is equal on all ranks that share memory with this one. After {@link #prepare}. */
     public HostIdentity host() {
         return join.host();
     }
 
     /**
-     * All ranks have made their files.
+     * Opens the files of the peers, after all ranks have made theirs.
      *
      * @param here the ranks that share memory, in ascending order, this one among them
      */
@@ -104,27 +113,35 @@ public final class ShmPeers {
         incoming = in;
     }
 
-    /** The rings of the peers; those of none before {@link #meet}. */
+    /** Returns the work that reads the rings of the peers. After {@link #meet}. */
     public Delivery.Work rings() {
         return new Rings();
     }
 
-    /** From here on who delivers looks there: at the rings and at whatever else there may be. */
+    /**
+     * Starts to deliver messages.
+     *
+     * @param work finds the messages: {@link #rings}, alone or with other sources
+     */
     public void open(Delivery.Work work) {
         join.open(work);
     }
 
-    /** Connects to the peers. @return what ends when all are there, or with the {@link CommException} that ends joining */
+    /**
+     * Starts to connect to the peers. Does not wait for them.
+     *
+     * @return a future that completes when all are connected, or with the {@link CommException} that ends joining
+     */
     public CompletableFuture<Void> connect() {
         return join.connect();
     }
 
-    /** How signs of life go to these peers and come from them. After {@link #meet}. */
+    /** Returns the medium that carries signs of life between this rank and its peers. After {@link #meet}. */
     public Medium pulses() {
         return join.pulses();
     }
 
-    /** The peers that have not connected yet. */
+    /** Returns the peers that are not connected yet. Any thread. */
     public Collection<Integer> absent() {
         return join.absent();
     }
@@ -143,7 +160,7 @@ public final class ShmPeers {
         return backlogs;
     }
 
-    /** The connection to a peer has ended; behind what lies in its ring. */
+    /** The connection to a peer has ended: delivers the rest of its ring, then reports the end. */
     void lost(int peer) {
         delivery.execute(() -> {
             Incoming[] in = incoming;
@@ -195,12 +212,12 @@ public final class ShmPeers {
         }
     }
 
-    /** What comes from one peer. */
+    /** The incoming messages of one peer. Used on the delivery thread, except for {@link #isPending}. */
     private final class Incoming implements RingReader.Sink {
         private final int peer;
         private final RingReader ring;
         private PostedReceive posted;
-        /** Nothing is taken from the ring any more: the memory that a message was to go to may be the program's again. */
+        /** Whether reading has ended: afterwards the buffer of a posted receive may belong to the program again. */
         private boolean over;
 
         private Incoming(int peer, int place) {
@@ -223,10 +240,10 @@ public final class ShmPeers {
             return records;
         }
 
-        /** Takes what a peer that writes no more has left. */
+        /** Reads the rest of the ring of a peer that writes no more. */
         private void drain() {
             while (poll() > 0) {
-                // A ring holds more than is taken at one look.
+                // One poll takes a bounded number of records.
             }
         }
 
@@ -256,7 +273,7 @@ public final class ShmPeers {
             }
         }
 
-        /** Nothing more comes. */
+        /** Ends reading, and abandons an incomplete message. */
         private void ended() {
             over = true;
             if (posted != null) {
@@ -269,7 +286,7 @@ public final class ShmPeers {
     /**
      * Sends a runtime message.
      *
-     * @param quietly whether the peer need not be woken
+     * @param quietly whether the peer may sleep on
      */
     public void send(int to, OutgoingFrame frame, boolean quietly) {
         ByteBuffer payload = frame.buffer().clear();
@@ -284,7 +301,7 @@ public final class ShmPeers {
         }
     }
 
-    /** Wakes a rank that is a peer, sleeps and attends an occasion; {@link jdsm.comm.Comm#wake}. */
+    /** See {@link jdsm.comm.Comm#wake}. Has no effect on a rank that is no peer. */
     public void wake(int rank, int occasion) {
         Link link = links[rank];
         if (link != null) {
@@ -292,12 +309,16 @@ public final class ShmPeers {
         }
     }
 
-    /** Sends a program message. @return whether its payload is free again; else the message is completed later */
+    /**
+     * Sends a program message.
+     *
+     * @return true if the caller may reuse the payload; false if the message is completed later
+     */
     public boolean send(int to, OutgoingMessage message) {
         return links[to].send(TransportKinds.PROGRAM, message);
     }
 
-    /** Sends a message of the transport's own, if there is a way yet. */
+    /** Sends a message of the transport's own. Drops the message before {@link #meet}. */
     public void sendControl(int to, int kind, long value) {
         Link[] out = links;
         if (out.length > 0) {
@@ -307,7 +328,7 @@ public final class ShmPeers {
         }
     }
 
-    /** Completes when all that was sent before has left this process. */
+    /** Returns a future that completes when all messages sent before are in the rings. */
     public CompletableFuture<Void> flush() {
         return CompletableFuture.allOf(Arrays.stream(links)
                 .filter(link -> link != null)
@@ -315,7 +336,10 @@ public final class ShmPeers {
                 .toArray(CompletableFuture[]::new));
     }
 
-    /** Access to these peers' regions, and this rank's own: the same object each time, also before {@link #begin}. */
+    /**
+     * Returns access to the regions of these peers and of this rank: the same object each time, also before
+     * {@link #begin}.
+     */
     public RemoteMemory memory() {
         return memory;
     }
@@ -325,7 +349,7 @@ public final class ShmPeers {
         return joined == null ? null : joined.place();
     }
 
-    /** Ends joining and all connections, without waiting for anything. Any thread. */
+    /** Ends joining and all connections. Does not block. Any thread. */
     public void abort() {
         if (join != null) {
             join.abort();
@@ -333,7 +357,7 @@ public final class ShmPeers {
         }
     }
 
-    /** What is on its way will not arrive: who waits for it goes on. */
+    /** Ends all incomplete transfers and the waits for them. */
     private void endTransfers() {
         CommException cause = arrivals.failureOrClosed();
         for (Link link : links) {
@@ -351,9 +375,10 @@ public final class ShmPeers {
     }
 
     /**
-     * As {@link #abort}, ends delivering behind what is queued, and removes the files. Not on the delivery thread.
+     * As {@link #abort}; also ends delivery once its queue is empty, and removes the files. Blocks. Not on the delivery
+     * thread.
      *
-     * @param failed whether the Comm has
+     * @param failed whether the Comm has failed
      */
     public void close(boolean failed) {
         if (join != null) {

@@ -5,7 +5,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 
-/** The transport {@code shm}: ranks that are processes of one host and one user, through memory that they share. */
+/** Provides the transport {@code shm}: the ranks are processes of one user on one host and share memory. */
 public final class ShmProvider implements CommProvider {
     @Override
     public String name() {

@@ -1,5 +1,5 @@
 /**
- * Ranks of one host that share memory: a ring for each ordered pair in files that all of them map, and a Unix-domain socket
- * for each pair, by which a rank that sleeps is woken and one that has died is noticed.
+ * The transport {@code shm}: ranks of one host share memory. Each ordered pair of ranks has a ring in a file that both
+ * map. Each pair has a Unix-domain socket, which wakes a sleeping rank and reveals the death of a rank.
  */
 package jdsm.comm.shm;

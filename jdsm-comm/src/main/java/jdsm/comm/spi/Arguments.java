@@ -2,13 +2,14 @@ package jdsm.comm.spi;
 
 import jdsm.comm.Comm;
 
-/** What callers may pass. */
+/** Checks the arguments of {@link Comm}: ranks, kinds, occasions and lengths. */
 final class Arguments {
     private Arguments() {}
 
     static void checkRank(int rank, int size) {
         if (rank < 0 || rank >= size) {
-            throw new IllegalArgumentException("rank " + rank + " of " + size + " ranks");
+            throw new IllegalArgumentException(
+                    "no such rank: rank " + rank + " of " + size + " ranks; ranks are 0 to " + (size - 1));
         }
     }
 
@@ -29,7 +30,7 @@ final class Arguments {
     static void checkLength(int lengthBytes) {
         if (lengthBytes < 0 || lengthBytes > Comm.MAX_MESSAGE_BYTES) {
             throw new IllegalArgumentException(
-                    "a message of " + lengthBytes + " bytes; the longest has " + Comm.MAX_MESSAGE_BYTES);
+                    "a message of " + lengthBytes + " bytes: a message has 0 to " + Comm.MAX_MESSAGE_BYTES + " bytes");
         }
     }
 }

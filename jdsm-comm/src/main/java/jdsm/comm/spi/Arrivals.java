@@ -5,8 +5,9 @@ import java.util.List;
 import jdsm.comm.CommException;
 
 /**
- * The Comm as the parts of a transport see it, which are not its subclass: what they tell it of the peers that they connect it
- * to. Those methods that deliver are called on the delivery thread, the rest by any.
+ * Through this interface the parts of a transport report messages, ended connections and silent peers to their Comm.
+ * Methods that deliver messages are called on the delivery thread, the others by any thread. No method waits for a
+ * peer.
  */
 public final class Arrivals {
     private final AbstractComm comm;
@@ -20,7 +21,12 @@ public final class Arrivals {
         return comm.accepts(kind);
     }
 
-    /** Delivers a message of whichever sort; the payload, little-endian, is the caller's again afterwards. */
+    /**
+     * Delivers a program message, a runtime message or a message of the transport's own. The caller may reuse the
+     * payload afterwards.
+     *
+     * @param payload the message from position to limit, little-endian
+     */
     public void message(int from, int kind, ByteBuffer payload) {
         if (kind == TransportKinds.PROGRAM) {
             comm.deliverProgram(HeapMessage.copyOf(from, payload));
@@ -31,17 +37,17 @@ public final class Arrivals {
         }
     }
 
-    /** Delivers a program message that has memory of its own. */
+    /** Puts a program message into the mailbox; the mailbox then owns the message's memory. */
     public void programMessage(ArrivedMessage message) {
         comm.deliverProgram(message);
     }
 
-    /** {@link AbstractComm#postedReceive}. */
+    /** See {@link AbstractComm#postedReceive}. */
     public PostedReceive posted(int from, int lengthBytes) {
         return comm.postedReceive(from, lengthBytes);
     }
 
-    /** A peer's connection has ended, for whatever reason; behind all that it has sent. */
+    /** Reports that the connection to a peer has ended. The caller has delivered all messages of that peer before. */
     public void ended(int peer) {
         comm.peerEnded(peer);
     }
@@ -51,26 +57,31 @@ public final class Arrivals {
         return comm.hasLeft(peer);
     }
 
-    /** Peers have given no sign of life for too long, in words. Any thread. */
+    /**
+     * Reports that peers have given no sign of life for too long. Any thread.
+     *
+     * @param text the message of the failure, which names the peers
+     */
     public void silent(List<Integer> peers, String text) {
         comm.peersSilent(peers, text);
     }
 
-    /** Ends the Comm for a reason. */
+    /** Ends the Comm with a failure; the first failure stays. Any thread that holds no lock of the Comm. */
     public void failed(CommException cause) {
         comm.fail(cause);
     }
 
-    /** The failure that ended the Comm, or that it is closed. */
+    /** Returns the failure that ended the Comm; without a failure, an exception that says that the Comm is closed. */
     public CommException failureOrClosed() {
         return comm.failureOrClosed();
     }
 
     /**
-     * That the Comm may be used to reach a rank's memory.
+     * Checks that this rank may access the memory of another rank.
      *
      * @throws IllegalArgumentException if the job has no such rank
      * @throws CommException if the Comm has failed or is closed, or that rank has left
+     * @throws IllegalStateException before {@link AbstractComm#start}
      */
     public void checkReaches(int peer) {
         comm.checkMayAccess(peer);

@@ -2,12 +2,18 @@ package jdsm.comm.spi;
 
 import java.nio.ByteBuffer;
 
-/** A program message that has arrived, in whichever memory the transport keeps it until the program takes it. */
+/**
+ * A program message in this rank's mailbox. A subclass says in which memory the bytes lie until the program takes the
+ * message.
+ */
 public abstract class ArrivedMessage {
     final int from;
     final int lengthBytes;
 
-    /** Links of the mailbox, guarded by its lock: neighbours in order of arrival, and the next of the same source. */
+    /**
+     * Links of the mailbox, guarded by its monitor: the neighbours in order of arrival, and the next of the same
+     * source.
+     */
     ArrivedMessage olderOfAll;
 
     ArrivedMessage newerOfAll;
@@ -18,9 +24,12 @@ public abstract class ArrivedMessage {
         this.lengthBytes = lengthBytes;
     }
 
-    /** Puts all its bytes at the target's position; there is room. Called at most once, by a program thread. */
+    /**
+     * Puts all bytes of the message at the target's position, which moves behind them. The target has room for them.
+     * Called at most once, by a program thread.
+     */
     protected abstract void copyTo(ByteBuffer target);
 
-    /** Frees its memory. Called once, after {@link #copyTo} or without it, by any thread. */
+    /** Frees the message's memory. Called once, with or without {@link #copyTo} before. Any thread. */
     protected abstract void release();
 }

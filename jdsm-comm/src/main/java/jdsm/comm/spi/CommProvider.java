@@ -7,48 +7,62 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import jdsm.comm.Comm;
 
-/** A transport, found by {@link java.util.ServiceLoader}. Stateless. */
+/**
+ * Opens the {@link Comm} of one transport. {@link java.util.ServiceLoader} finds the providers. Implementations are
+ * stateless and thread-safe; no method waits for another rank.
+ */
 public interface CommProvider {
-    /** The name that configuration and command line use, for instance {@code tcp}. */
+    /** Returns the transport's name in configuration and on the command line, for instance {@code tcp}. */
     String name();
 
-    /** A Comm of this transport for one rank, not yet started; takes no resource that {@code close} does not free. */
+    /**
+     * Opens a Comm of this transport for one rank, not yet started. {@link Comm#close} frees all resources taken here.
+     */
     Comm open(CommSettings settings);
 
-    /** The transport that this one stands for in a job: itself, unless it is a choice among others. */
+    /**
+     * Returns the transport that carries the messages of a job with these settings: this one, unless it chooses among
+     * others.
+     */
     default CommProvider chosen(CommSettings settings) {
         return this;
     }
 
     /**
-     * The transport that a launcher names to the ranks of a job on this host: itself, unless it is a choice among others and
-     * sees that the one it would choose finds no room here.
+     * Returns the transport that a launcher names to the ranks of a job on this host: this one, unless it chooses among
+     * others and the first choice finds no room on this host.
      *
-     * @param properties of the ranks' JVMs, by name; null: not set
+     * @param ranks the number of ranks on this host
+     * @param properties returns the value of a system property of the ranks' JVMs, null where it is not set
      */
     default CommProvider launchedHere(int ranks, UnaryOperator<String> properties) {
         return this;
     }
 
-    /** Whether so many ranks in JVMs with such properties find on this host what they need. What it says may soon be out of date. */
+    /**
+     * Whether this host has room for the shared resources of a number of ranks at present. Another process may take the
+     * room before the ranks start.
+     *
+     * @param properties returns the value of a system property of the ranks' JVMs, null where it is not set
+     */
     default boolean hasRoom(int ranks, UnaryOperator<String> properties) {
         return true;
     }
 
-    /** Removes from this host what ranks have left there that were killed. Does not touch what living ranks use. */
+    /** Removes from this host the files of killed ranks. Does not touch files of living ranks. */
     default void tidyUp() {}
 
-    /** {@link #tidyUp} of all transports. */
+    /** Calls {@link #tidyUp} of all transports. */
     static void tidyUpAll() {
         all().forEach(CommProvider::tidyUp);
     }
 
-    /** The transport of a name, if there is one. Looks no further than to where it is found. */
+    /** Returns the transport with a name, if there is one. Providers behind it in the service list are not loaded. */
     static Optional<CommProvider> named(String name) {
         return all().filter(provider -> provider.name().equals(name)).findFirst();
     }
 
-    /** The names of all transports, in order. */
+    /** Returns the names of all transports in alphabetical order. */
     static List<String> names() {
         return all().map(CommProvider::name).sorted().toList();
     }

@@ -4,20 +4,21 @@ import java.net.InetSocketAddress;
 import java.util.Objects;
 
 /**
- * What a transport is told of the job.
+ * One rank's place in its job, and the addresses and limits with which a transport joins that job. Immutable.
  *
  * @param rank this rank, 0 to {@code size - 1}
- * @param size how many ranks
- * @param jobId names the job; ranks of different jobs never connect
- * @param secret known to the ranks of the job and to nobody else; it never travels
- * @param rendezvous where ranks meet, or null where the transport needs none (inproc)
- * @param rankZeroServes whether rank 0 listens at {@code rendezvous}, and the others wait for it to do so; else somebody
- *     else, such as a launcher, listens there before any rank starts
+ * @param size the number of ranks
+ * @param jobId the job's name; ranks of different jobs never connect
+ * @param secret a key known only to the ranks of the job; the key itself is never sent
+ * @param rendezvous the address at which the ranks meet, or null for a transport without a rendezvous (inproc)
+ * @param rankZeroServes true: rank 0 listens at {@code rendezvous}, and the other ranks wait until it does; false:
+ *     another process, such as a launcher, listens there before any rank starts
  * @param device the local address or network interface to listen on; null: the loopback address
- * @param ranksOnHost how many ranks share this host's processors: transports spin only where there is a processor for it
- * @param workersPerRank how many threads of a rank compute, and wait for others
- * @param hostPart which part of its host the rank is of: ranks share memory only within a part; empty: the host is in one
- * @param limits how long the rank waits for others
+ * @param ranksOnHost the number of ranks on this host; transports spin only if each has a processor
+ * @param workersPerRank the number of computing threads of a rank, which also wait for messages
+ * @param hostPart the part of the host to which the rank belongs: ranks share memory only within a part; empty: the
+ *     host has one part
+ * @param limits how long the rank waits for other ranks
  */
 public record CommSettings(
         int rank,
@@ -38,7 +39,8 @@ public record CommSettings(
 
     public CommSettings {
         if (size < 1 || rank < 0 || rank >= size) {
-            throw new IllegalArgumentException("rank " + rank + " of " + size + " ranks");
+            throw new IllegalArgumentException(
+                    "no such rank: rank " + rank + " of " + size + " ranks; ranks are 0 to size - 1");
         }
         Objects.requireNonNull(jobId, "jobId");
         Objects.requireNonNull(hostPart, "hostPart");
@@ -46,7 +48,7 @@ public record CommSettings(
         secret = secret.clone();
     }
 
-    /** Of a rank whose host is in one part, with the usual limits. */
+    /** The settings of a rank whose host has one part, with {@link Limits#DEFAULT}. */
     public CommSettings(
             int rank,
             int size,
@@ -60,7 +62,7 @@ public record CommSettings(
         this(rank, size, jobId, secret, rendezvous, rankZeroServes, device, ranksOnHost, workersPerRank, "");
     }
 
-    /** Of a rank with the usual limits. */
+    /** The settings of a rank with {@link Limits#DEFAULT}. */
     public CommSettings(
             int rank,
             int size,
@@ -86,7 +88,7 @@ public record CommSettings(
                 Limits.DEFAULT);
     }
 
-    /** The same with other limits. */
+    /** Returns these settings with other limits. */
     public CommSettings with(Limits other) {
         return new CommSettings(
                 rank,
@@ -107,16 +109,16 @@ public record CommSettings(
         return secret.clone();
     }
 
-    /** How long a thread that answers others may look for messages before it blocks; 0 where ranks share processors. */
+    /** Returns how long the delivery thread spins before it blocks, in nanoseconds; 0 where ranks share processors. */
     public long spinNanos() {
         return ranksHaveProcessors() ? Long.getLong("jdsm.spin.nanos", SPIN_NANOS) : 0;
     }
 
     /**
-     * How long a thread that has nothing to do before a message comes may look for it before it blocks, offering its
-     * processor to others meanwhile. Long where each worker has a processor: one that blocks is often woken on the processor of
-     * another one that computes. Where ranks share processors, about as long as it takes until each has had its turn: who is
-     * looking needs no waking, which costs more than a turn.
+     * Returns how long a thread that waits for a message polls before it blocks, in nanoseconds; it yields its
+     * processor meanwhile. The time is long where each worker has a processor: the operating system often wakes a
+     * blocked worker on the processor of a computing one. Where ranks share processors, the time is about one
+     * scheduling round of all ranks: a polling thread needs no wake-up, and a wake-up costs more than a round.
      */
     public long waitNanos() {
         if (workersHaveProcessors()) {
@@ -125,12 +127,12 @@ public record CommSettings(
         return ranksHaveProcessors() ? WAITS_PER_SPIN * spinNanos() : CROWDED_WAIT_NANOS;
     }
 
-    /** Whether no two workers have to share a processor. */
+    /** Whether this host has a processor for each worker of its ranks. */
     public boolean workersHaveProcessors() {
         return hasProcessors((long) ranksOnHost * workersPerRank);
     }
 
-    /** Whether no two ranks have to share a processor. */
+    /** Whether this host has a processor for each of its ranks. */
     public boolean ranksHaveProcessors() {
         return hasProcessors(ranksOnHost);
     }

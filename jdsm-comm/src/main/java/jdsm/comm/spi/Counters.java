@@ -3,7 +3,7 @@ package jdsm.comm.spi;
 import java.util.concurrent.atomic.AtomicLongArray;
 import jdsm.comm.CommStatistics;
 
-/** Messages and bytes by kind; any thread may add, but for what is delivered. */
+/** Counts messages and payload bytes by kind. Thread-safe, but {@link #delivered} needs one caller at a time. */
 final class Counters {
     private final AtomicLongArray messagesSent = new AtomicLongArray(CommStatistics.KINDS);
     private final AtomicLongArray bytesSent = new AtomicLongArray(CommStatistics.KINDS);
@@ -15,13 +15,13 @@ final class Counters {
         bytesSent.getAndAdd(kind, lengthBytes);
     }
 
-    /** A runtime message: by who delivers, that is by one thread at a time, which needs no atomic operation. */
+    /** Counts an arrived runtime message. Only the delivery thread calls this, so no atomic operation is needed. */
     void delivered(int kind, int lengthBytes) {
         messagesReceived.setOpaque(kind, messagesReceived.getPlain(kind) + 1);
         bytesReceived.setOpaque(kind, bytesReceived.getPlain(kind) + lengthBytes);
     }
 
-    /** A program message; a rank's own come by the thread that sends them. */
+    /** Counts an arrived program message. The sending thread calls this for a message to its own rank. */
     void received(int lengthBytes) {
         messagesReceived.getAndIncrement(TransportKinds.PROGRAM);
         bytesReceived.getAndAdd(TransportKinds.PROGRAM, lengthBytes);

@@ -1,10 +1,10 @@
 package jdsm.comm.spi;
 
 /**
- * How many bytes of program messages one rank may have lying unreceived in another's mailbox. A message is charged its
- * length plus {@link #OVERHEAD_BYTES}, so that empty messages are bounded, too. A message of any length may go when
- * nothing is outstanding. The receiver returns credit each half window, or sooner when it is asked to. Guarded by its
- * owner's lock.
+ * Limits the program messages that one rank has sent and another has not received yet, in bytes. The charge of a
+ * message is its length plus {@link #OVERHEAD_BYTES}, which bounds empty messages as well. With no charge outstanding,
+ * a message of any length may be sent. The receiver returns credit for each half window, or earlier on request. Guarded
+ * by the monitor of its send queue.
  */
 final class CreditWindow {
     static final long BYTES = 4L << 20;
@@ -18,7 +18,7 @@ final class CreditWindow {
         return (long) lengthBytes + OVERHEAD_BYTES;
     }
 
-    /** Takes the charge of a message; false, and nothing taken, if it must wait. */
+    /** Takes the charge of a message. Returns false, without effect, if the message must wait for credit. */
     boolean take(int lengthBytes) {
         long charge = charge(lengthBytes);
         if (!waived && outstandingBytes != 0 && outstandingBytes + charge > BYTES) {
@@ -28,7 +28,7 @@ final class CreditWindow {
         return true;
     }
 
-    /** Takes credit back; false if it is more than was given. */
+    /** Accepts returned credit. Returns false, without effect, unless it is 1 to the outstanding bytes. */
     boolean giveBack(long bytes) {
         if (bytes <= 0 || bytes > outstandingBytes) {
             return false;
@@ -37,7 +37,7 @@ final class CreditWindow {
         return true;
     }
 
-    /** From here on everything may go: the job ends, and its receivers take no more. */
+    /** Lifts the limit: at the end of the job receivers take no more messages and return no credit. */
     void waive() {
         waived = true;
     }

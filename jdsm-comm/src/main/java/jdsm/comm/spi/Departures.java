@@ -2,12 +2,14 @@ package jdsm.comm.spi;
 
 import java.util.BitSet;
 
-/** Which peers have said goodbye. */
+/** The peers that have said goodbye. Thread-safe: the monitor guards the set. */
 final class Departures {
     private final int rank;
     private final BitSet present = new BitSet();
     private boolean abandoned;
-    /** Up before the first peer is marked as gone: {@link #hasLeft} is asked at each access of remote memory. */
+    /**
+     * Set before the first peer is marked as gone, so that {@link #hasLeft} takes no lock while all peers are present.
+     */
     private volatile boolean someHaveLeft;
 
     Departures(int rank, int size) {
@@ -22,7 +24,7 @@ final class Departures {
         notifyAll();
     }
 
-    /** Whether a peer has left; this rank itself has not. */
+    /** Whether a peer has left; false for this rank itself. */
     boolean hasLeft(int peer) {
         return someHaveLeft && isGone(peer);
     }
@@ -31,13 +33,13 @@ final class Departures {
         return peer != rank && !present.get(peer);
     }
 
-    /** Nobody need wait any more. */
+    /** Ends {@link #await}, now and later. */
     synchronized void abandon() {
         abandoned = true;
         notifyAll();
     }
 
-    /** Blocks until all have left, or until it makes no sense to wait. */
+    /** Blocks until all peers have left or {@link #abandon} is called. */
     synchronized void await() throws InterruptedException {
         while (!present.isEmpty() && !abandoned) {
             wait();

@@ -3,11 +3,11 @@ package jdsm.comm.spi;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 
-/** Builds the exceptions that several parts throw. */
+/** Builds the exceptions that several types of this package throw. */
 final class Failures {
     private Failures() {}
 
-    /** The same failure for one more caller, with that caller's stack trace. */
+    /** Returns a copy of a failure with the calling thread's stack trace; the original is its cause. */
     static CommException again(CommException first) {
         return new CommException(first.reason(), first.peer(), first.getMessage(), first);
     }

@@ -3,7 +3,7 @@ package jdsm.comm.spi;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A frame in an array of its own. */
+/** A frame in a heap array of its own. */
 public final class HeapFrame extends OutgoingFrame {
     private final ByteBuffer buffer;
 
@@ -19,6 +19,6 @@ public final class HeapFrame extends OutgoingFrame {
 
     @Override
     public void recycle() {
-        // The collector frees it.
+        // The garbage collector frees the array.
     }
 }

@@ -2,17 +2,17 @@ package jdsm.comm.spi;
 
 import java.nio.ByteBuffer;
 
-/** An arrived message in an array of its own. */
+/** An arrived program message in a heap array of its own. */
 public final class HeapMessage extends ArrivedMessage {
     private final byte[] bytes;
 
-    /** @param bytes belongs to the message from here on */
+    /** @param bytes the payload; the message owns the array from here on */
     public HeapMessage(int from, byte[] bytes) {
         super(from, bytes.length);
         this.bytes = bytes;
     }
 
-    /** A message that holds a copy of the bytes between position and limit, which stay as they are. */
+    /** Returns a message with a copy of the payload's bytes from position to limit; both stay unchanged. */
     public static HeapMessage copyOf(int from, ByteBuffer payload) {
         byte[] bytes = new byte[payload.remaining()];
         payload.get(payload.position(), bytes);
@@ -26,6 +26,6 @@ public final class HeapMessage extends ArrivedMessage {
 
     @Override
     protected void release() {
-        // The collector frees it.
+        // The garbage collector frees the array.
     }
 }

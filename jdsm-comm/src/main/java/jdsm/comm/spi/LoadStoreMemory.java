@@ -11,12 +11,12 @@ import jdsm.comm.RegionKey;
 import jdsm.comm.RemoteMemory;
 
 /**
- * Remote memory that the calling thread itself loads from and stores to; a transport says where it is. Asynchronous
- * operations are complete when the call returns.
+ * Remote memory that the calling thread accesses by its own loads and stores. A transport finds the memory of a region.
+ * Asynchronous operations are complete when the call returns. Thread-safe.
  */
 public abstract class LoadStoreMemory implements RemoteMemory {
     /**
-     * That this rank may access memory, and that the job has another rank.
+     * Checks that this rank may access memory and that the job has a rank.
      *
      * @throws IllegalArgumentException if the job has no such rank
      * @throws CommException if this rank's Comm has failed or is closed
@@ -24,23 +24,23 @@ public abstract class LoadStoreMemory implements RemoteMemory {
      */
     protected abstract void checkUsable(int rank);
 
-    /** This rank. */
+    /** Returns this rank. */
     protected abstract int rank();
 
     /**
-     * The memory of a region; key and range have been checked, and this Comm is usable.
+     * Returns the memory of a region. The caller has checked the key, the range and that this Comm is usable.
      *
-     * @throws CommException if there is no such region (any more), or its rank is gone
+     * @throws CommException if no such region is registered, or its rank is gone
      */
     protected abstract WordMemory reach(RegionKey key);
 
-    /** The memory of a region of this rank's, or null if it is closed. */
+    /** Returns the memory of a region of this rank, or null if the region is closed. */
     protected abstract WordMemory registered(RegionKey key);
 
-    /** Closes a region of this rank's; does nothing if it is closed. */
+    /** Closes a region of this rank; has no effect on a closed region. */
     protected abstract void unregister(RegionKey key);
 
-    /** What the program has of a region that it has registered. */
+    /** Returns the program's handle of a region of this rank. */
     protected final Region region(RegionKey key) {
         return new Region() {
             @Override
@@ -64,16 +64,17 @@ public abstract class LoadStoreMemory implements RemoteMemory {
         };
     }
 
-    /** What {@link #reach} throws for a key that names nothing. */
+    /** Returns the exception that {@link #reach} throws for a key without a registered region. */
     protected static CommException noRegion(RegionKey key) {
         return new CommException(
                 Reason.NO_REGION, key.rank(), "no such region: " + key + " is closed or was never registered");
     }
 
-    /** @throws IllegalArgumentException if no region may have this size */
+    /** @throws IllegalArgumentException if the size is not 1 to {@link #MAX_REGION_BYTES} */
     protected static void checkSize(long sizeBytes) {
         if (sizeBytes < 1 || sizeBytes > MAX_REGION_BYTES) {
-            throw new IllegalArgumentException("a region of " + sizeBytes + " bytes; one has 1 to " + MAX_REGION_BYTES);
+            throw new IllegalArgumentException(
+                    "a region of " + sizeBytes + " bytes: a region has 1 to " + MAX_REGION_BYTES + " bytes");
         }
     }
 

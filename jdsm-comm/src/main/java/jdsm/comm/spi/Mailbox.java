@@ -5,26 +5,16 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.Envelope;
 
 /**
- * Program messages that have arrived and the threads that wait for one. A message for which a thread waits is given to it
- * directly; the others are linked in order of arrival, of all sources and of each. Also counts what credit is due to each
- * source. Its monitor guards all fields; no other lock is taken under it.
+ * The arrived program messages of one rank, and the threads that wait for one. An arriving message goes directly to a
+ * thread that waits for it; the others are kept in two lists, by order of arrival overall and by source. The mailbox
+ * also counts the credit due to each source. The monitor guards all fields; a thread that holds it takes no other lock.
  */
 final class Mailbox {
-    /** What the mailbox needs of the transport. */
-    interface Transport {
-        /** Sends credit back to a source; does not block. */
-        void returnCredit(int to, long bytes);
-
-        /** See {@link jdsm.comm.Comm#progress}. */
-        boolean progress(BooleanSupplier done);
-    }
-
     private final int rank;
     private final Transport transport;
     private final ArrayDeque<Receiver> receivers = new ArrayDeque<>();
@@ -48,7 +38,7 @@ final class Mailbox {
         left = new boolean[size];
     }
 
-    /** A message has arrived: hands it to a waiting thread or keeps it. True if a thread was woken. */
+    /** Gives an arrived message to a waiting thread, or keeps it. Returns true if a thread was woken. */
     boolean arrived(ArrivedMessage message) {
         if (message instanceof PostedReceive posted) {
             filled(posted);
@@ -77,8 +67,10 @@ final class Mailbox {
     }
 
     /**
-     * A message of this length begins to arrive: if the thread that is to have it waits with a buffer that it can be read
-     * into, that thread is set aside for it, out of reach of interruption and of this mailbox's end; else null.
+     * Reserves the buffer of a waiting thread for a message that begins to arrive. Until the message is complete or
+     * abandoned, neither interruption nor the end of this mailbox ends that thread's wait.
+     *
+     * @return null if the thread next in turn for the message has no suitable buffer, or no thread waits
      */
     synchronized PostedReceive claim(int from, int lengthBytes) {
         for (Iterator<Receiver> each = receivers.iterator(); each.hasNext(); ) {
@@ -104,16 +96,17 @@ final class Mailbox {
         returnCredit(message.from, due);
     }
 
-    /** A claimed message will not come. */
+    /** Ends the wait for a claimed message that will not arrive. */
     synchronized void abandoned(PostedReceive message, CommException cause) {
         message.receiver().fail(cause);
     }
 
     /**
-     * Takes the oldest message from a source, waiting for it if need be.
+     * Takes the oldest message from a source; blocks until there is one.
      *
-     * @param target where it will be put, if that is known; while the caller waits it may be written to
-     * @throws BufferOverflowException if it is longer than {@code capacityBytes}; it stays
+     * @param target the buffer into which the caller will copy the message, or null; while the caller waits, the
+     *     delivery thread may write to it
+     * @throws BufferOverflowException if the message is longer than {@code capacityBytes}; the message stays
      */
     ArrivedMessage take(int from, int capacityBytes, ByteBuffer target) {
         ArrivedMessage message;
@@ -166,7 +159,7 @@ final class Mailbox {
         return receiver.result();
     }
 
-    /** The oldest message from a source without taking it, or null. */
+    /** Returns sender and length of the oldest message from a source, or null. The message stays. */
     synchronized Envelope probe(int from) {
         if (end != null) {
             throw Failures.again(end);
@@ -175,7 +168,7 @@ final class Mailbox {
         return message == null ? null : new Envelope(message.from, message.lengthBytes);
     }
 
-    /** A source waits for credit: returns what is due, now and when the last message that lies here is taken. */
+    /** Returns all credit due to a source that waits for credit, now and again when its last kept message is taken. */
     void creditWanted(int source) {
         long due;
         synchronized (this) {
@@ -185,7 +178,10 @@ final class Mailbox {
         returnCredit(source, due);
     }
 
-    /** A source sends no more: ends the waits that only it could have ended. */
+    /**
+     * Ends the waits for messages of a source that has left: receivers of that source, and of any source if all have
+     * left.
+     */
     synchronized void sourceLeft(int source) {
         if (left[source]) {
             return;
@@ -202,7 +198,7 @@ final class Mailbox {
         }
     }
 
-    /** Ends every wait, now and later, and drops what lies here. */
+    /** Ends every wait, now and later, and drops all kept messages. */
     synchronized void end(CommException reason) {
         end = reason;
         receivers.forEach(receiver -> receiver.fail(reason));
@@ -257,7 +253,7 @@ final class Mailbox {
         newestOfSource[from] = message;
     }
 
-    /** Takes out a message that is the oldest of its source. */
+    /** Removes the oldest message of a source from both lists. */
     private void unlink(ArrivedMessage message) {
         int from = message.from;
         oldestOfSource[from] = message.newerOfSource;
@@ -276,7 +272,7 @@ final class Mailbox {
         }
     }
 
-    /** Notes that the program took a message; what credit is to be returned now. */
+    /** Counts a message that the program has taken. Returns the credit to send back now, 0 for none. */
     private long taken(ArrivedMessage message) {
         if (message.from == rank) {
             return 0;
@@ -300,7 +296,7 @@ final class Mailbox {
 
     private void returnCredit(int source, long due) {
         if (due > 0) {
-            transport.returnCredit(source, due);
+            transport.transmitControl(source, TransportKinds.CREDIT, due);
         }
     }
 }

@@ -2,7 +2,10 @@ package jdsm.comm.spi;
 
 import jdsm.comm.Frame;
 
-/** A frame as transports see it: with its kind, and sure to be posted or released once only. */
+/**
+ * A frame with its message kind, as transports see it. A frame is posted or released exactly once. Used by one thread
+ * at a time.
+ */
 public abstract class OutgoingFrame implements Frame {
     private final int kind;
     private boolean gone;
@@ -21,10 +24,13 @@ public abstract class OutgoingFrame implements Frame {
         recycle();
     }
 
-    /** Gives the memory back. Called once at most, by the transport that the frame was given to. */
+    /**
+     * Frees the frame's memory. Called at most once: by {@link #release}, or by the transport after the frame was
+     * posted.
+     */
     public abstract void recycle();
 
-    /** @throws IllegalStateException if the frame was posted or released before */
+    /** @throws IllegalStateException if the frame was posted or released already */
     final void claim() {
         if (gone) {
             throw new IllegalStateException("this frame has been posted or released already");

@@ -5,8 +5,9 @@ import java.util.concurrent.CompletableFuture;
 import jdsm.comm.CommException;
 
 /**
- * A program message on its way out. It waits for credit, then the transport has it, then it is done: the caller may reuse
- * the payload. A transport calls {@link #complete} or {@link #fail} once for each message whose transmission it took over.
+ * A program message that this rank sends. It first waits for credit, then belongs to the transport, and is complete
+ * once the sender may reuse the payload. A transport that has taken a message over calls {@link #complete} or
+ * {@link #fail} once.
  */
 public final class OutgoingMessage {
     private final ByteBuffer payload;
@@ -18,7 +19,7 @@ public final class OutgoingMessage {
         this.lengthBytes = payload.remaining();
     }
 
-    /** The bytes to send, from position to limit; the transport may move both. */
+    /** Returns the bytes to send, from position to limit; the transport may move both. */
     public ByteBuffer payload() {
         return payload;
     }
@@ -27,12 +28,18 @@ public final class OutgoingMessage {
         return lengthBytes;
     }
 
-    /** The payload may be reused. Runs what the program has made depend on it: not to be called with a lock held. */
+    /**
+     * Lets the sender reuse the payload. Runs dependents of the sender's future, so the calling thread must hold no
+     * lock. Any thread.
+     */
     public void complete() {
         done.complete(null);
     }
 
-    /** The message could not be sent; the payload may be reused. As {@link #complete} otherwise. */
+    /**
+     * Reports that the message could not be sent; the sender may reuse the payload. The calling thread must hold no
+     * lock.
+     */
     public void fail(CommException cause) {
         done.completeExceptionally(cause);
     }

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import jdsm.comm.CommException;
 
 /**
- * A program message that a transport reads straight into the buffer with which a thread waits for it. The thread stays
- * where it is until the transport delivers the message or abandons it: nobody else touches the buffer meanwhile.
+ * A program message that a transport reads directly into the buffer of the thread that waits for it. That thread waits
+ * until the transport delivers or abandons the message; meanwhile only the transport accesses the buffer.
  */
 public final class PostedReceive extends ArrivedMessage {
     private final Mailbox mailbox;
@@ -19,12 +19,14 @@ public final class PostedReceive extends ArrivedMessage {
         this.room = room;
     }
 
-    /** Where the message belongs: a direct buffer, from 0 to its capacity, of the message's length. */
+    /** Returns the memory for the message: a direct buffer whose capacity is the message's length. */
     public ByteBuffer room() {
         return room;
     }
 
-    /** The message will not come, for the connection has ended; the transport touches its room no more. */
+    /**
+     * Ends the wait with a failure because the connection has ended. The transport no longer accesses {@link #room}.
+     */
     public void abandon(CommException cause) {
         mailbox.abandoned(this, cause);
     }
@@ -33,7 +35,7 @@ public final class PostedReceive extends ArrivedMessage {
         return receiver;
     }
 
-    /** The bytes are there already. */
+    /** Only moves the target's position: the transport has written the bytes already. */
     @Override
     protected void copyTo(ByteBuffer target) {
         target.position(target.position() + lengthBytes);
@@ -41,6 +43,6 @@ public final class PostedReceive extends ArrivedMessage {
 
     @Override
     protected void release() {
-        // The memory is the program's.
+        // The memory belongs to the program.
     }
 }

@@ -6,12 +6,12 @@ import java.util.concurrent.locks.LockSupport;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 
-/** A thread that waits for a program message. Settled once, under the mailbox's lock. */
+/** A thread that waits for a program message. The mailbox settles the wait once, under its monitor. */
 final class Receiver {
     private final Thread thread = Thread.currentThread();
     private final int from;
     private final int capacityBytes;
-    /** Where the message will be put, or null if that is not known yet. */
+    /** The caller's buffer for the message, or null if the caller has none. */
     private final ByteBuffer target;
 
     private ArrivedMessage message;
@@ -26,8 +26,9 @@ final class Receiver {
     }
 
     /**
-     * The part of its buffer that a message would fill, for another thread to write to; null if there is no such buffer, it
-     * is too short, or other threads may not use its memory.
+     * Returns the part of the caller's buffer that a message would fill, for another thread to write to. Returns null
+     * if there is no direct, writable buffer, if the buffer is too short, or if other threads may not access its
+     * memory.
      */
     ByteBuffer room(int lengthBytes) {
         if (target == null || !target.isDirect() || target.isReadOnly() || !fits(lengthBytes)) {
@@ -35,7 +36,7 @@ final class Receiver {
         }
         ByteBuffer room = target.slice(target.position(), lengthBytes);
         try {
-            // Memory that is confined to its thread, or freed, refuses.
+            // Memory that is freed or confined to its thread throws.
             room.put(0, room.get(0));
         } catch (RuntimeException e) {
             return null;
@@ -81,7 +82,7 @@ final class Receiver {
         return settled;
     }
 
-    /** What it was settled with. */
+    /** Returns the message, or throws the failure, with which the wait was settled. */
     ArrivedMessage result() {
         if (failure != null) {
             throw Failures.again(failure);

@@ -7,30 +7,23 @@ import java.util.concurrent.ExecutionException;
 import jdsm.comm.CommException;
 
 /**
- * The program messages to one rank, in the order of the calls that sent them. Messages go to the transport under the
- * queue's lock, so that none overtakes; futures complete outside it, for the program may hang anything on them.
+ * The program messages to one rank, in the order of the calls that sent them. The queue hands messages to the transport
+ * under its monitor, which keeps that order. Futures complete outside the monitor, because they run code of the
+ * program.
  */
 final class SendQueue {
-    /** Hands messages to the transport; neither call blocks. */
-    interface Transmitter {
-        /** True if the payload may be reused at once; else the transport completes the message later, never within the call. */
-        boolean transmit(int to, OutgoingMessage message);
-
-        void askForCredit(int to);
-    }
-
     private final int to;
-    private final Transmitter transmitter;
+    private final Transport transport;
     private final CreditWindow window = new CreditWindow();
     private final ArrayDeque<OutgoingMessage> waiting = new ArrayDeque<>();
     private CommException end;
 
-    SendQueue(int to, Transmitter transmitter) {
+    SendQueue(int to, Transport transport) {
         this.to = to;
-        this.transmitter = transmitter;
+        this.transport = transport;
     }
 
-    /** Sends, or queues. */
+    /** Hands a message to the transport if there is credit, or queues it. Does not block. */
     void offer(OutgoingMessage message) {
         boolean done;
         synchronized (this) {
@@ -38,10 +31,10 @@ final class SendQueue {
                 throw Failures.again(end);
             }
             if (waiting.isEmpty() && window.take(message.lengthBytes())) {
-                done = transmitter.transmit(to, message);
+                done = transport.transmitProgram(to, message);
             } else {
                 if (waiting.isEmpty()) {
-                    transmitter.askForCredit(to);
+                    askForCredit();
                 }
                 waiting.addLast(message);
                 done = false;
@@ -52,7 +45,7 @@ final class SendQueue {
         }
     }
 
-    /** Blocks until a message is done. Interruption takes a message back that waits for credit, and only that. */
+    /** Blocks until a message is complete. Interruption withdraws a message that waits for credit, but no other. */
     void await(OutgoingMessage message) {
         boolean interrupted = false;
         try {
@@ -71,7 +64,11 @@ final class SendQueue {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof CommException cause
                     ? Failures.again(cause)
-                    : new CommException(CommException.Reason.TRANSPORT, to, "sending failed: " + e.getCause(), e);
+                    : new CommException(
+                            CommException.Reason.TRANSPORT,
+                            to,
+                            "sending to rank " + to + " failed: " + e.getCause(),
+                            e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -93,7 +90,9 @@ final class SendQueue {
         return withdrawn;
     }
 
-    /** Credit has come back; false if it is more than was outstanding. */
+    /**
+     * Accepts returned credit and sends queued messages. See {@link CreditWindow#giveBack} for the result.
+     */
     boolean creditReturned(long bytes) {
         List<OutgoingMessage> done;
         synchronized (this) {
@@ -106,7 +105,7 @@ final class SendQueue {
         return true;
     }
 
-    /** Hands everything to the transport, credit or not, and accepts nothing more. */
+    /** Hands all messages to the transport without regard to credit, and accepts no further ones. */
     void drain(CommException reason) {
         List<OutgoingMessage> done;
         synchronized (this) {
@@ -117,7 +116,9 @@ final class SendQueue {
         done.forEach(OutgoingMessage::complete);
     }
 
-    /** Fails what waits for credit, and every later message; what the transport has, it fails itself. */
+    /**
+     * Fails the messages that wait for credit, and all later ones. The transport itself fails the messages that it has.
+     */
     void end(CommException reason) {
         List<OutgoingMessage> failed;
         synchronized (this) {
@@ -128,24 +129,29 @@ final class SendQueue {
         failed.forEach(message -> message.fail(reason));
     }
 
-    /** The last message that waits for credit, or null. */
+    /** Returns the last message that waits for credit, or null. */
     synchronized OutgoingMessage lastWaiting() {
         return waiting.peekLast();
     }
 
+    /** Hands queued messages to the transport as far as credit allows. Returns those that are complete. */
     private List<OutgoingMessage> pump() {
         List<OutgoingMessage> done = new ArrayList<>();
         boolean progress = false;
         while (!waiting.isEmpty() && window.take(waiting.peekFirst().lengthBytes())) {
             OutgoingMessage message = waiting.pollFirst();
             progress = true;
-            if (transmitter.transmit(to, message)) {
+            if (transport.transmitProgram(to, message)) {
                 done.add(message);
             }
         }
         if (progress && !waiting.isEmpty()) {
-            transmitter.askForCredit(to);
+            askForCredit();
         }
         return done;
+    }
+
+    private void askForCredit() {
+        transport.transmitControl(to, TransportKinds.CREDIT_WANTED, 0);
     }
 }

@@ -1,10 +1,13 @@
 package jdsm.comm.spi;
 
-/** What transports do with their own threads. */
+/** Operations on threads that several transports need. */
 public final class Threads {
     private Threads() {}
 
-    /** Waits for a thread's end; interrupts are kept for afterwards. */
+    /**
+     * Blocks until a thread has ended. Interruption does not end the wait; the interrupt status is set again
+     * afterwards.
+     */
     public static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {

@@ -6,18 +6,20 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Memory outside of the heap with the accesses that {@link jdsm.comm.RemoteMemory} promises, for transports whose ranks
- * reach each other's memory by loads and stores. Offsets are in bytes; callers have checked them. Thread-safe. Whoever
- * holds it holds the memory: it is freed by the collector, never under an access.
+ * Memory outside the heap with the accesses that {@link jdsm.comm.RemoteMemory} promises, for transports whose ranks
+ * reach each other's memory by loads and stores. Offsets are in bytes; the caller has checked them. Thread-safe; no
+ * method blocks. The garbage collector frees the memory once no WordMemory refers to it, so no access meets freed
+ * memory.
  *
- * <p>Why word by word: no bulk copy of the Java library promises units. {@code ByteBuffer.put(ByteBuffer)} may copy bytes,
- * while {@link MethodHandles#byteBufferViewVarHandle} guarantees that aligned accesses to a direct buffer are atomic, where
- * a platform has 64 bits in mode plain, too. So words are copied in mode plain, which the compiler may unroll (mode opaque
- * takes four times as long), and fences around the copy order it against all else. Words that are covered in part move
- * byte by byte: to write them as words would bring back old values of the bytes beside.
+ * <p>Copies go word by word, because no bulk copy of the Java library promises whole words:
+ * {@code ByteBuffer.put(ByteBuffer)} may copy bytes. {@link MethodHandles#byteBufferViewVarHandle} guarantees atomic
+ * aligned accesses to a direct buffer, on a 64-bit platform in plain mode as well. So copies use plain mode, which the
+ * compiler may unroll (opaque mode takes four times as long), and fences around the copy order it against other
+ * accesses. A word that the range covers in part is copied byte by byte: storing it whole would restore old values of
+ * the bytes outside the range.
  */
 public final class WordMemory {
-    /** A cache line: so that two regions share none, and more than what words need. */
+    /** A cache line: no two regions share one. A word needs less. */
     private static final int ALIGNMENT = 64;
 
     private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -29,32 +31,32 @@ public final class WordMemory {
     }
 
     /**
-     * New memory, all zeros.
+     * Allocates memory that begins as zeros.
      *
      * @param sizeBytes 1 to {@link jdsm.comm.RemoteMemory#MAX_REGION_BYTES}
-     * @throws UnsupportedOperationException on a platform of 32 bits, where words would be torn
+     * @throws UnsupportedOperationException on a 32-bit platform, which would tear words
      * @throws OutOfMemoryError if the JVM's limit for direct buffers is reached
      */
     public static WordMemory allocate(int sizeBytes) {
         if ("32".equals(System.getProperty("sun.arch.data.model"))) {
-            throw new UnsupportedOperationException("registered memory needs a JVM of 64 bits");
+            throw new UnsupportedOperationException("registered memory needs a 64-bit JVM; this one has 32 bits");
         }
         int whole = (sizeBytes + ALIGNMENT - 1) & -ALIGNMENT;
         ByteBuffer aligned = ByteBuffer.allocateDirect(whole + ALIGNMENT).alignedSlice(ALIGNMENT);
         return new WordMemory(aligned.slice(0, sizeBytes));
     }
 
-    /** Memory that is there already, all of a direct buffer's, which begins at a multiple of 8. */
+    /** Wraps all memory of a direct buffer whose address is a multiple of 8. */
     public static WordMemory over(ByteBuffer memory) {
         return new WordMemory(memory.slice());
     }
 
-    /** A new view of all of it, little-endian. */
+    /** Returns a new little-endian view of the whole memory. */
     public ByteBuffer view() {
         return bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Copies to the buffer's remaining bytes; position and limit stay. */
+    /** Copies from this memory into the remaining bytes of a buffer, whose position and limit stay unchanged. */
     public void get(int offset, ByteBuffer target) {
         ByteBuffer to = target.slice().order(ByteOrder.LITTLE_ENDIAN);
         int length = to.capacity();
@@ -72,7 +74,10 @@ public final class WordMemory {
         VarHandle.acquireFence();
     }
 
-    /** Copies the buffer's remaining bytes to here, visible to all on return; position and limit stay. */
+    /**
+     * Copies the remaining bytes of a buffer into this memory. They are visible to all threads on return. The buffer's
+     * position and limit stay unchanged.
+     */
     public void put(int offset, ByteBuffer source) {
         ByteBuffer from = source.slice().order(ByteOrder.LITTLE_ENDIAN);
         int length = from.capacity();
@@ -91,21 +96,26 @@ public final class WordMemory {
         VarHandle.fullFence();
     }
 
+    /** Reads an aligned word: an acquire. */
     public long getLong(int offset) {
         return (long) WORD.getVolatile(bytes, offset);
     }
 
-    /** Visible to all on return: mere volatile mode would let later accesses of other modes overtake it. */
+    /**
+     * Writes an aligned word: a release, visible to all on return. Volatile mode would let later plain accesses
+     * overtake it.
+     */
     public void putLong(int offset, long value) {
         WORD.setRelease(bytes, offset, value);
         VarHandle.fullFence();
     }
 
-    /** A release; visible soon. Who replaces a word that is in another processor's cache need not wait for it. */
+    /** Writes an aligned word: a release, visible soon. The caller does not wait for the cache line of the word. */
     public void putLongNbi(int offset, long value) {
         WORD.setRelease(bytes, offset, value);
     }
 
+    /** Replaces an aligned word if it has the expected value: atomic, and a full fence. Returns the value before. */
     public long compareAndExchange(int offset, long expected, long next) {
         VarHandle.fullFence();
         long before = (long) WORD.compareAndExchange(bytes, offset, expected, next);
@@ -113,7 +123,7 @@ public final class WordMemory {
         return before;
     }
 
-    /** How many of the range's bytes lie before its first whole word. */
+    /** Returns the number of the range's bytes that lie before its first whole word. */
     private static int firstWord(int offset, int length) {
         return Math.min(length, -offset & (Long.BYTES - 1));
     }

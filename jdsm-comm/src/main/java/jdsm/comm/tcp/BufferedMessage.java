@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import jdsm.comm.spi.ArrivedMessage;
 
-/** A long program message in the pooled buffer that it was received into. */
+/** A long program message in the pooled buffer into which the event loop has read it. */
 final class BufferedMessage extends ArrivedMessage {
     private final ByteBuf payload;
 

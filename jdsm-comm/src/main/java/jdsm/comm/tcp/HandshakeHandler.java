@@ -9,17 +9,21 @@ import java.nio.ByteBuffer;
 import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.Handshake;
 
-/** Drives the handshake of one connection, reading no byte that does not belong to it, then hands the channel over. */
+/** Drives the handshake of one connection. It reads no byte beyond the handshake, then hands the channel over. */
 final class HandshakeHandler extends ChannelInboundHandlerAdapter implements TargetedReads.Target {
-    /** Hears how a handshake ended; on the event loop. */
+    /** Receives the progress of a handshake, on the event loop. */
     interface Outcome {
-        /** The other side's first bytes are a member's. */
+        /** The first bytes of the other side are those of a member of the job. */
         default void greeted(ChannelHandlerContext context) {}
 
-        /** The channel reads no more until it is told to. */
+        /** Both sides have proved themselves. The channel does not read until auto-read is set again. */
         void authenticated(int peer, ChannelHandlerContext context);
 
-        /** This side was refused, or the connection ended before both sides had proved themselves. */
+        /**
+         * The connection ended before both sides had proved themselves.
+         *
+         * @param cause the refusal of this side; null for any other end
+         */
         void failed(ChannelHandlerContext context, CommException cause);
     }
 
@@ -40,7 +44,7 @@ final class HandshakeHandler extends ChannelInboundHandlerAdapter implements Tar
 
     @Override
     public ByteBuf next() {
-        // Direct, as native channels want it, and small: one for each read, of which there are two.
+        // Native channels read into direct buffers. A handshake has only two reads, each with its own buffer.
         return NettyRuntime.buffer(input.writableBytes());
     }
 

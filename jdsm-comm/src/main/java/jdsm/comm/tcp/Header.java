@@ -6,7 +6,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.spi.TransportKinds;
 
 /**
- * What precedes each message on a connection, 16 bytes, little-endian.
+ * The header before each message on a connection: 16 bytes, little-endian.
  *
  * <pre>
  *   0               1               2               3
@@ -20,10 +20,10 @@ import jdsm.comm.spi.TransportKinds;
  *  +---------------+---------------+---------------+---------------+
  * </pre>
  *
- * <p>Its length is a matter of speed: the kernel copies a long message from the beginning of a page, and long direct buffers
- * begin 16 bytes behind one (the C library's own header). A payload that lies 16 bytes behind the beginning on both sides is
- * copied at full speed. One that must be copied to 1 to 15 bytes further on in its page is not: where that is done by
- * {@code rep movsb}, some processors (AMD Zen 3 and 4) then copy 2 GB/s in place of 15.
+ * <p>The length is chosen for speed. The kernel copies a long message from the beginning of a page, and long direct
+ * buffers begin 16 bytes behind the beginning of a page (after the C library's own header). With a header of 16 bytes
+ * the payload has the same offset in its page on both sides, and is copied at full speed. If the target offset is 1 to
+ * 15 bytes larger, some processors (AMD Zen 3 and 4) copy 2 GB/s instead of 15 by {@code rep movsb}.
  */
 final class Header {
     static final int BYTES = 16;
@@ -33,7 +33,7 @@ final class Header {
     private static final int LENGTH = 4;
     private static final int RESERVED = 8;
     private static final int MAGIC = 0x4D4A;
-    /** All bits of the first word but the kind's. */
+    /** The bits of the first word outside the kind. */
     private static final int FIXED_BITS = 0xFF00FFFF;
 
     private Header() {}
@@ -52,7 +52,10 @@ final class Header {
         return buffer.getInt(offset + LENGTH);
     }
 
-    /** What is wrong with a header, whether or not its kind is known; or null. */
+    /**
+     * Describes the fault of a malformed header; returns null for a well-formed one. Does not check that the kind is
+     * known.
+     */
     static String fault(ByteBuffer buffer, int offset) {
         int first = buffer.getInt(offset);
         long reserved = buffer.getLong(offset + RESERVED);

@@ -9,13 +9,15 @@ import java.util.Comparator;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 
-/** Which of this host's addresses a rank listens at. */
+/** Finds the local address at which a rank listens. */
 final class LocalAddress {
     private LocalAddress() {}
 
     /**
-     * @param device an interface's name or one of its addresses; null: the loopback address
-     * @throws CommException (JOIN) if this host has no such thing
+     * Returns the address of a device.
+     *
+     * @param device the name of a network interface, or a local address; null: the loopback address
+     * @throws CommException with reason JOIN if this host has no such interface or address
      */
     static InetAddress of(String device) {
         if (device == null) {

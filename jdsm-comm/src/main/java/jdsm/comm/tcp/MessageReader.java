@@ -15,9 +15,9 @@ import jdsm.comm.spi.PostedReceive;
 import jdsm.comm.spi.TransportKinds;
 
 /**
- * Cuts a peer's bytes into messages. Bytes are read into a buffer that all connections of the loop share, and messages that
- * lie in it whole are delivered from there. A message that does not gets a buffer of its own length, into which the rest is
- * then read directly.
+ * Divides the bytes from one peer into messages. The event loop reads into a buffer that all its connections share; a
+ * message that lies in that buffer completely is delivered from there. Any other message gets a buffer of its length,
+ * into which the rest is read directly. Used on the event loop only.
  */
 final class MessageReader extends ChannelInboundHandlerAdapter implements TargetedReads.Target {
     private final Arrivals arrivals;
@@ -25,18 +25,18 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
     private final PeerConnection connection;
     private final int peer;
     private final SharedBuffer shared;
-    /** The first bytes of a header that lies across two reads. */
+    /** The first bytes of a header that two reads divide. */
     private final ByteBuffer header = ByteBuffer.allocate(Header.BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
     private int kind;
-    /** The message that is being assembled, or null. */
+    /** The buffer of the incomplete message, or null. */
     private ByteBuf message;
 
-    /** Whose buffer {@link #message} wraps, or null if that is the reader's own. */
+    /** The waiting receiver whose buffer {@link #message} wraps; null if the buffer is this reader's own. */
     private PostedReceive posted;
 
     private boolean over;
-    /** Whether this thread may deliver what it reads; else the messages are handed over. */
+    /** Whether this thread may deliver the messages that it reads; else it hands them over. */
     private boolean delivers;
 
     MessageReader(Arrivals arrivals, Turns turns, PeerConnection connection, SharedBuffer shared) {
@@ -84,7 +84,7 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
         }
     }
 
-    /** Delivers the messages that lie between 0 and {@code end}, and keeps the beginning of one that does not. */
+    /** Delivers the complete messages between 0 and {@code end}, and keeps the beginning of an incomplete one. */
     private void cut(ByteBuffer bytes, int end) {
         int position = 0;
         while (position < end && !over) {
@@ -119,9 +119,9 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
         }
     }
 
-    /** The first part of a message has come: finds room for all of it. */
+    /** Finds a buffer for a message whose first part has arrived. */
     private void begin(int length) {
-        // Not if one that the program is to have before is on its way still.
+        // While earlier messages wait for delivery, the receiver of this one is unknown: use a buffer of this reader.
         posted = kind == TransportKinds.PROGRAM && !turns.isBehind() ? arrivals.posted(peer, length) : null;
         message = posted == null
                 ? NettyRuntime.buffer(length)
@@ -132,7 +132,7 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
         String fault = Header.fault(head, position);
         kind = Header.kind(head, position);
         if (fault == null && !arrivals.accepts(kind)) {
-            fault = "a message of kind " + kind + ", which has no handler";
+            fault = "a message of kind " + kind + ", which has no handler here";
         }
         if (fault != null) {
             over = true;
@@ -222,7 +222,7 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        // A broken connection is reported when it has become inactive.
+        // channelInactive reports a broken connection.
         if (!(cause instanceof IOException)) {
             arrivals.failed(new CommException(
                     Reason.TRANSPORT, peer, "the connection to rank " + peer + " failed: " + cause, cause));

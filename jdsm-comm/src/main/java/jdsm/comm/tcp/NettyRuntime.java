@@ -18,13 +18,14 @@ import java.util.concurrent.ThreadFactory;
 import jdsm.comm.Comm;
 
 /**
- * Netty as this process uses it: quiet on every JDK, native epoll where that is allowed, one pool of buffers. The first
- * class of this package to be used, for it sets what Netty's classes read when they are initialised.
+ * Sets Netty up for this process: no warning on any JDK, native epoll where the JDK allows it, one pool of buffers.
+ * This class must be initialised before any class of Netty, because Netty's initialisers read the properties that it
+ * sets.
  */
 final class NettyRuntime {
     private static final int FIRST_JDK_THAT_WARNS = 24;
     private static final int PAGE_BYTES = 8192;
-    /** Chunks of {@code PAGE_BYTES << CHUNK_ORDER}: longer buffers are allocated and freed one by one. */
+    /** A chunk has {@code PAGE_BYTES << CHUNK_ORDER} bytes; longer buffers are not pooled. */
     private static final int CHUNK_ORDER = 9;
 
     private static final PooledByteBufAllocator POOL;
@@ -36,10 +37,10 @@ final class NettyRuntime {
             setDefault("io.netty.noUnsafe", "true");
         }
         setDefault("io.netty.leakDetection.level", "disabled");
-        // Flight recorder events of buffers: their classes take 0.15 s of every start.
+        // Loading the classes for flight recorder events of buffers takes 0.15 s of every start.
         setDefault("io.netty.jfr.enabled", "false");
-        // Part of channels' names, which nobody else sees. By itself it looks at all interfaces, and complains if there
-        // is only one.
+        // The machine id is part of channel names, which stay in this process. By default Netty searches all network
+        // interfaces for one, and warns if it finds only one interface.
         setDefault("io.netty.machineId", "02:00:00:00:00:01");
         boolean nativeAllowed = jdk < FIRST_JDK_THAT_WARNS || isNativeAccessEnabled();
         EPOLL = nativeAllowed && !Boolean.getBoolean("jdsm.tcp.nio") && Epoll.isAvailable();
@@ -62,7 +63,7 @@ final class NettyRuntime {
         }
     }
 
-    /** Whether loading a library prints no warning; the method came with JDK 22. */
+    /** Whether loading a native library prints no warning. The method exists since JDK 22. */
     private static boolean isNativeAccessEnabled() {
         try {
             Method method = Module.class.getMethod("isNativeAccessEnabled");
@@ -72,9 +73,9 @@ final class NettyRuntime {
         }
     }
 
-    /** Does nothing but make sure that Netty's classes find their settings. */
+    /** Runs the static initialiser, which sets Netty's properties. */
     static void initialise() {
-        // The static initialiser has run.
+        // The call itself has run the static initialiser.
     }
 
     static boolean usesEpoll() {
@@ -85,12 +86,15 @@ final class NettyRuntime {
         return POOL;
     }
 
-    /** A direct buffer of just this capacity. */
+    /** Returns a direct buffer of exactly this capacity; the caller releases it. */
     static ByteBuf buffer(int capacityBytes) {
         return POOL.directBuffer(capacityBytes, capacityBytes);
     }
 
-    /** An event loop with a daemon thread of this name, which program threads may drive where {@code spinNanos} is not 0. */
+    /**
+     * Makes an event loop with a daemon thread of this name. Program threads may drive the loop if {@code spinNanos} is
+     * not 0.
+     */
     static SharedEventLoop eventLoop(String threadName, long spinNanos) {
         ThreadFactory threads = body -> {
             Thread thread = new FastThreadLocalThread(body, threadName);

@@ -17,8 +17,8 @@ import jdsm.comm.spi.TransportKinds;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
- * What goes out to one peer, in order. Any thread may enqueue; the event loop writes, many messages with one flush, and
- * only as much as the connection takes, so that a long message from the heap is copied piece by piece.
+ * The ordered queue of outgoing messages to one peer. Any thread may enqueue. The event loop writes many messages with
+ * one flush, and only as many bytes as the connection accepts; it copies a long message from the heap piece by piece.
  */
 final class PeerConnection {
     private static final int QUEUE_CHUNK = 128;
@@ -26,15 +26,20 @@ final class PeerConnection {
 
     private final int peer;
     private final Channel channel;
-    /** Of ByteBuf (a whole message), OutgoingMessage, or CompletableFuture (completed when all before it is written). */
+    /**
+     * Items: ByteBuf (a whole message), OutgoingMessage, or CompletableFuture (completed when all items before it are
+     * written).
+     */
     private final MpscUnboundedAtomicArrayQueue<Object> queue = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
 
-    /** How often something was read; the driver of the event loop's. */
+    /** The number of reads from this peer; only the driver of the event loop writes it. */
     private final AtomicInteger reads = new AtomicInteger();
 
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final Runnable drain = this::drain;
-    /** The message whose payload is being copied piece by piece, or null. Guarded by this, as taking from the queue is. */
+    /**
+     * The message that is copied piece by piece at present, or null. This monitor guards it and taking from the queue.
+     */
     private OutgoingMessage inPieces;
 
     PeerConnection(int peer, Channel channel) {
@@ -50,12 +55,12 @@ final class PeerConnection {
         return channel;
     }
 
-    /** Something has been read. On the event loop. */
+    /** Counts a read from this peer. On the event loop. */
     void read() {
         reads.lazySet(reads.get() + 1);
     }
 
-    /** Changes whenever something has been read. */
+    /** Returns the number of reads from this peer, modulo 2^32. Any thread. */
     int reads() {
         return reads.get();
     }
@@ -68,7 +73,7 @@ final class PeerConnection {
         offer(message);
     }
 
-    /** Completes when all that was enqueued before has been written to the socket. */
+    /** Returns a future that completes when all items enqueued before have been written to the socket. */
     CompletableFuture<Void> flush() {
         CompletableFuture<Void> written = new CompletableFuture<>();
         offer(written);
@@ -90,7 +95,7 @@ final class PeerConnection {
         }
     }
 
-    /** The connection takes more again, or less. On the event loop. */
+    /** The connection accepts more bytes again, or no more. On the event loop. */
     void writabilityChanged() {
         if (channel.isWritable()) {
             schedule();
@@ -113,11 +118,14 @@ final class PeerConnection {
         if (wrote) {
             channel.flush();
         }
-        // Without the monitor: whoever waits for these goes on, in code of his own.
+        // Outside the monitor: completing a message runs code of the program.
         done.forEach(OutgoingMessage::complete);
     }
 
-    /** Writes the next piece or message, if there is one; adds what has been copied whole to {@code done}. */
+    /**
+     * Writes the next piece or message. Adds a completely copied message to {@code done}. Returns false if the queue is
+     * empty.
+     */
     private boolean writeNext(List<OutgoingMessage> done) {
         if (inPieces != null) {
             writePiece(done);
@@ -175,7 +183,7 @@ final class PeerConnection {
         }
     }
 
-    /** The connection has ended: what has not been written never will be. Any thread. */
+    /** The connection has ended: fails all items that are not written yet. Any thread. */
     void ended() {
         while (true) {
             Object item;

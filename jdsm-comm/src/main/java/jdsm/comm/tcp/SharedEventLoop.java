@@ -13,18 +13,18 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /*
- * Handing a message from the event loop's thread to the one that waits for it, and the answer back, costs two wake-ups, each
- * as long as the message's own way. So who waits drives the loop itself for a while. At any time at most one thread drives;
- * for the loop and its channels that one is the event loop's thread. The loop's own thread drives whenever nobody else does:
- * it lets go when a program thread wants to, and looks every HAND_BACK_NANOS whether one has driven lately. A program thread
- * that leaves wakes nobody, so a message that comes while it computes may wait that long; after that the loop's own thread
- * blocks on the sockets again, and nothing waits.
+ * To hand a message from the event loop's thread to a waiting thread, and the answer back, costs two wake-ups, each as
+ * long as the message's transfer. So a waiting program thread drives the loop itself for a while. At any time at most
+ * one thread drives the loop; for Netty, that thread is the event loop's thread. The loop's own thread lets go when a
+ * program thread wants to drive, and checks every HAND_BACK_NANOS whether a program thread has driven recently. If not,
+ * it drives again and blocks on the sockets. A program thread that stops driving wakes no other thread, so a message
+ * that arrives then may wait for HAND_BACK_NANOS.
  */
 
 /** An event loop that program threads may drive in place of its own thread. */
 final class SharedEventLoop extends SingleThreadIoEventLoop {
     private static final long HAND_BACK_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
-    /** How long tasks may keep the loop from its sockets. */
+    /** The longest time for tasks between two looks at the sockets. */
     private static final long TASKS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Drive drive;
@@ -36,8 +36,11 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * @param spinNanos how long whoever drives looks for work before it blocks; 0: only the loop's own thread drives
-     * @param handler makes the I/O handler upon a strategy
+     * Makes an event loop; its own thread starts with the first task.
+     *
+     * @param spinNanos how long the loop's own thread polls before it blocks, in nanoseconds; 0: program threads do not
+     *     drive
+     * @param handler makes the I/O handler with a given strategy
      */
     static SharedEventLoop create(
             ThreadFactory threads, long spinNanos, Function<SelectStrategyFactory, IoHandlerFactory> handler) {
@@ -45,17 +48,17 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         return new SharedEventLoop(threads, handler.apply(() -> drive), drive);
     }
 
-    /** Who drives, and what the loop does where there is nothing to do. */
+    /** The role of the driver, and the strategy of the loop while it is idle. */
     private static final class Drive implements SelectStrategy {
         private final AtomicReference<Thread> driver = new AtomicReference<>();
-        /** Program threads that drive or want to. */
+        /** The number of program threads that drive or want to drive. */
         private final AtomicInteger wanting = new AtomicInteger();
 
         private final SpinStrategy spin;
         private final boolean shared;
-        /** Whether the driver is a program thread; written by drivers. */
+        /** Whether the driver is a program thread; only the driver writes it. */
         private boolean byProgram;
-        /** When a program thread last drove, in nanoseconds; 0: long ago. */
+        /** The time at which a program thread last drove, by {@link System#nanoTime}; 0: long ago. */
         private volatile long lastNanos;
 
         Drive(long spinNanos) {
@@ -87,7 +90,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
 
     @Override
     public boolean inEventLoop(Thread thread) {
-        // Asked by super's constructor, too.
+        // The super constructor calls this before drive is set.
         return drive != null && drive.driver.get() == thread;
     }
 
@@ -111,7 +114,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         } while (!confirmShutdown() && !canSuspend());
     }
 
-    /** Blocks until no program thread has driven for a while. */
+    /** Blocks until no program thread has driven for HAND_BACK_NANOS, then drives again. */
     private void takeBack() {
         while (true) {
             boolean ending = isShuttingDown();
@@ -126,10 +129,11 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Drives the loop until {@code done} or for a while, as soon as whoever drives it has let go. Not on the event loop.
+     * Drives the loop until {@code done} returns true or the time is over. Waits first until the present driver has let
+     * go. On the event loop it only evaluates {@code done}.
      *
-     * @param nanos how long to wait for the loop, and then to drive it
-     * @return whether it is done
+     * @param nanos the longest time to wait for the loop, and then to drive it, in nanoseconds
+     * @return the last result of {@code done}
      */
     boolean drive(BooleanSupplier done, long nanos) {
         if (!drive.shared || inEventLoop() || isShuttingDown() || own == null) {
@@ -157,22 +161,30 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         return finished;
     }
 
-    /** Whether the loop's own thread drives, which is then to be woken before a program thread can. */
+    /** Whether the loop's own thread drives. It must then be woken before a program thread can drive. */
     boolean isWithItsThread() {
         return drive.driver.get() == own;
     }
 
-    /** Whether program threads may drive, and not the loop's own thread only. */
+    /** Whether program threads may drive. */
     boolean isShared() {
         return drive.shared;
     }
 
-    /** The calling thread waits for something that the loop may bring: the loop's own thread lets go. Only where it {@link #isShared is shared}. */
+    /**
+     * Makes the loop's own thread let go until {@link #wantNoLonger}: the calling thread waits for a message and polls.
+     * Only if {@link #isShared}.
+     */
     void want() {
         drive.wanting.incrementAndGet();
     }
 
-    /** @param finished whether it waits for more soon, and not in another way from now on */
+    /**
+     * Ends {@link #want}.
+     *
+     * @param finished true if the calling thread has got its message and may wait for another one soon; false if it
+     *     blocks now
+     */
     void wantNoLonger(boolean finished) {
         drive.lastNanos = finished ? System.nanoTime() | 1 : 0;
         drive.wanting.decrementAndGet();
@@ -183,7 +195,10 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         }
     }
 
-    /** Does what there is to do now, if a program thread {@link #want wants} that and nobody drives; never waits. */
+    /**
+     * Reads sockets and runs tasks once if a program thread {@link #want wants} that and no thread drives. Does not
+     * block.
+     */
     void look() {
         if (!drive.shared || drive.wanting.get() == 0 || own == null || isShuttingDown()) {
             return;
@@ -211,7 +226,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
                 if (System.nanoTime() - endNanos > 0 || isShuttingDown()) {
                     return false;
                 }
-                // The peer that is waited for may be on this very processor.
+                // The awaited peer may need this processor.
                 Thread.yield();
             }
         } finally {
@@ -220,8 +235,8 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Runs queued tasks where nobody drives, so that what a program thread has just sent goes out at once. Not to be called
-     * with a lock held that a task may want.
+     * Runs queued tasks if no thread drives, so that a message that a program thread has just sent leaves at once. The
+     * caller must hold no lock that a task may take.
      */
     void runPending() {
         while (drive.shared && pendingTasks() > 0 && drive.driver.get() == null && own != null && !isShuttingDown()) {
@@ -237,9 +252,9 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Does what there is to do now, sockets included, where nobody drives: for a program thread that has driven the loop
-     * lately and computes, so that the loop's own thread is not back yet. Costs next to nothing where somebody drives. Not
-     * to be called with a lock held that a task or a handler may want.
+     * Reads sockets and runs tasks once if no thread drives: for a program thread that has driven recently and computes
+     * now, while the loop's own thread has not come back yet. Costs only reads of fields if another thread drives. The
+     * caller must hold no lock that a task or a handler may take.
      */
     void poll() {
         if (!drive.shared || drive.driver.get() != null || own == null || isShuttingDown() || !drive.take(true)) {

@@ -4,17 +4,17 @@ import io.netty.channel.SelectStrategy;
 import io.netty.util.IntSupplier;
 
 /**
- * Lets the event loop look for work without blocking for a bounded while after its last activity: blocking and being woken
- * costs many times what a message does. After each look in vain it offers its processor to whoever is runnable, above all
- * to the program thread that it has just given a message: a loop that kept the processor from it would cost more than
- * both, and two that shared one processor would each spin its while in vain. Used on the event loop only.
+ * Lets the event loop poll without blocking for a bounded time after its last activity: to block and be woken costs
+ * many times as much as a message. After each poll without work the loop yields its processor, above all to the program
+ * thread to which it has just given a message. A loop that kept the processor would delay that thread, and two loops on
+ * one processor would each spin in vain. Used on the event loop only.
  */
 final class SpinStrategy implements SelectStrategy {
     private final long spinNanos;
-    /** When the loop was first seen idle; 0: it was active just now. */
+    /** The time at which the loop became idle, by {@link System#nanoTime}; 0: the loop is active. */
     private long idleSinceNanos;
 
-    /** @param spinNanos how long to spin; 0: never */
+    /** @param spinNanos how long to poll before blocking, in nanoseconds; 0: block at once */
     SpinStrategy(long spinNanos) {
         this.spinNanos = spinNanos;
     }

@@ -6,11 +6,13 @@ import io.netty.channel.ChannelConfig;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
 
-/** Makes a channel read into buffers that its handler chooses, rather than into buffers of a guessed size. */
+/** Makes a channel read into buffers that its handler chooses, instead of buffers of a guessed size. */
 final class TargetedReads implements RecvByteBufAllocator {
-    /** Chooses where the next bytes are put. */
+    /** Chooses the buffer for the next read. */
     interface Target {
-        /** A buffer with room for at least one byte behind its writer index; the reader releases it. */
+        /**
+         * Returns a buffer with room for at least one byte behind its writer index; the channel's handler releases it.
+         */
         ByteBuf next();
     }
 
@@ -22,7 +24,7 @@ final class TargetedReads implements RecvByteBufAllocator {
         target = first;
     }
 
-    /** On the event loop. */
+    /** Replaces the target. On the event loop. */
     void target(Target next) {
         target = next;
     }
@@ -33,7 +35,7 @@ final class TargetedReads implements RecvByteBufAllocator {
         return new TargetedHandle();
     }
 
-    @SuppressWarnings("deprecation") // Handle is; channels take no other than an ExtendedHandle
+    @SuppressWarnings("deprecation") // Handle is deprecated, but channels require an ExtendedHandle
     private final class TargetedHandle implements ExtendedHandle {
         private ChannelConfig config;
         private int reads;
@@ -83,7 +85,7 @@ final class TargetedReads implements RecvByteBufAllocator {
 
         @Override
         public boolean continueReading() {
-            // A buffer that was not filled emptied the socket.
+            // A read that did not fill the buffer has emptied the socket.
             return readBytes > 0 && readBytes == attemptedBytes && reads < MAX_READS_A_ROUND && config.isAutoRead();
         }
 
@@ -94,7 +96,7 @@ final class TargetedReads implements RecvByteBufAllocator {
 
         @Override
         public void readComplete() {
-            // Nothing is learnt from it.
+            // The target chooses sizes; nothing is learnt from past reads.
         }
     }
 }

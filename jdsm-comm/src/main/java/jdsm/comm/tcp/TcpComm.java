@@ -11,7 +11,9 @@ import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.OutgoingFrame;
 import jdsm.comm.spi.OutgoingMessage;
 
-/** A rank connected to each other rank by TCP; its event loop's thread is the delivery thread. */
+/**
+ * A rank that is connected to every other rank by TCP. The thread that drives its event loop is the delivery thread.
+ */
 final class TcpComm extends MeetingComm {
     private final TcpPeers peers;
     private final Pulse pulse;

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import jdsm.comm.spi.OutgoingFrame;
 
-/** A runtime message in a pooled buffer, its header before it: it is written as it stands. */
+/** A runtime message behind its header in one pooled buffer, which is written without a copy. */
 final class TcpFrame extends OutgoingFrame {
     private final ByteBuf message;
     private final ByteBuffer payload;
@@ -23,7 +23,7 @@ final class TcpFrame extends OutgoingFrame {
         return payload;
     }
 
-    /** Header and payload; whoever takes it releases it, in place of {@link #recycle}. */
+    /** Returns header and payload. The caller releases the buffer; {@link #recycle} must not be called then. */
     ByteBuf message() {
         return message;
     }

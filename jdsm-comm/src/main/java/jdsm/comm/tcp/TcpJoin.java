@@ -29,8 +29,8 @@ import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 
 /**
- * How a rank gets its connections: it listens and, when it knows where the others do, connects to the peers below it and is
- * connected to by those above. Fields are the event loop's unless they say otherwise.
+ * Makes a rank's connections: it listens, connects to the peers of lower rank, and accepts connections from those of
+ * higher rank. Only the event loop accesses fields without a comment that says otherwise.
  */
 final class TcpJoin {
     private static final int BACKLOG = 1024;
@@ -43,7 +43,7 @@ final class TcpJoin {
     private final Turns turns;
     private final CommSettings settings;
     private final IoEventLoop loop;
-    /** Null where the job has one rank. */
+    /** Null if the job has one rank. */
     private final JobIdentity job;
 
     private final SharedBuffer shared = new SharedBuffer();
@@ -51,15 +51,15 @@ final class TcpJoin {
     private final PeerConnection[] connections;
     private final Strangers<Channel> strangers =
             new Strangers<>(Strangers.MOST, Strangers.PATIENCE_NANOS, Channel::close);
-    /** Those whose first bytes were a member's, and that have not proved it yet. */
+    /** Connections whose first bytes are those of a member, but without proof yet. */
     private final Strangers<Channel> greeted;
 
-    /** The peers without a connection, once it is known who they are; null before. Guarded by this. */
+    /** The peers without a connection; null before {@link #connect(InetSocketAddress[])}. Guarded by this. */
     private Set<Integer> missing;
 
     private boolean aborted;
 
-    // Set by the joining thread, closed by whoever closes: guarded by this.
+    // The joining thread sets the listener, any thread closes it: guarded by this.
     private Channel listener;
     private boolean closed;
 
@@ -74,10 +74,10 @@ final class TcpJoin {
     }
 
     /**
-     * Connects to the peers below, and awaits those above.
+     * Starts to connect to the peers of lower rank, and expects those of higher rank. Does not block.
      *
-     * @param where peers listen, by rank; null: no peer
-     * @return what ends when all are connected, or with the exception that ends joining
+     * @param where the addresses of the peers, by rank; null: no peer
+     * @return a future that completes when all are connected, or with the exception that ends joining
      */
     CompletableFuture<Void> connect(InetSocketAddress[] where) {
         for (int peer = 0; peer < settings.rank(); peer++) {
@@ -106,14 +106,14 @@ final class TcpJoin {
         complete.complete(null);
     }
 
-    /** All are connected: nobody else is admitted. @return the connections, by rank, which read nothing yet */
+    /** Stops listening, as all peers are connected. Returns the connections by rank; none of them reads yet. */
     PeerConnection[] connections() {
         closeListener();
         loop.execute(this::closeStrangers);
         return connections;
     }
 
-    /** Where this rank listens from now on. */
+    /** Starts to listen. Returns the address. Blocks until the event loop has bound it. */
     InetSocketAddress listen() {
         InetSocketAddress local = new InetSocketAddress(LocalAddress.of(settings.device()), 0);
         ServerBootstrap bootstrap = new ServerBootstrap()
@@ -144,7 +144,7 @@ final class TcpJoin {
         return (InetSocketAddress) bound.channel().localAddress();
     }
 
-    /** @param pauseMillis before the next attempt, if this one fails and the peer may still be there */
+    /** @param pauseMillis the pause before the next attempt, if this one fails and the peer may still listen */
     private void connect(int peer, InetSocketAddress address, long pauseMillis) {
         Joining joining = new Joining(peer, address, pauseMillis);
         Bootstrap bootstrap = new Bootstrap()
@@ -226,7 +226,7 @@ final class TcpJoin {
         }
     }
 
-    /** Ends joining and all connections, without waiting for anything. Any thread. */
+    /** Ends joining and all connections. Does not block. Any thread. */
     void abort() {
         complete.completeExceptionally(arrivals.failureOrClosed());
         synchronized (this) {
@@ -236,7 +236,7 @@ final class TcpJoin {
         try {
             loop.execute(this::closeConnections);
         } catch (RejectedExecutionException e) {
-            // The loop has ended, and its channels with it.
+            // The loop has ended and has closed its channels.
         }
     }
 
@@ -255,7 +255,7 @@ final class TcpJoin {
         }
     }
 
-    /** The event loop has ended: gives the last buffer back. */
+    /** Frees the shared buffer, after the event loop has ended. */
     void release() {
         shared.release();
     }
@@ -285,11 +285,11 @@ final class TcpJoin {
             if (cause != null) {
                 fail(cause);
             } else {
-                again(); // the peer had no room for it, in a flood of strangers
+                again(); // a flood of strangers displaced this connection
             }
         }
 
-        /** The peer has listened before its address was known: who is refused by its host will find nobody there any more. */
+        /** A peer listens before its address is known: a refused connection means that the peer has ended. */
         void notConnected(Throwable cause) {
             boolean refused = cause instanceof ConnectException && !(cause instanceof ConnectTimeoutException);
             if (refused) {

@@ -21,18 +21,21 @@ import jdsm.comm.spi.OutgoingMessage;
 import jdsm.comm.spi.TransportKinds;
 
 /**
- * The peers to which a rank is connected by TCP: what goes to them and comes from them, on an event loop. A part of a transport,
- * in the order: {@link #begin}, {@link #listen}, the meeting of all ranks, {@link #connect}, {@link #open}, {@link #close}.
- * Messages are delivered from {@code open} on.
+ * Sends messages to the peers of a rank, and receives messages from them, by TCP on one event loop. A part of a
+ * transport. The transport calls in this order: {@link #begin}, {@link #listen}, {@link #connect} after all ranks have
+ * met, {@link #open}, {@link #close}. Messages are delivered from {@code open} on. Sending is thread-safe and does not
+ * block.
  */
 public final class TcpPeers {
-    /** Program messages up to this are copied at once; longer ones are read from the caller's buffer by the event loop. */
+    /**
+     * Program messages up to this length are copied at once; the event loop reads longer ones from the caller's buffer.
+     */
     private static final int COPY_BYTES = 64 << 10;
 
     private final CommSettings settings;
     private final Arrivals arrivals;
     private final Turns turns;
-    /** Null where ranks need not give signs of life. */
+    /** Null if the limits require no signs of life. */
     private final NetworkMedium pulses;
 
     private final long spinNanos;
@@ -44,7 +47,7 @@ public final class TcpPeers {
     /**
      * Takes no resource.
      *
-     * @param turns when what comes is delivered
+     * @param turns decides which thread delivers arrived messages
      */
     public TcpPeers(CommSettings settings, Arrivals arrivals, Turns turns) {
         this.settings = settings;
@@ -52,14 +55,15 @@ public final class TcpPeers {
         this.turns = turns;
         pulses = Pulse.isWanted(settings) ? new NetworkMedium(settings, new Connections()) : null;
         NettyRuntime.initialise();
-        // A look at the JDK's selector costs several system calls: there spinning has measured slower than blocking.
+        // A poll of the JDK's selector costs several system calls: with it spinning measured slower than blocking.
         spinNanos = NettyRuntime.usesEpoll() ? settings.spinNanos() : 0;
     }
 
     /**
-     * From here on there is something to {@link #abort} and {@link #close}; the caller sees to it that neither runs meanwhile.
+     * Makes the event loop, which {@link #close} ends. Does not block. The caller ensures that neither {@link #abort}
+     * nor {@link #close} runs meanwhile.
      *
-     * @param threadName of the event loop's own thread
+     * @param threadName the name of the event loop's own thread
      */
     public void begin(String threadName) {
         loop = NettyRuntime.eventLoop(threadName, spinNanos);
@@ -71,27 +75,27 @@ public final class TcpPeers {
         return loop != null;
     }
 
-    /** Lets others connect. @return where */
+    /** Starts to listen. Returns the address. Blocks until the address is bound. */
     public InetSocketAddress listen() {
         return join.listen();
     }
 
     /**
-     * Connects to the peers.
+     * Starts to connect to the peers. Does not block.
      *
-     * @param where they listen, by rank; null: no peer
-     * @return what ends when all are there, or with the {@link CommException} that ends joining
+     * @param where the addresses of the peers, by rank; null: no peer
+     * @return a future that completes when all are connected, or with the {@link CommException} that ends joining
      */
     public CompletableFuture<Void> connect(InetSocketAddress[] where) {
         return join.connect(where);
     }
 
-    /** The peers that have not connected yet. */
+    /** Returns the peers that are not connected yet. Any thread. */
     public Collection<Integer> absent() {
         return join.absent();
     }
 
-    /** All are connected: they may send. */
+    /** Starts to read from all peers, after all are connected. */
     public void open() {
         PeerConnection[] all = join.connections();
         connections = all;
@@ -108,12 +112,12 @@ public final class TcpPeers {
         }
     }
 
-    /** A frame that is sent without being copied. */
+    /** Makes a frame that {@link #send(int, OutgoingFrame)} sends without a copy. */
     public OutgoingFrame newFrame(int kind, int lengthBytes) {
         return new TcpFrame(kind, lengthBytes);
     }
 
-    /** Sends a runtime message; a frame of another part is copied. */
+    /** Sends a runtime message. Copies a frame that {@link #newFrame} has not made. */
     public void send(int to, OutgoingFrame frame) {
         if (frame instanceof TcpFrame own) {
             connections[to].enqueue(own.message());
@@ -129,7 +133,11 @@ public final class TcpPeers {
         connections[to].enqueue(copy.writeBytes(payload));
     }
 
-    /** Sends a program message. @return whether its payload is free again; else the message is completed later */
+    /**
+     * Sends a program message.
+     *
+     * @return true if the caller may reuse the payload; false if the event loop completes the message later
+     */
     public boolean send(int to, OutgoingMessage message) {
         if (message.lengthBytes() > COPY_BYTES) {
             connections[to].enqueue(message);
@@ -139,7 +147,7 @@ public final class TcpPeers {
         return true;
     }
 
-    /** Sends a message of the transport's own, if there is a way yet. */
+    /** Sends a message of the transport's own. Drops the message before {@link #open}. */
     public void sendControl(int to, int kind, long value) {
         if (connections.length == 0) {
             return;
@@ -152,7 +160,7 @@ public final class TcpPeers {
         }
     }
 
-    /** The connections as signs of life see them. */
+    /** Gives signs of life access to the connections. */
     private final class Connections implements NetworkMedium.Connections {
         @Override
         public void tell(int peer, int kind, long value) {
@@ -165,24 +173,27 @@ public final class TcpPeers {
         }
     }
 
-    /** How signs of life go to these peers and come from them. After {@link #open}. */
+    /**
+     * Returns the medium that carries signs of life between this rank and its peers, if there is one. After
+     * {@link #open}.
+     */
     public List<Medium> pulses() {
         return pulses == null ? List.of() : List.of(pulses);
     }
 
-    /** A peer has told where it receives signs of life. */
+    /** A peer has sent the port on which it receives signs of life. */
     public void pulseAt(int peer, long port) {
         if (pulses != null) {
             pulses.meet(peer, port);
         }
     }
 
-    /** Because of whose loss a peer has said that it ends, beside its connection; -1: it has said nothing. */
+    /** Returns the rank whose loss a peer gave, beside its connection, as the reason of its own end; -1: none. */
     public int lastWord(int peer) {
         return pulses == null ? -1 : pulses.lost(peer);
     }
 
-    /** Completes when all that was sent before has left this process. */
+    /** Returns a future that completes when all messages sent before have left this process. */
     public CompletableFuture<Void> flush() {
         List<CompletableFuture<Void>> written = new ArrayList<>();
         for (PeerConnection connection : connections) {
@@ -193,28 +204,30 @@ public final class TcpPeers {
         return CompletableFuture.allOf(written.toArray(CompletableFuture[]::new));
     }
 
-    /** Runs a task on the event loop, or drops it if that has ended. */
+    /** Runs a task on the event loop; drops the task if the loop has ended. Any thread. */
     void execute(Runnable task) {
         try {
             loop.execute(task);
             loop.runPending();
         } catch (RejectedExecutionException e) {
-            // Closed.
+            // The loop has ended.
         }
     }
 
-    /** Writes what was sent, where nobody drives the event loop. Not with a lock held that a handler may want. */
+    /**
+     * Writes queued messages if no thread drives the event loop. The caller must hold no lock that a handler may take.
+     */
     public void runPending() {
         loop.runPending();
     }
 
-    /** Drives the event loop until done, or for a while. @return whether it is done */
+    /** Drives the event loop until {@code done} or for some nanoseconds. Returns the last result of {@code done}. */
     boolean progress(BooleanSupplier done, long nanos) {
         SharedEventLoop running = loop;
         return running == null ? done.getAsBoolean() : running.drive(done, nanos);
     }
 
-    /** Looks for messages, if nobody drives the event loop. Not with a lock held that a handler may want. */
+    /** Reads messages if no thread drives the event loop. The caller must hold no lock that a handler may take. */
     public void poll() {
         SharedEventLoop running = loop;
         if (running != null) {
@@ -228,39 +241,46 @@ public final class TcpPeers {
         return running != null && running.inEventLoop();
     }
 
-    /** Whether a thread that {@link #want wants} to look has to wake another one for it. */
+    /** Whether the event loop's own thread drives it, which {@link #look} would have to wake. */
     public boolean isWithItsThread() {
         return loop.isWithItsThread();
     }
 
-    /** Whether threads that wait may look here themselves: not where ranks share processors. */
+    /** Whether waiting threads may drive the event loop: not if ranks share processors. */
     public boolean mayBeLookedAt() {
         return loop.isShared();
     }
 
-    /** The calling thread waits for something that may come from here, and {@link #mayBeLookedAt may look}: up to {@link #wantNoLonger} somebody is to {@link #look}. */
+    /**
+     * The calling thread waits for a message: until {@link #wantNoLonger}, {@link #look} reads messages. Only if
+     * {@link #mayBeLookedAt}.
+     */
     public void want() {
         loop.want();
     }
 
-    /** @param finished whether what it has waited for is there */
+    /**
+     * Ends {@link #want}.
+     *
+     * @param finished whether the awaited message has arrived
+     */
     public void wantNoLonger(boolean finished) {
         loop.wantNoLonger(finished);
     }
 
-    /** Looks for messages, if a thread {@link #want wants} them; never waits. */
+    /** Reads messages if a thread {@link #want wants} them and no thread drives the event loop. Does not block. */
     public void look() {
         loop.look();
     }
 
-    /** Ends joining and all connections, without waiting for anything. Any thread. */
+    /** Ends joining and all connections. Does not block. Any thread. */
     public void abort() {
         if (join != null) {
             join.abort();
         }
     }
 
-    /** As {@link #abort}, and ends the event loop behind what is queued there. Not on the event loop. */
+    /** As {@link #abort}; also ends the event loop once its queue is empty. Blocks. Not on the event loop. */
     public void close() {
         if (loop == null) {
             return;

@@ -4,7 +4,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 
-/** The transport {@code tcp}. Ranks meet at a rendezvous, then connect each to each. */
+/** Provides the transport {@code tcp}: ranks meet at a rendezvous, then each connects to every other one by TCP. */
 public final class TcpProvider implements CommProvider {
     @Override
     public String name() {

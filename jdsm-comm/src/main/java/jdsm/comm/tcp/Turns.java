@@ -1,22 +1,23 @@
 package jdsm.comm.tcp;
 
 /**
- * When what the event loop has read may be delivered, where others deliver as well: the thread that drives the event loop asks, and
- * hands over what it may not deliver itself. Used by one thread at a time.
+ * Decides whether the thread that drives the event loop may deliver the messages that it has read, where other threads
+ * deliver as well. It hands over the messages that it may not deliver. Used by one thread at a time.
  */
 public interface Turns {
-    /** Whether the caller may deliver now, up to {@link #leave}. */
+    /** Returns whether the caller may deliver from now until {@link #leave}. Does not block. */
     boolean enter();
 
+    /** Ends a successful {@link #enter}. */
     void leave();
 
-    /** Whether something that was handed over has not been delivered yet. */
+    /** Whether a delivery that was handed over has not run yet. */
     boolean isBehind();
 
-    /** Has something delivered behind all that was handed over before. */
+    /** Hands a delivery over; it runs after all deliveries handed over before. */
     void later(Runnable delivery);
 
-    /** Of a transport whose event loop delivers everything. */
+    /** For a transport whose event loop delivers all messages. */
     Turns ALWAYS = new Turns() {
         @Override
         public boolean enter() {

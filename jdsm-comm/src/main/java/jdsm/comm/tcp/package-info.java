@@ -1,5 +1,5 @@
 /**
- * Ranks as processes connected by TCP, one connection a pair, driven by Netty on one event loop a rank. No Netty type
- * leaves this package.
+ * The transport {@code tcp}: one TCP connection for each pair of ranks, driven by Netty on one event loop per rank. No
+ * Netty type leaves this package.
  */
 package jdsm.comm.tcp;
