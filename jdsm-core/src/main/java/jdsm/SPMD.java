@@ -13,11 +13,14 @@ import jdsm.comm.Comm;
  */
 public abstract class SPMD {
     /** Messages among ranks, beside the shared objects. */
+    @Local
     protected final Comm comm;
 
     /** The shared objects. */
+    @Local
     protected final SharedObjectPool pool;
 
+    @Local
     private final RankContext context;
 
     /** Called by the runtime. */

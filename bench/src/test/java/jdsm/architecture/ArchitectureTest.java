@@ -276,6 +276,18 @@ class ArchitectureTest {
                 .check(HOUSE);
     }
 
+    /** Woven code links against it, so it stands below the rest: it sees the detector's hooks and one annotation. */
+    @Test
+    void theRuntimeOfWovenCodeSeesNothingOfWhatServesIt() {
+        classes()
+                .that()
+                .resideInAPackage("jdsm.runtime")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage("jdsm.runtime", "jdsm.check", "java..")
+                        .or(HasName.Predicates.name("jdsm.Local")))
+                .check(HOUSE);
+    }
+
     /** It is stepped by events, in the order in which they come. */
     @Test
     void theRaceDetectorSeesNothingOfTheHouse() {

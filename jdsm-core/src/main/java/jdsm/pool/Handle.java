@@ -4,6 +4,7 @@ import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Shared;
+import jdsm.runtime.UnitAccess;
 
 /** What woven code knows of a shared object: the way from its checks to the pool. */
 class Handle extends Shared {
@@ -15,7 +16,7 @@ class Handle extends Shared {
     }
 
     /** @param states what checks look at */
-    Handle(SharedEntry entry, UnitState[] states, WovenAccess access) {
+    Handle(SharedEntry entry, UnitAccess[] states, WovenAccess access) {
         super(states, entry.blockLength(), entry.hash());
         this.entry = entry;
         this.access = access;
