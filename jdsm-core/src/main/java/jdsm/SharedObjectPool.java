@@ -5,25 +5,26 @@ import java.lang.invoke.VarHandle;
 /**
  * The shared objects of a job, by hand (JDSM paper, table 2, and section 3.2).
  *
- * <p>Every rank registers the same objects in the same order in {@link SPMD#initialize}; an object's place in that order is
- * its key. A registered object is one unit of coherence, an array that is registered with a block length one unit a block.
- * From {@link SPMD#start} on:
+ * <p>Every rank registers the same objects in the same order in {@link SPMD#initialize}; an object's place in that
+ * order is its key. A registered object is one unit of coherence, an array that is registered with a block length one
+ * unit a block. From {@link SPMD#start} on:
  * <pre>
  *   pool.update(a);    x = a[3];                        // read: what was released last
  *   pool.acquire(a);   a[3] = y;   pool.release(a);     // write, exclusively
  * </pre>
- * A copy that was brought up to date keeps its content until a worker of this rank updates or acquires it again, whatever
- * other ranks write meanwhile; and {@code update} costs one comparison until another rank has acquired the object. What {@code acquire ... release} encloses is seen whole or not at all by others'
- * {@code update}, which waits while another worker holds the unit; so the usual rule against deadlock holds for both: hold
- * several units in one order.
+ * A copy that was brought up to date keeps its content until a worker of this rank updates or acquires it again,
+ * whatever other ranks write meanwhile; and {@code update} costs one comparison until another rank has acquired the
+ * object. What {@code acquire ... release} encloses is seen whole or not at all by others' {@code update}, which waits
+ * while another worker holds the unit; so the usual rule against deadlock holds for both: hold several units in one
+ * order.
  *
  * <p>The right to write belongs to the worker (thread) that acquired, may be acquired by it again (each with its own
  * release), and is not bound to barriers. A copy belongs to the rank: its workers share it, and when one of them brings
  * newer content in, those that still read see that too.
  *
  * <p>What a shared object refers to travels with it, by value, and shares no identity with other units. Classes of such
- * values must be the same on all ranks: those present at registration are found by themselves, with the declared types of
- * their fields; others are {@link #declare declared}. Transient fields stay local.
+ * values must be the same on all ranks: those present at registration are found by themselves, with the declared types
+ * of their fields; others are {@link #declare declared}. Transient fields stay local.
  *
  * <p>Indices and ranges speak of array elements and mean every block that they touch. All methods may be called by any
  * thread of the rank from {@code start} to {@code finish}, unless said otherwise, and throw
@@ -33,8 +34,8 @@ import java.lang.invoke.VarHandle;
  *   <li>{@link IllegalStateException} outside the program's phases that they belong to;
  *   <li>{@link JobEndedException} if the job has failed.
  * </ul>
- * The paper's {@code initialize}, {@code finalize} and {@code setComm} are the runtime's business here: it makes the pool
- * upon its Comm before the program and closes it behind.
+ * The paper's {@code initialize}, {@code finalize} and {@code setComm} are the runtime's business here: it makes the
+ * pool upon its Comm before the program and closes it behind.
  */
 public abstract class SharedObjectPool {
     /** For the runtime. */
@@ -65,8 +66,8 @@ public abstract class SharedObjectPool {
     public abstract int register(Object array, int blockLength, Protocol consistency);
 
     /**
-     * Says that instances of these classes may occur inside shared objects later. Only in {@link SPMD#initialize}, and the
-     * same on all ranks.
+     * Says that instances of these classes may occur inside shared objects later. Only in {@link SPMD#initialize}, and
+     * the same on all ranks.
      */
     public abstract void declare(Class<?>... classes);
 
@@ -85,7 +86,9 @@ public abstract class SharedObjectPool {
     /** As {@link #acquire(Object)} for the block that contains an element. */
     public abstract void acquire(Object array, int index);
 
-    /** As {@link #acquire(Object)} for the elements {@code from} to {@code to - 1}: block by block, in ascending order. */
+    /**
+     * As {@link #acquire(Object)} for the elements {@code from} to {@code to - 1}: block by block, in ascending order.
+     */
     public abstract void acquire(Object array, int from, int to);
 
     /**
@@ -103,8 +106,8 @@ public abstract class SharedObjectPool {
 
     /**
      * Lets the calling worker read the object until its next synchronisation (barrier, lock, unlock, acquire, release):
-     * blocks while a copy is fetched, or while another worker holds it. What it sees has at least all that was published
-     * before what it has synchronised with. Costs one comparison where there is a copy.
+     * blocks while a copy is fetched, or while another worker holds it. What it sees has at least all that was
+     * published before what it has synchronised with. Costs one comparison where there is a copy.
      */
     public abstract void ensureReadable(Object object);
 
@@ -116,9 +119,9 @@ public abstract class SharedObjectPool {
 
     /**
      * Lets the calling worker write the object, and read it, until its next synchronisation. Several workers of several
-     * ranks may write different elements of an array in one interval, and all keep what they wrote; the same element they
-     * may not, as in any Java program without synchronisation. Only for arrays of a primitive type: anything else travels as
-     * a whole, and is written by who has acquired it.
+     * ranks may write different elements of an array in one interval, and all keep what they wrote; the same element
+     * they may not, as in any Java program without synchronisation. Only for arrays of a primitive type: anything else
+     * travels as a whole, and is written by who has acquired it.
      *
      * <p>What is written is published by the writer's next synchronisation: who synchronises with it sees it.
      *
@@ -134,9 +137,9 @@ public abstract class SharedObjectPool {
     public abstract void ensureWritable(Object array, int from, int to);
 
     /**
-     * Locks the object's lock, which every registered object has beside its content: who locks sees what was written before
-     * the last unlock. Blocks until no other worker of any rank has it; reentrant; served in the order in which ranks ask.
-     * Costs no message while it stays on one rank.
+     * Locks the object's lock, which every registered object has beside its content: who locks sees what was written
+     * before the last unlock. Blocks until no other worker of any rank has it; reentrant; served in the order in which
+     * ranks ask. Costs no message while it stays on one rank.
      */
     public abstract void lock(Object object);
 
@@ -148,9 +151,9 @@ public abstract class SharedObjectPool {
     public abstract void unlock(Object object);
 
     /**
-     * Reads a field as the object's protocol has it. Under {@link Protocol#STRICT} at once, with all other strict accesses in
-     * one order that respects each worker's own: a loop that waits for another worker's {@link #set} ends. Under other
-     * protocols what {@link #ensureReadable(Object)} and a plain read do.
+     * Reads a field as the object's protocol has it. Under {@link Protocol#STRICT} at once, with all other strict
+     * accesses in one order that respects each worker's own: a loop that waits for another worker's {@link #set} ends.
+     * Under other protocols what {@link #ensureReadable(Object)} and a plain read do.
      *
      * @param field as {@code MethodHandles.Lookup.findVarHandle} finds it
      */
@@ -164,22 +167,22 @@ public abstract class SharedObjectPool {
     public abstract Object get(VarHandle elements, Object array, int index);
 
     /**
-     * Writes a field as the object's protocol has it. Under {@link Protocol#STRICT}, when this returns no {@link #get} reads
-     * the old value any more. Under other protocols what {@link #acquire(Object)}, a plain write and {@link #release(Object)}
-     * do. Blocks while another worker holds the object.
+     * Writes a field as the object's protocol has it. Under {@link Protocol#STRICT}, when this returns no {@link #get}
+     * reads the old value any more. Under other protocols what {@link #acquire(Object)}, a plain write and
+     * {@link #release(Object)} do. Blocks while another worker holds the object.
      */
     public abstract void set(VarHandle field, Object object, Object value);
 
     /**
-     * As {@link #set(VarHandle, Object, Object)} for an array's element; where the array is of a primitive type, under other
-     * protocols than strict, what {@link #ensureWritable(Object, int)} and a plain write do.
+     * As {@link #set(VarHandle, Object, Object)} for an array's element; where the array is of a primitive type, under
+     * other protocols than strict, what {@link #ensureWritable(Object, int)} and a plain write do.
      */
     public abstract void set(VarHandle elements, Object array, int index, Object value);
 
     /**
-     * Reads a field as if it were volatile: volatile accesses of all workers have one order, and who reads what another has
-     * written sees what that one had written before. Blocks while another rank has the unit; costs no message where the
-     * last access was this rank's. Neither {@link #ensureReadable} nor a lock is needed.
+     * Reads a field as if it were volatile: volatile accesses of all workers have one order, and who reads what another
+     * has written sees what that one had written before. Blocks while another rank has the unit; costs no message where
+     * the last access was this rank's. Neither {@link #ensureReadable} nor a lock is needed.
      *
      * @param field as {@code MethodHandles.Lookup.findVarHandle} finds it
      */
@@ -192,7 +195,9 @@ public abstract class SharedObjectPool {
      */
     public abstract Object readVolatile(VarHandle elements, Object array, int index);
 
-    /** Writes a field as if it were volatile; when this returns, no {@link #readVolatile} sees the old value any more. */
+    /**
+     * Writes a field as if it were volatile; when this returns, no {@link #readVolatile} sees the old value any more.
+     */
     public abstract void writeVolatile(VarHandle field, Object object, Object value);
 
     /** As {@link #writeVolatile(VarHandle, Object, Object)} for an array's element. */

@@ -44,6 +44,7 @@ class ArchitectureTest {
                         "jdsm",
                         "jdsm.check..",
                         "jdsm.codec..",
+                        "jdsm.config..",
                         "jdsm.coherence..",
                         "jdsm.directory..",
                         "jdsm.memory..",
@@ -52,6 +53,7 @@ class ArchitectureTest {
                         "jdsm.observe..",
                         "jdsm.pool..",
                         "jdsm.runtime..",
+                        "jdsm.spi..",
                         "jdsm.sync..",
                         "jdsm.verify.."
                     },

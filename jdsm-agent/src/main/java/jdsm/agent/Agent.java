@@ -2,10 +2,10 @@ package jdsm.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.util.List;
-import jdsm.MainClass;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.Scope;
+import jdsm.node.MainClass;
 import jdsm.node.RankMain;
 import jdsm.runtime.Woven;
 

@@ -3,8 +3,8 @@ package jdsm.coherence;
 import jdsm.runtime.UnitAccess;
 
 /**
- * The state of one unit on one rank: the access right that workers check inline, and the unit's id and publication. A protocol
- * extends it with the fields of its own that only the service loop touches.
+ * The state of one unit on one rank: the access right that workers check inline, and the unit's id and publication. A
+ * protocol extends it with the fields of its own that only the service loop touches.
  */
 public abstract class UnitState extends UnitAccess {
     private final int unit;
@@ -37,8 +37,8 @@ public abstract class UnitState extends UnitAccess {
     }
 
     /**
-     * Service loop: says whether the copy here is invalidated before any newer content is released. Called with true after the
-     * copy has its content, and with false before {@link #access} becomes {@link #INVALID}.
+     * Service loop: says whether the copy here is invalidated before any newer content is released. Called with true
+     * after the copy has its content, and with false before {@link #access} becomes {@link #INVALID}.
      */
     public final void current(boolean itIs) {
         if (current != itIs) {

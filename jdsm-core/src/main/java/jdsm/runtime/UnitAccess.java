@@ -6,9 +6,10 @@ import java.lang.invoke.VarHandle;
 /**
  * A rank's right to access one unit, in one int that woven code and workers compare before an access.
  *
- * <p>A copy may be read where the int is at least {@link #READ}, and written in the present interval where it is at least
- * {@link #WRITE}. A worker that holds the unit excludes the other workers of the rank. A check that has passed stays valid until
- * the worker's next synchronisation, even if the service loop lowers the right meanwhile. These threads may change the int:
+ * <p>A copy may be read where the int is at least {@link #READ}, and written in the present interval where it is at
+ * least {@link #WRITE}. A worker that holds the unit excludes the other workers of the rank. A check that has passed
+ * stays valid until the worker's next synchronisation, even if the service loop lowers the right meanwhile. These
+ * threads may change the int:
  * <table>
  * <caption>Transitions</caption>
  * <tr><td>{@code OWNED -> HELD}, {@code HELD -> OWNED}, {@code OWNED -> WRITE}, {@code UNSEEN -> READ}</td><td>a worker, by
@@ -20,8 +21,8 @@ import java.lang.invoke.VarHandle;
  */
 public abstract class UnitAccess {
     /**
-     * A valid copy that arrived before any worker asked for it and that no worker has read since. The first reader makes it
-     * {@link #READ}; so the rank knows which of the copies that were sent ahead are used.
+     * A valid copy that arrived before any worker asked for it and that no worker has read since. The first reader
+     * makes it {@link #READ}; so the rank knows which of the copies that were sent ahead are used.
      */
     public static final int UNSEEN = -4;
     /** No valid copy; the object keeps its old content. */
@@ -35,8 +36,8 @@ public abstract class UnitAccess {
     /** A valid copy, held exclusively by a worker. */
     public static final int HELD = 2;
     /**
-     * A held copy whose release must go through the service loop, for instance because another worker waits for it. Without a
-     * holder: the service loop is about to choose the next holder.
+     * A held copy whose release must go through the service loop, for instance because another worker waits for it.
+     * Without a holder: the service loop is about to choose the next holder.
      */
     public static final int HELD_WANTED = 3;
 
@@ -63,7 +64,10 @@ public abstract class UnitAccess {
     /** Whether a worker has held the unit since {@link #forgetHold}. */
     private boolean wasHeld;
 
-    /** How often the holder holds the unit; written before {@code holder} names the worker, afterwards by the holder alone. */
+    /**
+     * How often the holder holds the unit; written before {@code holder} names the worker, afterwards by the holder
+     * alone.
+     */
     private int depth;
 
     /** @param access the first right: {@link #UNSEEN} to {@link #HELD_WANTED} */
@@ -145,8 +149,8 @@ public abstract class UnitAccess {
     /**
      * Holder: undoes one {@link #tryHold} or {@link #hold}.
      *
-     * @return false if other workers wait for the release: the caller must have the protocol's {@code onRelease} run on the service
-     *     loop
+     * @return false if other workers wait for the release: the caller must have the protocol's {@code onRelease} run on
+     *     the service loop
      */
     public final boolean release() {
         if (--depth > 0) {

@@ -2,7 +2,7 @@ package jdsm.launcher.backend;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import jdsm.JdsmConfig;
+import jdsm.config.JdsmConfig;
 
 /** Where the ranks of one job meet. */
 interface Rendezvous extends AutoCloseable {

@@ -42,7 +42,7 @@ final class WeavingOptions {
             description = "Where woven classes are kept for the next start, or none (default: ~/.cache/jdsm/woven).")
     private String cache;
 
-    /** Adds what was given, by key of {@link jdsm.JdsmConfig}. */
+    /** Adds what was given, by key of {@link jdsm.config.JdsmConfig}. */
     void addTo(Map<String, List<String>> options) {
         add(options, "local", local);
         add(options, "volatile-elements", volatileElements);

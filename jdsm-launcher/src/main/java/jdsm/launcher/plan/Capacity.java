@@ -1,7 +1,7 @@
 package jdsm.launcher.plan;
 
-import jdsm.JdsmConfig;
-import jdsm.JdsmConfigException;
+import jdsm.config.JdsmConfig;
+import jdsm.config.JdsmConfigException;
 
 /** Whether a machine can carry a job at all: said before anything is started, for what is started then takes the machine down. */
 public final class Capacity {

@@ -1,6 +1,6 @@
 package jdsm.launcher.plan;
 
-import jdsm.JdsmConfig;
+import jdsm.config.JdsmConfig;
 
 /**
  * What is asked for: this program, so many ranks and so on, on this host.
