@@ -24,6 +24,8 @@ class PublicTypesTest {
             "Protocol",
             "SPMD",
             "SharedObjectPool",
+            "SharedVariable",
+            "SharedView",
             "UsageException",
             "VolatileElements");
 
