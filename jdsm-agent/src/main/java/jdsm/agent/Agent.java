@@ -5,7 +5,6 @@ import java.util.List;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.Scope;
-import jdsm.node.MainClass;
 import jdsm.node.RankMain;
 import jdsm.runtime.Woven;
 
@@ -38,7 +37,7 @@ public final class Agent {
 
     private static void refuseStrayRank(Scope scope) {
         Classes classes = new ApplicationClasses(new LoaderFiles(ClassLoader.getSystemClassLoader()), scope);
-        String mainClass = MainClass.of(System.getProperty("sun.java.command", ""));
+        String mainClass = RankMain.mainClass();
         String complaint = StrayRank.complaint(
                 System.getenv(), mainClass, name -> isProgramOrNowhere(name.replace('.', '/'), classes));
         if (complaint != null) {

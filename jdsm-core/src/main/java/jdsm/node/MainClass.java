@@ -11,7 +11,7 @@ import java.util.jar.Manifest;
  * Finds the class that was named to {@code java}, for a main method that several classes inherit: it is not told for
  * which of them it runs.
  */
-public final class MainClass {
+final class MainClass {
     private MainClass() {}
 
     /**
@@ -19,7 +19,7 @@ public final class MainClass {
      *     or a jar, whose manifest names the class
      * @return the class's name, or null
      */
-    public static String of(String command) {
+    static String of(String command) {
         String jar = jarOf(command);
         if (jar != null) {
             return mainClassOf(jar);

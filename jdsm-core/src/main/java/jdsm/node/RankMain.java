@@ -32,6 +32,19 @@ public final class RankMain implements JobRunner {
         System.exit(run(args[0], Arrays.copyOfRange(args, 1, args.length)));
     }
 
+    /**
+     * The name of the class that was named to {@code java} in this process, or null if it cannot be told.
+     *
+     * @see MainClass
+     */
+    public static String mainClass() {
+        return MainClass.of(command());
+    }
+
+    private static String command() {
+        return System.getProperty("sun.java.command", "");
+    }
+
     /** Whether this process has begun to be a rank, whatever became of that. */
     public static boolean hasBegun() {
         return begun;
@@ -39,10 +52,9 @@ public final class RankMain implements JobRunner {
 
     @Override
     public int run(String[] args) {
-        String command = System.getProperty("sun.java.command", "");
-        String className = MainClass.of(command);
+        String className = mainClass();
         if (className == null) {
-            System.err.println("jdsm: which program to run cannot be told from '" + command + "'");
+            System.err.println("jdsm: which program to run cannot be told from '" + command() + "'");
             return ExitStatus.USAGE;
         }
         return run(className, args);

@@ -32,7 +32,8 @@ final class AuditedHandle extends Handle implements Watched {
                 entry.firstUnit(),
                 entry.units(),
                 entry.blockLength(),
-                () -> new Watch.Name(path.get(), path.get().isEmpty() ? entry.label() : entry.type()));
+                path,
+                () -> path.get().isEmpty() ? entry.label() : entry.type());
     }
 
     private static UnitAccess[] alwaysChecked(int units) {

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.function.ToIntFunction;
 import jdsm.Protocol;
 import jdsm.SharedObjectPool;
 import jdsm.SharedView;
@@ -68,7 +69,7 @@ public final class SharedPool extends SharedObjectPool {
 
     /** Makes the states when all objects are known; keeps the protocol's type parameter to itself. */
     private interface Opener {
-        UnitTable<?> open(Placement placement);
+        UnitTable<?> open(ToIntFunction<SharedEntry> origin);
     }
 
     /**
@@ -81,13 +82,6 @@ public final class SharedPool extends SharedObjectPool {
      */
     public record Surroundings(
             Protocol consistency, int workers, IntSupplier worker, Counters counters, Consumer<Throwable> onFailure) {}
-
-    /** Where an object starts. */
-    @FunctionalInterface
-    public interface Placement {
-        /** The rank whose content counts, or -1 where all ranks have the same: then rank 0 owns it. */
-        int rankOf(SharedEntry entry);
-    }
 
     /**
      * A pool that answers over {@code comm}, which must not be started yet.
@@ -112,7 +106,7 @@ public final class SharedPool extends SharedObjectPool {
                 surroundings.onFailure().accept(MalformedMessage.of(from, Kinds.label(Kinds.NOTIFY), e));
             }
         });
-        this.opener = placement -> open(loop, protocol, placement);
+        this.opener = origin -> open(loop, protocol, origin);
     }
 
     private void notified(int lock) {
@@ -123,13 +117,13 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     private <S extends UnitState> UnitTable<S> open(
-            CoherenceService<S> loop, CoherenceProtocol<S> protocol, Placement placement) {
+            CoherenceService<S> loop, CoherenceProtocol<S> protocol, ToIntFunction<SharedEntry> origin) {
         directory.seal(comm.rank(), comm.size());
         UnitTable<S> table = new UnitTable<>(directory, protocol, comm.size());
         InitialStates initial = new InitialStates(table, surroundings.consistency());
         boolean lazy = isWoven; // objects that are made later may be of any protocol
         for (SharedEntry entry : directory.entries()) {
-            int from = placement.rankOf(entry);
+            int from = origin.applyAsInt(entry);
             initial.add(entry, Math.max(from, 0), from < 0);
             lazy |= initial.publicationOf(entry).hasNotices();
         }
@@ -194,9 +188,14 @@ public final class SharedPool extends SharedObjectPool {
         phase = Phase.INITIALIZING;
     }
 
-    /** Ends registration; the service loop answers from here on. To be called before any peer may be told so. */
-    public void seal(Placement placement) {
-        units = opener.open(placement);
+    /**
+     * Ends registration; the service loop answers from here on. To be called before any peer may be told so.
+     *
+     * @param origin the rank that provides an object's content and owns it at first; -1 where all ranks have the same content:
+     *     then rank 0 owns it
+     */
+    public void seal(ToIntFunction<SharedEntry> origin) {
+        units = opener.open(origin);
         woven = new WovenAccess(
                 directory,
                 rights,

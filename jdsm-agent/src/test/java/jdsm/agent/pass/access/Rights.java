@@ -40,7 +40,7 @@ final class Rights {
 
         private Units(int number, Unit[] units) {
             super(units, BLOCK_LENGTH, 0);
-            this.watch = recorder.watch(number, units.length, BLOCK_LENGTH, () -> new Watch.Name("", "unit"));
+            this.watch = recorder.watch(number, units.length, BLOCK_LENGTH, () -> "", () -> "unit");
             recorder.sharedFromTheBeginning(watch);
         }
 
