@@ -69,8 +69,7 @@ public abstract class SharedObjectPool {
     public abstract int register(Object array, int blockLength, Protocol consistency);
 
     /**
-     * Allows instances of these classes in shared objects. Only in {@link SPMD#initialize}; the same on all ranks, in
-     * the same order.
+     * Allows instances of these classes in shared objects. Only in {@link SPMD#initialize}, and the same on all ranks.
      */
     public abstract void declare(Class<?>... classes);
 

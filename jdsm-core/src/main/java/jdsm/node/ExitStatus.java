@@ -1,6 +1,6 @@
 package jdsm.node;
 
-/** What a rank's process ends with. Programs may set 1 to 63 themselves. */
+/** The exit statuses of a rank's process. Programs may set 1 to 63 themselves. */
 final class ExitStatus {
     static final int OK = 0;
     /** The program or this rank failed. */

@@ -12,7 +12,7 @@ import jdsm.spi.RankContext;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
 
-/** What a program sees of its rank. */
+/** The services of this rank for its program. */
 final class NodeContext extends RankContext {
     private static final int MAX_PROGRAM_STATUS = 63;
 

@@ -9,8 +9,8 @@ import jdsm.directory.SharedEntry;
 import jdsm.runtime.UnitAccess;
 
 /**
- * A handle whose every check comes here, whatever the units' states are: so it is known which worker has checked what. Then it does
- * what the check would have done.
+ * A handle whose checks always fail, so that every check of woven code comes here and is recorded. It then does the
+ * work of an ordinary check.
  */
 final class AuditedHandle extends Handle implements Watched {
     private static final UnitAccess ALWAYS_CHECKED = new AlwaysChecked();

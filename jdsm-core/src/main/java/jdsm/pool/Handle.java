@@ -6,7 +6,10 @@ import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Shared;
 import jdsm.runtime.UnitAccess;
 
-/** What woven code knows of a shared object: the way from its checks to the pool. */
+/**
+ * The handle by which woven code knows a shared object: takes failed checks, monitors and volatile accesses to the
+ * pool.
+ */
 class Handle extends Shared {
     private final SharedEntry entry;
     private final WovenAccess access;
