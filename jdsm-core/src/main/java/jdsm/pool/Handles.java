@@ -6,10 +6,7 @@ import java.util.function.Supplier;
 import jdsm.check.Recorder;
 import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
-import jdsm.runtime.Held;
-import jdsm.runtime.KeptArrays;
-import jdsm.runtime.SharedArrays;
-import jdsm.runtime.Woven;
+import jdsm.runtime.Sharing;
 
 /** Gives shared objects the handles by which woven code knows them: audited ones where the job is checked. */
 final class Handles {
@@ -40,11 +37,11 @@ final class Handles {
      * @param madeHere whether a worker of this rank has made the object since the start
      */
     void reveal(SharedEntry entry, WovenAccess woven, Supplier<UnitState> lock, boolean madeHere) {
-        KeptArrays.requireNotKept(entry.object(), entry.label());
         Handle handle = recorder == null ? new Handle(entry, woven) : audited(entry, woven);
-        Held.share(
+        Sharing.reveal(
                 entry.object(),
-                () -> attach(entry, handle),
+                entry.label(),
+                handle,
                 (thread, times) -> lock.get().holdFromTheBeginning(thread, times));
         if (handle instanceof AuditedHandle audited) {
             audited.revealed(madeHere);
@@ -53,13 +50,5 @@ final class Handles {
 
     private AuditedHandle audited(SharedEntry entry, WovenAccess woven) {
         return new AuditedHandle(entry, woven, paths.getOrDefault(entry, () -> ""), recorder);
-    }
-
-    private static void attach(SharedEntry entry, Handle handle) {
-        if (entry.object() instanceof Woven object) {
-            object.$jdsm(handle);
-        } else if (entry.isArray() || entry.object().getClass() == Object.class) {
-            SharedArrays.of(entry.object().getClass()).add(entry.object(), handle);
-        }
     }
 }

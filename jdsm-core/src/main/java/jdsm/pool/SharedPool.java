@@ -24,9 +24,8 @@ import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
 import jdsm.observe.Counters;
 import jdsm.runtime.Hashes;
-import jdsm.runtime.Held;
-import jdsm.runtime.NamedMonitors;
 import jdsm.runtime.Refusal;
+import jdsm.runtime.Sharing;
 import jdsm.runtime.Statics;
 import jdsm.sync.BarrierCargo;
 import jdsm.sync.MalformedMessage;
@@ -204,8 +203,7 @@ public final class SharedPool extends SharedObjectPool {
                 new WovenAccess.Others(this::tellOthers, comm::onDeliveryThread, rights.order()));
         Hashes.begin();
         if (isWoven) {
-            NamedMonitors.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
-            Held.begin();
+            Sharing.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
             directory.entries().forEach(entry -> handles.reveal(entry, woven, () -> lockOf(entry), false));
             Statics.begin();
         } else {
@@ -272,7 +270,7 @@ public final class SharedPool extends SharedObjectPool {
     /** Ends use. */
     public void close() {
         phase = Phase.CLOSED;
-        NamedMonitors.end();
+        Sharing.end();
         Statics.areOwn();
         woven.close();
     }
