@@ -7,14 +7,16 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * In a woven program, which protocol keeps objects coherent in place of the job's. On a class: its objects. On a field: the
- * array that it refers to, and the arrays within that; where several fields lead to one array, the first counts, a
- * superclass's before a subclass's, by name within a class.
+ * Chooses a coherence protocol for some objects of a woven program, in place of the job's protocol.
+ *
+ * <p>On a class, it applies to the instances of that class. On a field, it applies to the array that the field refers
+ * to, and to the arrays in that array. Where several fields lead to one array, the first field counts: fields of a
+ * superclass come before those of a subclass, and fields of one class are ordered by name.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.FIELD})
 public @interface Consistency {
-    /** Any but {@link Protocol#STRICT}, which has an access form of its own. */
+    /** The protocol; not {@link Protocol#STRICT}, which works with accesses through the pool only. */
     Protocol value();
 }

@@ -7,15 +7,17 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a field of an {@link SPMD} class: the registered objects that it refers to, itself or through arrays, start with the
- * content that one rank gave them in {@code initialize}, whatever the others have. Without it, ranks whose content differs
- * are an error. The other ranks get the content with their first {@code update} or {@code acquire}; that rank owns it at
- * first.
+ * Says on a field of an {@link SPMD} class that one rank provides the initial content of the registered objects that
+ * the field refers to, directly or through arrays.
+ *
+ * <p>Without it, all ranks must give these objects the same content in {@link SPMD#initialize}; different content ends
+ * the job with an error. With it, the content of the other ranks is dropped: they get that of the named rank with their
+ * first {@code update} or {@code acquire}. The named rank owns the objects at first.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface FromRank {
-    /** The rank whose content is taken. */
+    /** The rank that provides the content, 0 to {@code ranks() - 1}. */
     int value();
 }

@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A field that has one value on each rank, and is never shared; on a static field, the same said aloud. */
+/**
+ * Marks a field that is not shared: each rank has a value of its own. On a static field, which is never shared, it says
+ * that ranks may have different values and may change them while they compute.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)

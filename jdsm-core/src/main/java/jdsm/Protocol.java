@@ -4,31 +4,35 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How other ranks come to see what a rank has written: the coherence protocol of a job ({@code --consistency}), or of one
- * registered object. A program without data races computes the same under each; they differ in what it costs.
+ * A coherence protocol: the way in which the writes of one rank become visible on the others. A job has one
+ * ({@code --consistency}), and a registered object may have another. A program without data races computes the same
+ * result under each; the number of messages and the waiting time differ.
  */
 public enum Protocol {
     /**
-     * A release, and the beginning of an exclusive hold, invalidate every copy of what was written, and wait for that. Cheap
-     * where the same ranks read and write an object for long; false sharing costs most here.
+     * A release, and the begin of an exclusive hold, invalidate the copies of the written unit on all other ranks, and
+     * wait for that. Cheap where the same rank reads and writes an object for long; false sharing costs most here.
      */
     WRITE_INVALIDATE("write-invalidate"),
     /**
-     * A release sends what was written to the owner; an acquire invalidates the copies of what was released before it, and no
-     * other. Fewest messages in most programs.
+     * A release sends the changes to the unit's owner; an acquire invalidates only the copies whose newer content was
+     * released before it. Fewest messages in most programs.
      */
     LAZY_RELEASE("lazy-release"),
-    /** A release sends what was written to all copies. For few readers that read every version. */
+    /**
+     * A release sends the changes to all ranks that have a copy. For units with few readers that read every version.
+     */
     WRITE_UPDATE("write-update"),
     /**
-     * Begins as lazy release and follows what it sees of each unit's use: copies that {@code update} asks for are invalidated
-     * as by write-invalidate, changes are sent to ranks that read every version, and ownership goes to readers that write next.
+     * Begins as lazy release and adapts to the use of each unit: copies that a rank gets by {@code update} are
+     * invalidated as by write-invalidate, changes are sent to ranks that read every version, and ownership goes to
+     * readers that write next.
      */
     AUTO("auto"),
     /**
-     * Sequential consistency, for finding out whether a program that goes wrong has data races, and for teaching: all
-     * {@link SharedObjectPool#get get} and {@link SharedObjectPool#set set} have one order that all ranks see, without any
-     * synchronisation. Otherwise as {@link #WRITE_INVALIDATE}. Slow.
+     * Sequential consistency, for teaching and for the search for data races: all {@link SharedObjectPool#get get} and
+     * {@link SharedObjectPool#set set} of a job have one order that all ranks see, without any synchronisation. All
+     * other accesses behave as under {@link #WRITE_INVALIDATE}. Slow.
      */
     STRICT("strict");
 
@@ -48,7 +52,11 @@ public enum Protocol {
         return Arrays.stream(values()).map(Protocol::label).sorted().toList();
     }
 
-    /** @throws UsageException if there is none of that name */
+    /**
+     * The protocol with a name of {@link #labels}.
+     *
+     * @throws UsageException if no protocol has that name
+     */
     public static Protocol labelled(String label) {
         return Arrays.stream(values())
                 .filter(protocol -> protocol.label.equals(label))

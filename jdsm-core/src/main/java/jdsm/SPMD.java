@@ -2,38 +2,60 @@ package jdsm;
 
 import java.util.ServiceLoader;
 import jdsm.comm.Comm;
+import jdsm.spi.JobRunner;
+import jdsm.spi.RankContext;
 
 /**
- * A parallel program: one class, run by every rank of a job (JDSM paper, figure 2 and section 3.3).
+ * A parallel program: a class that every rank (JVM) of a job runs (JDSM paper, figure 2 and section 3.3).
  *
- * <p>The runtime makes one instance a rank by the constructor without arguments, and calls, in this order,
- * {@link #initialize} once a rank, {@link #start} once a worker, all workers of a rank at the same time, and
- * {@link #finish} once a rank. A rank goes on serving the others until all have finished. An exception that leaves one of
- * them ends the job, with exit status 1.
+ * <p>The runtime makes one instance on each rank, by the constructor without arguments. It then calls
+ * {@link #initialize} once, {@link #start} once on each worker (thread) of the rank, at the same time on all, and
+ * {@link #finish} once. A rank goes on serving the other ranks until all have finished. An exception that leaves one of
+ * the three methods ends the job with exit status 1.
+ *
+ * <p>Under the agent the instance fields of the class, and the objects that they lead to, are shared by all ranks.
+ * Without it, a program shares the objects that it registers with its {@link #pool}.
  */
 public abstract class SPMD {
-    /** Messages among ranks, beside the shared objects. */
+    /** Sends messages to other ranks, for programs that need them beside shared objects. */
+    @Local
     protected final Comm comm;
 
-    /** The shared objects. */
+    /** The shared objects of programs that share by hand. */
+    @Local
     protected final SharedObjectPool pool;
 
+    @Local
     private final RankContext context;
 
-    /** Called by the runtime. */
+    /**
+     * For the runtime, which makes the instance of each rank.
+     *
+     * @throws IllegalStateException if no job runs here
+     */
     protected SPMD() {
         context = RankContext.current();
         comm = context.comm();
-        pool = context.pool();
+        pool = (SharedObjectPool) context.pool();
     }
 
-    /** Makes and registers the shared objects: the same on all ranks, in the same order, with the same content. */
+    /**
+     * Makes the shared objects, and registers them where the program shares by hand. Every rank must make the same
+     * objects, in the same order, with the same content ({@link FromRank} makes exceptions). Called once on each rank.
+     * Does nothing by itself.
+     */
     public void initialize() throws Exception {}
 
-    /** The computation, run by each worker. Its end is a barrier among all workers, of a kind of its own. */
+    /**
+     * Computes. Called once on each worker. Its end is a barrier among all workers, which no {@link #barrier} of
+     * another worker may meet.
+     */
     public abstract void start() throws Exception;
 
-    /** What is left to do on each rank when all workers have ended, for instance to print the result. */
+    /**
+     * Ends the program on each rank when all workers have ended, for instance prints the result. Does nothing by
+     * itself.
+     */
     public void finish() throws Exception {}
 
     /** This rank, 0 to {@code ranks() - 1}. */
@@ -47,8 +69,8 @@ public abstract class SPMD {
     }
 
     /**
-     * The calling worker among all of the job, 0 to {@code workers() - 1}; those of a rank are neighbours. In
-     * {@code initialize} and {@code finish}: the first of the rank.
+     * The calling worker's number in the job, 0 to {@code workers() - 1}. The workers of one rank have successive
+     * numbers. In {@code initialize} and {@code finish}: the number of the rank's first worker.
      */
     public final int worker() {
         return context.worker();
@@ -59,7 +81,12 @@ public abstract class SPMD {
         return context.workers();
     }
 
-    /** Blocks until all workers of the job are here: a release and an acquire. Only in {@code start}. */
+    /**
+     * Blocks until all workers of the job have called it. A release and an acquire: afterwards every worker sees all
+     * writes that precede the barrier. Only in {@code start}.
+     *
+     * @throws JobEndedException if the job fails during the wait
+     */
     public final void barrier() {
         context.barrier();
     }
@@ -70,10 +97,10 @@ public abstract class SPMD {
     }
 
     /**
-     * Begins a section of the statistics: what this rank counts from here to its next section, or to the end of {@code
-     * start}, is told under this name as well ({@code --stats}; without, nothing happens). What comes under the same name
-     * again adds to it. A rank's first worker says it, the others' calls do nothing; so a good place is behind a barrier. Only
-     * in {@code start}.
+     * Begins a section of the statistics ({@code --stats}; does nothing without). The statistics name the events of
+     * this rank from here to its next section, or to the end of {@code start}, under this name as well. Sections of the
+     * same name are added up. Calls of a rank's first worker count, those of others do nothing; so a good place is
+     * behind a barrier. Only in {@code start}.
      *
      * @param name 1 to 1,000 characters; at most 10,000 names
      */
@@ -86,18 +113,24 @@ public abstract class SPMD {
         return context.args();
     }
 
-    /** What the job was started with: {@code comm}, {@code consistency}, {@code threads}. */
+    /**
+     * A setting that the job was started with.
+     *
+     * @param name {@code comm}, {@code consistency} or {@code threads}
+     * @throws IllegalArgumentException for another name
+     */
     public final String setting(String name) {
         return context.setting(name);
     }
 
-    /** Prints a line of the job's result to standard output: without the prefix that ranks' own output has. */
+    /** Prints a line of the job's result to standard output, without the prefix that the other output of ranks has. */
     public final void report(String line) {
         context.report(line);
     }
 
     /**
-     * Sets what this rank's process ends with if nothing fails; the job ends with that of a rank where it is not 0.
+     * Sets the exit status of this rank's process for the case that nothing fails. The job ends with the status of a
+     * rank that has set another than 0, if there is one.
      *
      * @param status 0 to 63
      */
@@ -106,19 +139,13 @@ public abstract class SPMD {
     }
 
     /**
-     * Runs the SPMD class that was named to {@code java}: {@code java -cp app.jar Heat} is one rank, or a rank of a job
-     * where the environment says so.
+     * Runs the SPMD class that was named to {@code java}. {@code java -cp app.jar Heat} is a job of one rank; where the
+     * environment describes a rank of a larger job, it is that rank. Ends the process.
      */
     public static void main(String[] args) {
-        String command = System.getProperty("sun.java.command", "");
-        String className = MainClass.of(command);
-        if (className == null) {
-            System.err.println("jdsm: which program to run cannot be told from '" + command + "'");
-            System.exit(2);
-        }
         JobRunner runner = ServiceLoader.load(JobRunner.class, SPMD.class.getClassLoader())
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("jdsm-core is not complete on the class path"));
-        System.exit(runner.run(className, args));
+        System.exit(runner.run(args));
     }
 }

@@ -1,224 +1,138 @@
 package jdsm;
 
-import java.lang.invoke.VarHandle;
-
 /**
- * The shared objects of a job, by hand (JDSM paper, table 2, and section 3.2).
+ * The shared objects of a job, for programs that share by hand (JDSM paper, table 2 and section 3.2).
  *
- * <p>Every rank registers the same objects in the same order in {@link SPMD#initialize}; an object's place in that order is
- * its key. A registered object is one unit of coherence, an array that is registered with a block length one unit a block.
- * From {@link SPMD#start} on:
+ * <p>Every rank registers the same objects in the same order in {@link SPMD#initialize}; an object's place in that
+ * order is its key. A registered object is one unit of coherence; an array that is registered with a block length has
+ * one unit a block. From {@link SPMD#start} on, workers ask for the object before they access it:
  * <pre>
- *   pool.update(a);    x = a[3];                        // read: what was released last
+ *   pool.update(a);    x = a[3];                        // read the content of the last release
  *   pool.acquire(a);   a[3] = y;   pool.release(a);     // write, exclusively
+ *   pool.of(a).ensureWritable();   a[3] = y;            // write beside other workers, until the next synchronisation
  * </pre>
- * A copy that was brought up to date keeps its content until a worker of this rank updates or acquires it again, whatever
- * other ranks write meanwhile; and {@code update} costs one comparison until another rank has acquired the object. What {@code acquire ... release} encloses is seen whole or not at all by others'
- * {@code update}, which waits while another worker holds the unit; so the usual rule against deadlock holds for both: hold
- * several units in one order.
  *
- * <p>The right to write belongs to the worker (thread) that acquired, may be acquired by it again (each with its own
- * release), and is not bound to barriers. A copy belongs to the rank: its workers share it, and when one of them brings
- * newer content in, those that still read see that too.
+ * <p>{@link #update} brings the copy of the rank up to date, and costs one comparison until another rank has acquired
+ * the object. The copy then keeps its content, whatever other ranks write, until a worker of the rank updates or
+ * acquires the object again. {@code update} waits while another worker holds the unit, so it shows all writes between
+ * an acquire and its release or none of them. {@code acquire} waits, too; against deadlock, hold several units in one
+ * order.
  *
- * <p>What a shared object refers to travels with it, by value, and shares no identity with other units. Classes of such
- * values must be the same on all ranks: those present at registration are found by themselves, with the declared types of
- * their fields; others are {@link #declare declared}. Transient fields stay local.
+ * <p>A hold belongs to the worker (thread) that has acquired the object. That worker may acquire it again, with a
+ * release for each acquire, and may hold it across barriers. A copy belongs to the rank: its workers share it, and
+ * newer content that one of them asks for appears to all.
  *
- * <p>Indices and ranges speak of array elements and mean every block that they touch. All methods may be called by any
- * thread of the rank from {@code start} to {@code finish}, unless said otherwise, and throw
+ * <p>Values that a shared object refers to travel with it, by value, and are no shared objects themselves. Their
+ * classes must be the same on all ranks. The pool finds the classes of the values that are present at registration, and
+ * the declared types of their fields; other classes are {@link #declare declared}. Transient fields stay local.
+ *
+ * <p>The methods that take an object and an index mean the block that contains the element;
+ * {@link #of(Object, int, int)} takes ranges. Any thread of the rank may call all methods but {@code register} and
+ * {@code declare} from {@code start} to {@code finish}. They throw
  * <ul>
- *   <li>{@link IllegalArgumentException} for an object that is not registered, or an index form for what is no array;
+ *   <li>{@link IllegalArgumentException} for an object that is not registered, and for an index of an object that is no
+ *   array;
  *   <li>{@link IndexOutOfBoundsException} for an index or a range outside the array;
- *   <li>{@link IllegalStateException} outside the program's phases that they belong to;
+ *   <li>{@link IllegalStateException} in the wrong phase of the program;
  *   <li>{@link JobEndedException} if the job has failed.
  * </ul>
- * The paper's {@code initialize}, {@code finalize} and {@code setComm} are the runtime's business here: it makes the pool
- * upon its Comm before the program and closes it behind.
+ * The runtime does the work of the paper's {@code initialize}, {@code finalize} and {@code setComm}: it opens the pool
+ * on the rank's Comm before the program begins, and closes it after the program's end.
  */
 public abstract class SharedObjectPool {
     /** For the runtime. */
     protected SharedObjectPool() {}
 
     /**
-     * Shares an object: an array, or an instance of an application's class, a collection or a map. Only in
-     * {@link SPMD#initialize}. Rank 0 owns it at first.
+     * Shares an object: an array, an instance of a class of the application, a collection or a map. Only in
+     * {@link SPMD#initialize}. Rank 0 owns the object at first.
      *
      * @return the key: 0 for the first registered object, and so on
-     * @throws IllegalStateException outside {@code initialize}, or if it is registered already
+     * @throws IllegalStateException outside {@code initialize}, or if the object is registered already
      * @throws IllegalArgumentException if such an object cannot be shared
      */
     public abstract int register(Object object);
 
     /**
-     * Shares an array in blocks, so that ranks that write different parts do not disturb each other.
+     * Shares an array in blocks, so that ranks that write different blocks do not disturb each other.
      *
      * @param array of any element type
      * @param blockLength elements a block, at least 1; the last block may be shorter
+     * @return the key
      */
     public abstract int register(Object array, int blockLength);
 
-    /** As {@link #register(Object)}, with a protocol of its own in place of the job's. */
+    /** As {@link #register(Object)}, with a protocol that replaces the job's for this object. */
     public abstract int register(Object object, Protocol consistency);
 
-    /** As {@link #register(Object, int)}, with a protocol of its own in place of the job's. */
+    /** As {@link #register(Object, int)}, with a protocol that replaces the job's for this array. */
     public abstract int register(Object array, int blockLength, Protocol consistency);
 
     /**
-     * Says that instances of these classes may occur inside shared objects later. Only in {@link SPMD#initialize}, and the
-     * same on all ranks.
+     * Allows instances of these classes in shared objects. Only in {@link SPMD#initialize}, and the same on all ranks.
      */
     public abstract void declare(Class<?>... classes);
 
-    /** Brings this rank's copy up to date; blocks while it is fetched, or while another worker holds it. */
-    public abstract void update(Object object);
+    /** All of a registered object, for operations on it. */
+    public abstract SharedView of(Object object);
 
-    /** As {@link #update(Object)} for the block that contains an element. */
-    public abstract void update(Object array, int index);
+    /** The block of a registered array that contains an element, and that element for single accesses. */
+    public abstract SharedView of(Object array, int index);
 
-    /** As {@link #update(Object)} for the elements {@code from} to {@code to - 1}. */
-    public abstract void update(Object array, int from, int to);
+    /** The elements {@code from} to {@code to - 1} of a registered array, and with them all blocks that they touch. */
+    public abstract SharedView of(Object array, int from, int to);
 
-    /** Holds the object exclusively, its content up to date; blocks until no other worker of any rank holds it. */
-    public abstract void acquire(Object object);
+    /** Brings this rank's copy up to date; blocks while it is fetched, and while another worker holds the object. */
+    public final void update(Object object) {
+        of(object).update();
+    }
 
-    /** As {@link #acquire(Object)} for the block that contains an element. */
-    public abstract void acquire(Object array, int index);
+    /** As {@link #update(Object)}, for the block that contains an element. */
+    public final void update(Object array, int index) {
+        of(array, index).update();
+    }
 
-    /** As {@link #acquire(Object)} for the elements {@code from} to {@code to - 1}: block by block, in ascending order. */
-    public abstract void acquire(Object array, int from, int to);
+    /** Starts an {@link #update(Object)} and does not wait for its end. */
+    public final DsmFuture updateAsync(Object object) {
+        return of(object).updateAsync();
+    }
+
+    /** As {@link #updateAsync(Object)}, for the block that contains an element. */
+    public final DsmFuture updateAsync(Object array, int index) {
+        return of(array, index).updateAsync();
+    }
+
+    /** Holds the object exclusively, with its newest content; blocks until no other worker of the job holds it. */
+    public final void acquire(Object object) {
+        of(object).acquire();
+    }
+
+    /** As {@link #acquire(Object)}, for the block that contains an element. */
+    public final void acquire(Object array, int index) {
+        of(array, index).acquire();
+    }
+
+    /** Starts an {@link #acquire(Object)} and does not wait for its end. */
+    public final DsmFuture acquireAsync(Object object) {
+        return of(object).acquireAsync();
+    }
+
+    /** As {@link #acquireAsync(Object)}, for the block that contains an element. */
+    public final DsmFuture acquireAsync(Object array, int index) {
+        return of(array, index).acquireAsync();
+    }
 
     /**
-     * Ends an {@link #acquire(Object)}; what was written is what others get from now on. Does not block.
+     * Ends an {@link #acquire(Object)}: other ranks get the written content from now on. Does not block.
      *
-     * @throws IllegalStateException if the calling worker does not hold it
+     * @throws IllegalStateException if the calling worker does not hold the object
      */
-    public abstract void release(Object object);
+    public final void release(Object object) {
+        of(object).release();
+    }
 
-    /** As {@link #release(Object)} for the block that contains an element. */
-    public abstract void release(Object array, int index);
-
-    /** As {@link #release(Object)} for the elements {@code from} to {@code to - 1}. */
-    public abstract void release(Object array, int from, int to);
-
-    /**
-     * Lets the calling worker read the object until its next synchronisation (barrier, lock, unlock, acquire, release):
-     * blocks while a copy is fetched, or while another worker holds it. What it sees has at least all that was published
-     * before what it has synchronised with. Costs one comparison where there is a copy.
-     */
-    public abstract void ensureReadable(Object object);
-
-    /** As {@link #ensureReadable(Object)} for the block that contains an element. */
-    public abstract void ensureReadable(Object array, int index);
-
-    /** As {@link #ensureReadable(Object)} for the elements {@code from} to {@code to - 1}. */
-    public abstract void ensureReadable(Object array, int from, int to);
-
-    /**
-     * Lets the calling worker write the object, and read it, until its next synchronisation. Several workers of several
-     * ranks may write different elements of an array in one interval, and all keep what they wrote; the same element they
-     * may not, as in any Java program without synchronisation. Only for arrays of a primitive type: anything else travels as
-     * a whole, and is written by who has acquired it.
-     *
-     * <p>What is written is published by the writer's next synchronisation: who synchronises with it sees it.
-     *
-     * @throws IllegalStateException on a thread that is no worker, in {@code start}
-     * @throws IllegalArgumentException for anything but an array of a primitive type
-     */
-    public abstract void ensureWritable(Object object);
-
-    /** As {@link #ensureWritable(Object)} for the block that contains an element. */
-    public abstract void ensureWritable(Object array, int index);
-
-    /** As {@link #ensureWritable(Object)} for the elements {@code from} to {@code to - 1}. */
-    public abstract void ensureWritable(Object array, int from, int to);
-
-    /**
-     * Locks the object's lock, which every registered object has beside its content: who locks sees what was written before
-     * the last unlock. Blocks until no other worker of any rank has it; reentrant; served in the order in which ranks ask.
-     * Costs no message while it stays on one rank.
-     */
-    public abstract void lock(Object object);
-
-    /**
-     * Undoes one {@link #lock}. Does not block.
-     *
-     * @throws IllegalStateException if the calling worker does not have the lock
-     */
-    public abstract void unlock(Object object);
-
-    /**
-     * Reads a field as the object's protocol has it. Under {@link Protocol#STRICT} at once, with all other strict accesses in
-     * one order that respects each worker's own: a loop that waits for another worker's {@link #set} ends. Under other
-     * protocols what {@link #ensureReadable(Object)} and a plain read do.
-     *
-     * @param field as {@code MethodHandles.Lookup.findVarHandle} finds it
-     */
-    public abstract Object get(VarHandle field, Object object);
-
-    /**
-     * As {@link #get(VarHandle, Object)} for an array's element.
-     *
-     * @param elements as {@code MethodHandles.arrayElementVarHandle} makes it
-     */
-    public abstract Object get(VarHandle elements, Object array, int index);
-
-    /**
-     * Writes a field as the object's protocol has it. Under {@link Protocol#STRICT}, when this returns no {@link #get} reads
-     * the old value any more. Under other protocols what {@link #acquire(Object)}, a plain write and {@link #release(Object)}
-     * do. Blocks while another worker holds the object.
-     */
-    public abstract void set(VarHandle field, Object object, Object value);
-
-    /**
-     * As {@link #set(VarHandle, Object, Object)} for an array's element; where the array is of a primitive type, under other
-     * protocols than strict, what {@link #ensureWritable(Object, int)} and a plain write do.
-     */
-    public abstract void set(VarHandle elements, Object array, int index, Object value);
-
-    /**
-     * Reads a field as if it were volatile: volatile accesses of all workers have one order, and who reads what another has
-     * written sees what that one had written before. Blocks while another rank has the unit; costs no message where the
-     * last access was this rank's. Neither {@link #ensureReadable} nor a lock is needed.
-     *
-     * @param field as {@code MethodHandles.Lookup.findVarHandle} finds it
-     */
-    public abstract Object readVolatile(VarHandle field, Object object);
-
-    /**
-     * As {@link #readVolatile(VarHandle, Object)} for an array's element.
-     *
-     * @param elements as {@code MethodHandles.arrayElementVarHandle} makes it
-     */
-    public abstract Object readVolatile(VarHandle elements, Object array, int index);
-
-    /** Writes a field as if it were volatile; when this returns, no {@link #readVolatile} sees the old value any more. */
-    public abstract void writeVolatile(VarHandle field, Object object, Object value);
-
-    /** As {@link #writeVolatile(VarHandle, Object, Object)} for an array's element. */
-    public abstract void writeVolatile(VarHandle elements, Object array, int index, Object value);
-
-    /** Writes a field if it has the expected value ({@code ==}), as one volatile access; says whether it had. */
-    public abstract boolean compareAndSet(VarHandle field, Object object, Object expected, Object value);
-
-    /** As {@link #compareAndSet(VarHandle, Object, Object, Object)} for an array's element. */
-    public abstract boolean compareAndSet(VarHandle elements, Object array, int index, Object expected, Object value);
-
-    /** Starts an {@link #update(Object)} without waiting. */
-    public abstract DsmFuture updateAsync(Object object);
-
-    /** Starts an {@link #update(Object, int)} without waiting. */
-    public abstract DsmFuture updateAsync(Object array, int index);
-
-    /** Starts an {@link #update(Object, int, int)} without waiting. */
-    public abstract DsmFuture updateAsync(Object array, int from, int to);
-
-    /** Starts an {@link #acquire(Object)} without waiting; the calling worker holds the object sooner or later. */
-    public abstract DsmFuture acquireAsync(Object object);
-
-    /** Starts an {@link #acquire(Object, int)} without waiting. */
-    public abstract DsmFuture acquireAsync(Object array, int index);
-
-    /** Starts an {@link #acquire(Object, int, int)} without waiting. */
-    public abstract DsmFuture acquireAsync(Object array, int from, int to);
+    /** As {@link #release(Object)}, for the block that contains an element. */
+    public final void release(Object array, int index) {
+        of(array, index).release();
+    }
 }

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a field of an array type: accesses to elements of the array, through this field, are volatile, as no Java array's are.
- * For programs that wait on flags in an array.
+ * Makes the elements of an array volatile, where they are accessed through the marked field. In Java no array element
+ * is volatile; a woven program that waits for a flag in a shared array needs this annotation on the array's field.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,5 +1,7 @@
 /**
- * JDSM, a software distributed shared memory for Java: what programs see. A program extends {@link jdsm.SPMD}; its shared
- * objects are kept coherent by a {@link jdsm.SharedObjectPool}.
+ * The API of JDSM, a software distributed shared memory for Java: every type that a program imports, and no other.
+ *
+ * <p>A program extends {@link jdsm.SPMD}. Under the agent its fields are shared, and annotations of this package say
+ * exceptions. Without the agent it registers its shared objects with a {@link jdsm.SharedObjectPool}.
  */
 package jdsm;

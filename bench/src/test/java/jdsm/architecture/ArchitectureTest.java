@@ -45,6 +45,7 @@ class ArchitectureTest {
                         "jdsm",
                         "jdsm.check..",
                         "jdsm.codec..",
+                        "jdsm.config..",
                         "jdsm.coherence..",
                         "jdsm.directory..",
                         "jdsm.memory..",
@@ -53,6 +54,7 @@ class ArchitectureTest {
                         "jdsm.observe..",
                         "jdsm.pool..",
                         "jdsm.runtime..",
+                        "jdsm.spi..",
                         "jdsm.sync.."
                     },
             VERIFY, new String[] {"jdsm.verify.."},
@@ -276,6 +278,18 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("jdsm", "jdsm.comm..", "jdsm.directory", "jdsm.pool", "jdsm.sync", "jdsm.node")
+                .check(HOUSE);
+    }
+
+    /** Woven code links against it, so it stands below the rest: it sees the detector's hooks and one annotation. */
+    @Test
+    void theRuntimeOfWovenCodeSeesNothingOfWhatServesIt() {
+        classes()
+                .that()
+                .resideInAPackage("jdsm.runtime")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage("jdsm.runtime", "jdsm.check", "java..")
+                        .or(HasName.Predicates.name("jdsm.Local")))
                 .check(HOUSE);
     }
 

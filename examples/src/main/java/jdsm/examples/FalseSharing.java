@@ -40,19 +40,19 @@ public final class FalseSharing extends SPMD {
         long mistakes = 0;
         long begin = System.nanoTime();
         for (int round = 1; round <= arguments.rounds; round++) {
-            pool.ensureWritable(data);
+            pool.of(data).ensureWritable();
             for (int i = worker(); i < data.length; i += workers()) {
                 data[i] += i + round;
             }
             barrier();
-            pool.ensureReadable(data);
+            pool.of(data).ensureReadable();
             for (int i = 0; i < data.length; i++) {
                 mistakes += data[i] == (long) i * round + (long) round * (round + 1) / 2 ? 0 : 1;
             }
             barrier();
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
-        pool.ensureWritable(wrong, worker());
+        pool.of(wrong, worker()).ensureWritable();
         wrong[worker()] = mistakes;
         barrier();
         if (worker() == 0) {
@@ -61,7 +61,7 @@ public final class FalseSharing extends SPMD {
     }
 
     private void report(double seconds) {
-        pool.ensureReadable(wrong, 0, wrong.length);
+        pool.of(wrong, 0, wrong.length).ensureReadable();
         long mistakes = 0;
         for (long some : wrong) {
             mistakes += some;

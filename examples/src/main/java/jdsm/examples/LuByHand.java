@@ -120,7 +120,7 @@ public final class LuByHand extends SPMD {
             forMine(grid, (i, j) -> coming.add(pool.acquireAsync(blocks[i][j])));
             coming.forEach(DsmFuture::touch);
         } else {
-            forMine(grid, (i, j) -> pool.ensureWritable(blocks[i][j]));
+            forMine(grid, (i, j) -> pool.of(blocks[i][j]).ensureWritable());
         }
         forMine(grid, (i, j) -> {
             matrix.fill(blocks[i][j], i, j);
@@ -191,7 +191,7 @@ public final class LuByHand extends SPMD {
         if (arguments.access == Access.hold) {
             pool.update(block);
         } else {
-            pool.ensureReadable(block);
+            pool.of(block).ensureReadable();
         }
         return true;
     }
@@ -201,7 +201,7 @@ public final class LuByHand extends SPMD {
         if (arguments.access == Access.hold) {
             coming.add(pool.updateAsync(block));
         } else {
-            pool.ensureReadable(block);
+            pool.of(block).ensureReadable();
         }
     }
 
@@ -209,7 +209,7 @@ public final class LuByHand extends SPMD {
         if (arguments.access == Access.hold) {
             pool.acquire(block);
         } else {
-            pool.ensureWritable(block);
+            pool.of(block).ensureWritable();
         }
     }
 

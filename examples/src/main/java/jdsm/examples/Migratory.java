@@ -35,12 +35,12 @@ public final class Migratory extends SPMD {
     public void start() {
         long begin = System.nanoTime();
         for (int round = 0; round < arguments.rounds; round++) {
-            pool.lock(counter);
-            pool.ensureWritable(counter);
-            pool.ensureWritable(sums);
+            pool.of(counter).lock();
+            pool.of(counter).ensureWritable();
+            pool.of(sums).ensureWritable();
             sums[(int) (counter[0] % SUMS)] += 0.5;
             counter[0]++;
-            pool.unlock(counter);
+            pool.of(counter).unlock();
         }
         barrier();
         double seconds = (System.nanoTime() - begin) / 1e9;
@@ -50,8 +50,8 @@ public final class Migratory extends SPMD {
     }
 
     private void report(double seconds) {
-        pool.ensureReadable(counter);
-        pool.ensureReadable(sums);
+        pool.of(counter).ensureReadable();
+        pool.of(sums).ensureReadable();
         long expected = (long) arguments.rounds * workers();
         double sum = 0;
         for (double some : sums) {

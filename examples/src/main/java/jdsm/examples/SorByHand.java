@@ -114,7 +114,7 @@ public final class SorByHand extends SPMD {
             section("between repetitions");
         }
         if (worker() == 0) {
-            pool.ensureWritable(seconds);
+            pool.of(seconds).ensureWritable();
             System.arraycopy(mine, 0, seconds, 0, mine.length);
             if (arguments.spoil) {
                 ensureWritable(1);
@@ -165,17 +165,17 @@ public final class SorByHand extends SPMD {
 
     private void ensureWritable(int i) {
         if (arguments.layout == Layout.rows) {
-            pool.ensureWritable(rows[i]);
+            pool.of(rows[i]).ensureWritable();
         } else {
-            pool.ensureWritable(rows[0], i * n, (i + 1) * n);
+            pool.of(rows[0], i * n, (i + 1) * n).ensureWritable();
         }
     }
 
     private void ensureReadable(int i) {
         if (arguments.layout == Layout.rows) {
-            pool.ensureReadable(rows[i]);
+            pool.of(rows[i]).ensureReadable();
         } else {
-            pool.ensureReadable(rows[0], i * n, (i + 1) * n);
+            pool.of(rows[0], i * n, (i + 1) * n).ensureReadable();
         }
     }
 
@@ -184,7 +184,7 @@ public final class SorByHand extends SPMD {
         if (rank() != 0) {
             return;
         }
-        pool.ensureReadable(seconds);
+        pool.of(seconds).ensureReadable();
         int counted = Math.max(0, arguments.reps - COUNTED);
         double best = Arrays.stream(seconds, counted, arguments.reps).min().orElseThrow();
         int wrong = wrongElements();

@@ -2,7 +2,6 @@ package jdsm.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.util.List;
-import jdsm.MainClass;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.Scope;
@@ -38,7 +37,7 @@ public final class Agent {
 
     private static void refuseStrayRank(Scope scope) {
         Classes classes = new ApplicationClasses(new LoaderFiles(ClassLoader.getSystemClassLoader()), scope);
-        String mainClass = MainClass.of(System.getProperty("sun.java.command", ""));
+        String mainClass = RankMain.mainClass();
         String complaint = StrayRank.complaint(
                 System.getenv(), mainClass, name -> isProgramOrNowhere(name.replace('.', '/'), classes));
         if (complaint != null) {

@@ -109,8 +109,9 @@ class CheckPassTest {
                         pool.update(sums); long all = sums[0] + sums[1];
                     }
                 }""";
-        assertClean(program.formatted("pool.lock(shared); pool.ensureWritable(shared);", "pool.unlock(shared);"));
-        WovenRanks.Ended racy = run(program.formatted("pool.ensureWritable(shared);", ""), 2, 1);
+        assertClean(program.formatted(
+                "pool.of(shared).lock(); pool.of(shared).ensureWritable();", "pool.of(shared).unlock();"));
+        WovenRanks.Ended racy = run(program.formatted("pool.of(shared).ensureWritable();", ""), 2, 1);
         assertThat(racy.status()).as(racy.errors()).isEqualTo(65);
     }
 

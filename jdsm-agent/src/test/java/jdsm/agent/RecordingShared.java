@@ -2,21 +2,20 @@ package jdsm.agent;
 
 import java.util.ArrayList;
 import java.util.List;
-import jdsm.coherence.Publication;
-import jdsm.coherence.UnitState;
 import jdsm.runtime.Shared;
+import jdsm.runtime.UnitAccess;
 
 /** Writes down what woven code asks for. Units are not here at first, and then as they were asked for. */
 final class RecordingShared extends Shared {
     /** Of all of them. */
     static final int HASH = 4711;
 
-    private final UnitState[] units;
+    private final UnitAccess[] units;
     private final List<String> events = new ArrayList<>();
     private String failing = "";
     private int depth;
 
-    private RecordingShared(UnitState[] units, int blockLength) {
+    private RecordingShared(UnitAccess[] units, int blockLength) {
         super(units, blockLength, HASH);
         this.units = units;
     }
@@ -26,31 +25,16 @@ final class RecordingShared extends Shared {
     }
 
     static RecordingShared array(int blocks, int blockLength) {
-        UnitState[] units = new UnitState[blocks];
+        UnitAccess[] units = new UnitAccess[blocks];
         for (int i = 0; i < blocks; i++) {
-            units[i] = new Unit(i);
+            units[i] = new Unit();
         }
         return new RecordingShared(units, blockLength);
     }
 
-    private static final class Unit extends UnitState {
-        private Unit(int unit) {
-            super(unit, INVALID);
-        }
-
-        @Override
-        public boolean isDirty() {
-            return false;
-        }
-
-        @Override
-        public boolean isLowered() {
-            return false;
-        }
-
-        @Override
-        public Publication publication() {
-            return Publication.INVALIDATE;
+    private static final class Unit extends UnitAccess {
+        private Unit() {
+            super(INVALID);
         }
     }
 
@@ -66,7 +50,7 @@ final class RecordingShared extends Shared {
 
     /** What a synchronisation may do: no unit is here any more. */
     void lose() {
-        set(0, units.length, UnitState.INVALID);
+        set(0, units.length, UnitAccess.INVALID);
     }
 
     /** Those that are no checks. */
@@ -92,13 +76,13 @@ final class RecordingShared extends Shared {
     @Override
     protected void bringReadable(int from, int to) {
         happens("read " + from + "-" + to);
-        set(from, to, UnitState.READ);
+        set(from, to, UnitAccess.READ);
     }
 
     @Override
     protected void bringWritable(int from, int to) {
         happens("write " + from + "-" + to);
-        set(from, to, UnitState.WRITE);
+        set(from, to, UnitAccess.WRITE);
     }
 
     @Override

@@ -65,7 +65,7 @@ class RefusalIT {
                     Thread thread = new Thread(() -> {
                         try {
                             switch (args()[0]) {
-                                case "write" -> pool.ensureWritable(sums);
+                                case "write" -> pool.of(sums).ensureWritable();
                                 case "barrier" -> barrier();
                                 case "register" -> pool.register(new int[1]);
                             }

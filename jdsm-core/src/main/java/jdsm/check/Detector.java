@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * <p>A barrier of all workers orders whatever came before it with whatever follows: so all that is known of accesses is forgotten
  * there, which bounds memory by what one phase accesses.
  */
-public final class Detector {
+final class Detector {
     private final int threads;
     private final int workers;
     private final int actors;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A site as a rank numbers it; for a field, with its number in the object. Fields of a class have numbers behind those of its
- * superclass, by name, so that all ranks agree. Thread-safe.
+ * A site as a rank numbers it; for a field, with its number in the object. Fields of a class have numbers behind those
+ * of its superclass, by name, so that all ranks agree. Thread-safe.
  */
 public final class Place {
     private static final ClassValue<List<Field>> FIELDS = new ClassValue<>() {
@@ -27,8 +27,20 @@ public final class Place {
     /** Found with the first object, for the instruction may name a subclass of the one that declares the field. */
     private volatile int field = -1;
 
-    /** @param number no other place of this rank has it */
-    public Place(int number, Site site) {
+    /**
+     * An instruction of the program.
+     *
+     * @param number no other place of this rank has it
+     * @param type the class, with dots
+     * @param file the source file, or empty
+     * @param line the line, or 0
+     * @param field the field as {@code Class.name}; empty for an element of an array
+     */
+    public Place(int number, String type, String method, String file, int line, String field) {
+        this(number, new Site(type, method, file, line, field));
+    }
+
+    Place(int number, Site site) {
         this.number = number;
         this.site = site;
         this.fieldName = site.field().substring(site.field().lastIndexOf('.') + 1);
@@ -38,8 +50,7 @@ public final class Place {
         return number;
     }
 
-    /** Where it is. */
-    public Site site() {
+    Site site() {
         return site;
     }
 
@@ -84,5 +95,11 @@ public final class Place {
                 .sorted((one, other) -> one.getName().compareTo(other.getName()))
                 .forEach(all::add);
         return List.copyOf(all);
+    }
+
+    /** The instruction as a stack trace has it. */
+    @Override
+    public String toString() {
+        return site.toString();
     }
 }

@@ -6,12 +6,12 @@ package jdsm.check;
  * @param unit the first unit of the object
  * @param element the field's number, or the element's index
  */
-public record Race(int unit, int element, Access first, Access second) {
+record Race(int unit, int element, Access first, Access second) {
     /**
      * One of them.
      *
      * @param actor the worker's number, or that of a rank's other threads
      * @param site the number of its site
      */
-    public record Access(int actor, boolean write, int site) {}
+    record Access(int actor, boolean write, int site) {}
 }

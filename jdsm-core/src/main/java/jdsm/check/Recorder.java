@@ -2,12 +2,14 @@ package jdsm.check;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * Writes down what the threads of a rank do: each worker in a log of its own, all other threads in one. A log goes to the detector
- * with each release, before that can let anybody go on; so the detector hears of a release before it hears of the acquires behind it.
+ * Writes down what the threads of a rank do: each worker in a log of its own, all other threads in one. A log goes to
+ * the detector with each release, before that can let anybody go on; so the detector hears of a release before it hears
+ * of the acquires behind it.
  *
  * <p>Thread-safe; what may send blocks until the detector has it.
  */
@@ -18,22 +20,21 @@ public final class Recorder implements Order {
     private final int rank;
     private final int threads;
     private final IntSupplier slot;
-    private final Courier courier;
+    private final Function<byte[], Runnable> courier;
     private final AccessLog[] logs;
     private final AtomicLongArray intervals;
     private final Object others = new Object();
 
-    /** Takes logs to the detector. */
-    public interface Courier {
-        /** Sends a log behind those that were sent before; does not block. @return waits until the detector has it */
-        Runnable send(byte[] log);
-    }
-
     /**
-     * @param workers of the whole job
+     * The recorder of one rank.
+     *
+     * @param threads workers of the rank
+     * @param workers workers of the whole job
      * @param slot the calling worker's place among those of the rank; -1 for other threads, or {@link #NOBODY}
+     * @param courier sends a log to the detector, behind the logs sent before, without blocking; its result blocks
+     *     until the detector has the log
      */
-    public Recorder(int rank, int threads, int workers, IntSupplier slot, Courier courier) {
+    public Recorder(int rank, int threads, int workers, IntSupplier slot, Function<byte[], Runnable> courier) {
         this.rank = rank;
         this.threads = threads;
         this.slot = slot;
@@ -47,8 +48,8 @@ public final class Recorder implements Order {
     }
 
     /** Watches an object. */
-    public Watch watch(int unit, int units, int blockLength, Supplier<Watch.Name> name) {
-        return new Watch(unit, units, blockLength, name, threads + 1);
+    public Watch watch(int unit, int units, int blockLength, Supplier<String> path, Supplier<String> type) {
+        return new Watch(unit, units, blockLength, path, type, threads + 1);
     }
 
     /** All workers must check an object before they access it. */
@@ -146,7 +147,7 @@ public final class Recorder implements Order {
         if (worker == threads) {
             logs[worker].renew();
         }
-        return courier.send(logs[worker].take());
+        return courier.apply(logs[worker].take());
     }
 
     /** The other threads' log goes first: what they did before this release is ordered by it. */

@@ -9,7 +9,7 @@ package jdsm.check;
  * @param line the line, or 0
  * @param field the field as {@code Class.name}; empty for an element of an array
  */
-public record Site(String type, String method, String file, int line, String field) {
+record Site(String type, String method, String file, int line, String field) {
     /** As a stack trace has it. */
     @Override
     public String toString() {

@@ -1,6 +1,6 @@
 package jdsm.check;
 
-/** What orders workers. The codes are part of the wire format. */
+/** The kinds of synchronisation that order accesses of different workers. The codes are part of the wire format. */
 public enum SyncKind {
     /** A lock of all ranks, by its unit. */
     LOCK(1),

@@ -12,7 +12,8 @@ public final class Watch {
     private final int unit;
     private final int units;
     private final int blockLength;
-    private final Supplier<Name> name;
+    private final Supplier<String> path;
+    private final Supplier<String> type;
     private final Marks[] marks;
     /** Each worker's interval when the object came to be shared here; null while that is being done. */
     private volatile long[] born;
@@ -22,7 +23,7 @@ public final class Watch {
      *
      * @param path the way to it from the program, or empty
      */
-    public record Name(String path, String type) {}
+    record Name(String path, String type) {}
 
     /** A worker's part. */
     static final class Marks {
@@ -76,13 +77,15 @@ public final class Watch {
      *
      * @param unit its first unit
      * @param blockLength elements a unit, 0 where there is one unit
-     * @param name the object in words
+     * @param path the way to the object from the program, or empty
+     * @param type the object's type in words
      */
-    Watch(int unit, int units, int blockLength, Supplier<Name> name, int slots) {
+    Watch(int unit, int units, int blockLength, Supplier<String> path, Supplier<String> type, int slots) {
         this.unit = unit;
         this.units = units;
         this.blockLength = blockLength;
-        this.name = name;
+        this.path = path;
+        this.type = type;
         this.marks = new Marks[slots];
     }
 
@@ -92,7 +95,7 @@ public final class Watch {
     }
 
     Name name() {
-        return name.get();
+        return new Name(path.get(), type.get());
     }
 
     Marks marks(int slot) {

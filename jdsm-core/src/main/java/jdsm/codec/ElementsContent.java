@@ -6,14 +6,14 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /** The elements {@code from .. from + count - 1} of a primitive array. */
-public final class ElementsContent implements UnitContent {
+final class ElementsContent implements UnitContent {
     private final ElementKind kind;
     private final Object array;
     private final int from;
     private final int count;
 
     /** @throws CodecException if the elements take more than {@code limitBytes} bytes */
-    public ElementsContent(Object array, int from, int count, int limitBytes) {
+    ElementsContent(Object array, int from, int count, int limitBytes) {
         this.kind = ElementKind.of(array.getClass());
         this.array = array;
         this.from = from;

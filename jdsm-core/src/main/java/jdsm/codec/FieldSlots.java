@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** Fields of an object: eight bytes each, primitive values by their bits, references as numbers. */
-public final class FieldSlots implements UnitContent {
+final class FieldSlots implements UnitContent {
     private static final int SLOT_BYTES = Long.BYTES;
 
     private final References references;
     private final Object target;
     private final List<FieldSlot> slots;
 
-    public FieldSlots(References references, Object target, List<FieldSlot> slots) {
+    FieldSlots(References references, Object target, List<FieldSlot> slots) {
         this.references = references;
         this.target = target;
         this.slots = slots;

@@ -4,13 +4,13 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /** The elements {@code from .. from + count - 1} of an array of references: a number for each. */
-public final class ReferenceSlots implements UnitContent {
+final class ReferenceSlots implements UnitContent {
     private final References references;
     private final Object[] array;
     private final int from;
     private final int count;
 
-    public ReferenceSlots(References references, Object[] array, int from, int count) {
+    ReferenceSlots(References references, Object[] array, int from, int count) {
         this.references = references;
         this.array = array;
         this.from = from;

@@ -1,13 +1,38 @@
 package jdsm.codec;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * The content of one unit as bytes. Buffers are little-endian. Not thread-safe: one thread at a time encodes and decodes,
- * and sees to it that nobody writes the unit meanwhile.
+ * The content of one unit as bytes. Buffers are little-endian. Not thread-safe: one thread at a time encodes and
+ * decodes, and sees to it that nobody writes the unit meanwhile.
  */
 public interface UnitContent {
+    /**
+     * Elements of an array of a primitive type.
+     *
+     * @param from the first element's index
+     * @param limitBytes the most bytes that a unit may have
+     */
+    static UnitContent ofElements(Object array, int from, int count, int limitBytes) {
+        return new ElementsContent(array, from, count, limitBytes);
+    }
+
+    /**
+     * Elements of an array of references to shared objects and values.
+     *
+     * @param from the first element's index
+     */
+    static UnitContent ofReferences(References references, Object[] array, int from, int count) {
+        return new ReferenceSlots(references, array, from, count);
+    }
+
+    /** Fields of an object, in order; those that refer to shared objects and values by {@code references}. */
+    static UnitContent ofFields(References references, Object target, List<FieldSlot> slots) {
+        return new FieldSlots(references, target, slots);
+    }
+
     /** How many bytes {@link #encode} will put; to be called just before it. */
     int encodedBytes();
 
@@ -22,8 +47,8 @@ public interface UnitContent {
     void decode(ByteBuffer source);
 
     /**
-     * How many bytes an element takes, where elements can be stored one by one with {@link #decode(int, ByteBuffer)}, and
-     * {@link #encodedBytes} never changes; or 0 for a content that can only be replaced as a whole.
+     * How many bytes an element takes, where elements can be stored one by one with {@link #decode(int, ByteBuffer)},
+     * and {@link #encodedBytes} never changes; or 0 for a content that can only be replaced as a whole.
      */
     default int elementBytes() {
         return 0;

@@ -1,2 +1,5 @@
-/** Object to bytes and back: primitive arrays by bulk copy, anything else by Kryo with a closed list of classes. */
+/**
+ * Turns objects into bytes and back: arrays of primitive types by bulk copy, all other objects by Kryo with a closed
+ * list of classes.
+ */
 package jdsm.codec;

@@ -13,10 +13,7 @@ import java.util.function.Consumer;
 import jdsm.Protocol;
 import jdsm.codec.CodecException;
 import jdsm.codec.ElementKind;
-import jdsm.codec.ElementsContent;
-import jdsm.codec.FieldSlots;
 import jdsm.codec.ObjectCodec;
-import jdsm.codec.ReferenceSlots;
 import jdsm.codec.References;
 import jdsm.codec.UnitContent;
 import jdsm.runtime.Refusal;
@@ -124,14 +121,14 @@ public final class Directory {
                     object,
                     blockLength,
                     (from, count) -> object instanceof Object[] array
-                            ? new ReferenceSlots(references, array, from, count)
-                            : new ElementsContent(object, from, count, MAX_UNIT_BYTES));
+                            ? UnitContent.ofReferences(references, array, from, count)
+                            : UnitContent.ofElements(object, from, count, MAX_UNIT_BYTES));
         }
         ObjectLayout layout = layoutOf(object.getClass());
-        UnitContent plain = new FieldSlots(references, object, layout.plain());
+        UnitContent plain = UnitContent.ofFields(references, object, layout.plain());
         return layout.volatiles().isEmpty()
                 ? List.of(plain)
-                : List.of(plain, new FieldSlots(references, object, layout.volatiles()));
+                : List.of(plain, UnitContent.ofFields(references, object, layout.volatiles()));
     }
 
     ObjectLayout layoutOf(Class<?> type) {
@@ -180,7 +177,7 @@ public final class Directory {
     private UnitContent byValue(Object array, int from, int count) {
         return ElementKind.of(array.getClass()) == null
                 ? codec().contentOf((Object[]) array, from, count)
-                : new ElementsContent(array, from, count, MAX_UNIT_BYTES);
+                : UnitContent.ofElements(array, from, count, MAX_UNIT_BYTES);
     }
 
     /** Lets instances of a class occur inside shared objects. */

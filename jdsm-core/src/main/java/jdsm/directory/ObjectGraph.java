@@ -140,8 +140,9 @@ public final class ObjectGraph {
 
     private static Protocol valid(Consistency mark, AnnotatedElement where) {
         if (mark.value() == Protocol.STRICT) {
-            throw new UsageException(where
-                    + " is marked @Consistency(STRICT), but strict is for accesses by pool.get and" + " pool.set only");
+            throw new UsageException(
+                    where
+                            + " is marked @Consistency(STRICT), but strict is for accesses by get and set of pool.of(...) only");
         }
         return mark.value();
     }

@@ -1,2 +1,2 @@
-/** Which objects are shared, under which keys, and the units that they consist of. */
+/** The shared objects of a rank: their keys and their units. */
 package jdsm.directory;

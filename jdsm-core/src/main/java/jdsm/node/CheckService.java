@@ -18,7 +18,7 @@ import jdsm.sync.Waits;
  * The check of a job, as one rank takes part in it: sends what its threads do to rank 0, whose service loop has the detector. The
  * threads of this rank wait for its answer, the service loop waits for nothing.
  */
-final class CheckService implements Recorder.Courier {
+final class CheckService {
     private final Comm comm;
     private final Waits waits;
     private final Recorder recorder;
@@ -38,7 +38,7 @@ final class CheckService implements Recorder.Courier {
     CheckService(Comm comm, Waits waits, int threads, IntSupplier slot, Consumer<String> out) {
         this.comm = comm;
         this.waits = waits;
-        this.recorder = new Recorder(comm.rank(), threads, comm.size() * threads, slot, this);
+        this.recorder = new Recorder(comm.rank(), threads, comm.size() * threads, slot, this::send);
         this.findings = comm.rank() == 0 ? new Findings(comm.size(), threads, out) : null;
         comm.handle(Kinds.CHECK, this::heard);
         comm.handle(Kinds.CHECKED, (from, payload) -> answered(payload.getInt()));
@@ -63,8 +63,8 @@ final class CheckService implements Recorder.Courier {
         recorder.flush();
     }
 
-    @Override
-    public Runnable send(byte[] log) {
+    /** Sends a log to the detector, without blocking; the result blocks until the detector has the log. */
+    private Runnable send(byte[] log) {
         int ticket = tickets.incrementAndGet();
         open.put(ticket, Thread.currentThread());
         if (findings != null) {

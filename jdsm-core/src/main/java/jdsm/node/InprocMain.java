@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import jdsm.JdsmConfig;
-import jdsm.JdsmConfigException;
 import jdsm.comm.bootstrap.JobVariables;
+import jdsm.config.JdsmConfig;
+import jdsm.config.JdsmConfigException;
 
 /**
  * The main class of a process whose ranks are its threads: {@code java ... jdsm.node.InprocMain CLASS ARGS...}; how many,

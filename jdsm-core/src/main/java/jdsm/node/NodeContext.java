@@ -3,17 +3,17 @@ package jdsm.node;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.Optional;
-import jdsm.RankContext;
 import jdsm.SharedObjectPool;
 import jdsm.comm.Comm;
 import jdsm.observe.Counters;
 import jdsm.observe.Sections;
 import jdsm.runtime.Refusal;
+import jdsm.spi.RankContext;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
 
-/** What a program sees of its rank. */
-final class NodeContext implements RankContext {
+/** The services of this rank for its program. */
+final class NodeContext extends RankContext {
     private static final int MAX_PROGRAM_STATUS = 63;
 
     /** What does not change while the program runs. */

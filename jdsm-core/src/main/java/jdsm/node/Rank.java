@@ -2,17 +2,11 @@ package jdsm.node;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import jdsm.JobEndedException;
 import jdsm.Protocol;
-import jdsm.RankContext;
 import jdsm.SPMD;
 import jdsm.UsageException;
 import jdsm.check.Findings;
@@ -21,21 +15,18 @@ import jdsm.codec.CannotTravelException;
 import jdsm.coherence.home.MovingHome;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
-import jdsm.comm.Message;
 import jdsm.directory.Directory;
 import jdsm.message.Kinds;
 import jdsm.node.JobFailure.Failure;
 import jdsm.observe.Counters;
-import jdsm.observe.RankStatistics;
 import jdsm.observe.Sections;
-import jdsm.observe.StatisticsFile;
 import jdsm.pool.SharedPool;
 import jdsm.runtime.Refusal;
 import jdsm.runtime.Statics;
 import jdsm.runtime.Woven;
+import jdsm.spi.RankContext;
 import jdsm.sync.Barrier;
 import jdsm.sync.CallSite;
-import jdsm.sync.MalformedMessage;
 import jdsm.sync.SyncPoint;
 import jdsm.sync.Waits;
 
@@ -70,7 +61,7 @@ final class Rank {
     private final RankObserver observer;
     private final Stalls stalls;
     private final ControlChannel registration;
-    private final ControlChannel statistics;
+    private final JobStatistics statistics;
     /** The status that a failed job ends with, once this rank has said why. */
     private int endedWith = RUNNING;
 
@@ -102,7 +93,7 @@ final class Rank {
                 : Optional.empty();
         check.ifPresent(this::listen);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
-        statistics = new ControlChannel(comm, waits, Kinds.STATISTICS);
+        statistics = new JobStatistics(comm, waits, settings.config().stats());
         observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder);
         stalls = new Stalls(comm, observer, err, settings.marked());
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
@@ -141,7 +132,7 @@ final class Rank {
                     Programs.find(className, Thread.currentThread().getContextClassLoader());
             comm.start();
             farewell.joined();
-            requireWritableStatistics();
+            statistics.requireWritable();
             NodeContext context = context(args);
             RankContext.attach(context);
             Refusal.begin(this::refused);
@@ -354,53 +345,17 @@ final class Rank {
         err.flush();
     }
 
-    /** Not being able to write the statistics should be known before a long computation, not behind it. */
-    private void requireWritableStatistics() {
-        Path file = settings.config().stats().orElse(null);
-        if (file == null || comm.rank() != 0) {
-            return;
-        }
-        Path directory = file.toAbsolutePath().getParent();
-        String reason = null;
-        if (Files.isDirectory(file)) {
-            reason = "it is a directory";
-        } else if (directory == null || !Files.isDirectory(directory)) {
-            reason = "there is no directory " + directory;
-        } else if (!Files.isWritable(Files.exists(file) ? file : directory)) {
-            reason = "permission denied";
-        }
-        if (reason != null) {
-            throw new UsageException("the statistics file " + file + " cannot be written: " + reason);
-        }
-    }
-
     private void writeStatistics(String className) throws IOException {
-        Path file = settings.config().stats().orElse(null);
-        if (file == null) {
+        if (!statistics.areWanted()) {
             return;
         }
         pool.countUses();
-        RankStatistics mine = RankStatistics.of(comm.rank(), counters, comm.statistics(), sections);
-        if (comm.rank() != 0) {
-            statistics.send(0, mine.toBytes());
-            return;
-        }
-        List<RankStatistics> all = new ArrayList<>(List.of(mine));
-        while (all.size() < comm.size()) {
-            Message theirs = statistics.receive("for the statistics of other ranks");
-            try {
-                all.add(RankStatistics.ofBytes(theirs.payload()));
-            } catch (RuntimeException e) {
-                throw MalformedMessage.of(theirs.from(), Kinds.label(Kinds.STATISTICS), e);
-            }
-        }
-        all.sort(Comparator.comparingInt(RankStatistics::rank));
         Map<String, Object> job = new LinkedHashMap<>();
         job.put("program", className);
         job.put("ranks", comm.size());
         job.put("threads", workers.threads());
         job.put("comm", settings.transport().name());
         job.put("consistency", settings.config().consistency());
-        StatisticsFile.write(file, job, all);
+        statistics.write(sections, job);
     }
 }

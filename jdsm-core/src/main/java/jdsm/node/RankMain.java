@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import jdsm.JobRunner;
 import jdsm.UsageException;
+import jdsm.spi.JobRunner;
 
 /**
  * The main class of a rank's process: {@code java ... jdsm.node.RankMain CLASS ARGS...}; which rank of which job it is, the
- * environment says ({@link jdsm.comm.bootstrap.JobVariables}, {@link jdsm.JdsmConfig}).
+ * environment says ({@link jdsm.comm.bootstrap.JobVariables}, {@link jdsm.config.JdsmConfig}).
  */
 public final class RankMain implements JobRunner {
     /** Begins a line of standard output that is the job's, not the rank's: record separator, U+001E. */
@@ -29,7 +29,20 @@ public final class RankMain implements JobRunner {
             System.err.println("jdsm: no program: java jdsm.node.RankMain CLASS [ARGS...]");
             System.exit(ExitStatus.USAGE);
         }
-        System.exit(new RankMain().run(args[0], Arrays.copyOfRange(args, 1, args.length)));
+        System.exit(run(args[0], Arrays.copyOfRange(args, 1, args.length)));
+    }
+
+    /**
+     * The name of the class that was named to {@code java} in this process, or null if it cannot be told.
+     *
+     * @see MainClass
+     */
+    public static String mainClass() {
+        return MainClass.of(command());
+    }
+
+    private static String command() {
+        return System.getProperty("sun.java.command", "");
     }
 
     /** Whether this process has begun to be a rank, whatever became of that. */
@@ -38,7 +51,16 @@ public final class RankMain implements JobRunner {
     }
 
     @Override
-    public int run(String className, String[] args) {
+    public int run(String[] args) {
+        String className = mainClass();
+        if (className == null) {
+            System.err.println("jdsm: which program to run cannot be told from '" + command() + "'");
+            return ExitStatus.USAGE;
+        }
+        return run(className, args);
+    }
+
+    private static int run(String className, String[] args) {
         begun = true;
         int status = runRank(System.getenv(), className, args, System.out, System.err, null);
         if (status != ExitStatus.OK) {

@@ -16,10 +16,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import jdsm.codec.CannotTravelException;
 import jdsm.directory.Directory;
-import jdsm.directory.FieldPaths;
 import jdsm.directory.SharedEntry;
-import jdsm.sync.RankState;
-import jdsm.sync.ThreadState;
 import jdsm.sync.Waits;
 import jdsm.sync.Waits.Waiting;
 

@@ -3,14 +3,14 @@ package jdsm.node;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
-import jdsm.JdsmConfig;
-import jdsm.JdsmConfigException;
 import jdsm.UsageException;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobEnvironment;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
+import jdsm.config.JdsmConfig;
+import jdsm.config.JdsmConfigException;
 import jdsm.runtime.Woven;
 
 /**

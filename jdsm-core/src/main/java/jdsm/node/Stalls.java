@@ -16,8 +16,6 @@ import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.Frame;
 import jdsm.message.Kinds;
-import jdsm.sync.RankState;
-import jdsm.sync.StallReport;
 
 /**
  * Reports over all ranks of who waits for whom. A rank on which somebody has waited long tells rank 0; that one asks all, and

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import jdsm.codec.CannotTravelException;
-import jdsm.directory.FieldPaths;
 import jdsm.runtime.Remedies;
 import jdsm.sync.CallSite;
 

@@ -1,2 +1,2 @@
-/** The composition root of a rank: builds its parts, runs the program through its phases, and ends it. */
+/** Composes a rank of its parts, runs the program through its phases, and ends the rank. */
 package jdsm.node;

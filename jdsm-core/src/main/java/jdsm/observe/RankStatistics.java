@@ -12,7 +12,7 @@ import java.util.Map;
 import jdsm.comm.CommStatistics;
 
 /** What one rank counted in a job, and in each section of it. Immutable. */
-public final class RankStatistics {
+final class RankStatistics {
     private final int rank;
     private final Counts counts;
     private final Map<String, Counts> sections;
@@ -24,12 +24,12 @@ public final class RankStatistics {
     }
 
     /** What has been counted so far. */
-    public static RankStatistics of(int rank, Counters counters, CommStatistics comm, Sections sections) {
+    static RankStatistics of(int rank, Counters counters, CommStatistics comm, Sections sections) {
         return new RankStatistics(rank, Counts.of(counters, comm), sections.all());
     }
 
     /** Which rank. */
-    public int rank() {
+    int rank() {
         return rank;
     }
 
@@ -42,7 +42,7 @@ public final class RankStatistics {
     }
 
     /** For another rank of the same job. */
-    public byte[] toBytes() {
+    byte[] toBytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream target = new DataOutputStream(bytes)) {
             target.writeInt(rank);
@@ -59,7 +59,7 @@ public final class RankStatistics {
     }
 
     /** What {@link #toBytes} gave on the other rank. */
-    public static RankStatistics ofBytes(ByteBuffer bytes) {
+    static RankStatistics ofBytes(ByteBuffer bytes) {
         byte[] content = new byte[bytes.remaining()];
         bytes.get(content);
         try (DataInputStream source = new DataInputStream(new ByteArrayInputStream(content))) {

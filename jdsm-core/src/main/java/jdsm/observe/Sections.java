@@ -75,6 +75,11 @@ public final class Sections {
         }
     }
 
+    /** The counts of the rank so far, and those of each ended section, for {@link StatisticsFile#add} on another rank. */
+    public byte[] statistics(int rank) {
+        return RankStatistics.of(rank, counters, comm.get(), this).toBytes();
+    }
+
     private Counts now() {
         return Counts.of(counters, comm.get());
     }

@@ -3,24 +3,46 @@ package jdsm.observe;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import jdsm.comm.CommStatistics;
 import jdsm.message.Kinds;
 
-/** Writes the statistics of a job as JSON: {@code job}, {@code total}, {@code ranks}; the last two with {@code sections}, if there are any. */
+/**
+ * Gathers the statistics of a job's ranks and writes them as JSON: {@code job}, {@code total}, {@code ranks}; the last
+ * two with {@code sections}, if there are any. Not thread-safe.
+ */
 public final class StatisticsFile {
-    private StatisticsFile() {}
+    private final List<RankStatistics> ranks = new ArrayList<>();
 
     /**
-     * Writes or replaces the file.
+     * Adds the statistics of a rank.
      *
-     * @param job what the job was, by name
+     * @param statistics from {@link Sections#statistics}
+     * @throws RuntimeException if the bytes are no statistics
      */
-    public static void write(Path file, Map<String, Object> job, List<RankStatistics> ranks) throws IOException {
+    public void add(ByteBuffer statistics) {
+        ranks.add(RankStatistics.ofBytes(statistics));
+    }
+
+    /** The number of ranks that have been added. */
+    public int ranks() {
+        return ranks.size();
+    }
+
+    /**
+     * Writes or replaces the file, with the ranks in ascending order.
+     *
+     * @param job facts of the job, by name
+     */
+    public void write(Path file, Map<String, Object> job) throws IOException {
+        ranks.sort(Comparator.comparingInt(RankStatistics::rank));
         try (JsonGenerator json =
                 new JsonFactory().createGenerator(Files.newBufferedWriter(file)).useDefaultPrettyPrinter()) {
             json.writeStartObject();

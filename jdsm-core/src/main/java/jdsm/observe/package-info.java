@@ -1,2 +1,2 @@
-/** What a rank counts, and the job's statistics. */
+/** The counters of a rank and the statistics of a job. */
 package jdsm.observe;

@@ -5,7 +5,7 @@ import jdsm.coherence.UnitState;
 import jdsm.pool.PendingAccess.Right;
 
 /**
- * Single accesses to a field or an element, each with all that it needs.
+ * Single accesses to a field or an element of one unit, each with the right that it needs.
  *
  * <p>Why a strict read holds nothing: where a copy is invalidated before anything newer is stored, a check finds a copy that
  * is current at that moment. What is then read is the value of that moment, or one that was stored in between; either way it
@@ -25,7 +25,7 @@ final class Accesses {
      * published or has notices of, the access is an acquire and a release.
      */
     <T> T asVolatile(UnitRange range, Supplier<T> access) {
-        UnitState unit = only(range);
+        UnitState unit = range.state(0);
         rights.hold(unit, Thread.currentThread());
         try {
             rights.pass();
@@ -40,27 +40,18 @@ final class Accesses {
 
     /** A read of an object under the strict protocol. */
     <T> T strictRead(UnitRange range, Supplier<T> access) {
-        only(range);
         rights.bring(range, Right.UPDATE);
         return access.get();
     }
 
     /** A write while nobody else has a copy; orders nothing else. */
     void exclusively(UnitRange range, Runnable access) {
-        UnitState unit = only(range);
+        UnitState unit = range.state(0);
         rights.hold(unit, Thread.currentThread());
         try {
             access.run();
         } finally {
             rights.letGo(unit);
         }
-    }
-
-    private static UnitState only(UnitRange range) {
-        if (range.count() != 1) {
-            throw new IllegalArgumentException("an array has no fields: name an element of "
-                    + range.entry().label());
-        }
-        return range.state(0);
     }
 }

@@ -5,38 +5,22 @@ import java.util.function.Supplier;
 import jdsm.check.Recorder;
 import jdsm.check.Watch;
 import jdsm.check.Watched;
-import jdsm.coherence.Publication;
-import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
+import jdsm.runtime.UnitAccess;
 
 /**
- * A handle whose every check comes here, whatever the units' states are: so it is known which worker has checked what. Then it does
- * what the check would have done.
+ * A handle whose checks always fail, so that every check of woven code comes here and is recorded. It then does the
+ * work of an ordinary check.
  */
 final class AuditedHandle extends Handle implements Watched {
-    private static final UnitState ALWAYS_CHECKED = new AlwaysChecked();
+    private static final UnitAccess ALWAYS_CHECKED = new AlwaysChecked();
 
     private final Watch watch;
     private final Recorder recorder;
 
-    private static final class AlwaysChecked extends UnitState {
+    private static final class AlwaysChecked extends UnitAccess {
         private AlwaysChecked() {
-            super(-1, INVALID);
-        }
-
-        @Override
-        public boolean isDirty() {
-            return false;
-        }
-
-        @Override
-        public boolean isLowered() {
-            return false;
-        }
-
-        @Override
-        public Publication publication() {
-            return Publication.INVALIDATE;
+            super(INVALID);
         }
     }
 
@@ -48,11 +32,12 @@ final class AuditedHandle extends Handle implements Watched {
                 entry.firstUnit(),
                 entry.units(),
                 entry.blockLength(),
-                () -> new Watch.Name(path.get(), path.get().isEmpty() ? entry.label() : entry.type()));
+                path,
+                () -> path.get().isEmpty() ? entry.label() : entry.type());
     }
 
-    private static UnitState[] alwaysChecked(int units) {
-        UnitState[] states = new UnitState[units];
+    private static UnitAccess[] alwaysChecked(int units) {
+        UnitAccess[] states = new UnitAccess[units];
         Arrays.fill(states, ALWAYS_CHECKED);
         return states;
     }

@@ -4,8 +4,12 @@ import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Shared;
+import jdsm.runtime.UnitAccess;
 
-/** What woven code knows of a shared object: the way from its checks to the pool. */
+/**
+ * The handle by which woven code knows a shared object: takes failed checks, monitors and volatile accesses to the
+ * pool.
+ */
 class Handle extends Shared {
     private final SharedEntry entry;
     private final WovenAccess access;
@@ -15,7 +19,7 @@ class Handle extends Shared {
     }
 
     /** @param states what checks look at */
-    Handle(SharedEntry entry, UnitState[] states, WovenAccess access) {
+    Handle(SharedEntry entry, UnitAccess[] states, WovenAccess access) {
         super(states, entry.blockLength(), entry.hash());
         this.entry = entry;
         this.access = access;

@@ -196,25 +196,8 @@ final class Rights {
     }
 
     private void await(PendingAccess access) {
-        waited(waits.await(access::ended, new Wanted(access)));
-    }
-
-    private final class Wanted implements Waits.What {
-        private final PendingAccess access;
-
-        Wanted(PendingAccess access) {
-            this.access = access;
-        }
-
-        @Override
-        public String get() {
-            return access.right().doing() + " " + service.describe(unit());
-        }
-
-        @Override
-        public int unit() {
-            return access.unit().unit();
-        }
+        int unit = access.unit().unit();
+        waited(waits.await(access::ended, () -> access.right().doing() + " " + service.describe(unit), unit));
     }
 
     void waited(long nanos) {

@@ -1,27 +1,20 @@
 package jdsm.pool;
 
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
-import java.util.function.Supplier;
-import jdsm.DsmFuture;
+import java.util.function.ToIntFunction;
 import jdsm.Protocol;
 import jdsm.SharedObjectPool;
+import jdsm.SharedView;
 import jdsm.UsageException;
 import jdsm.check.Recorder;
-import jdsm.check.SyncKind;
 import jdsm.coherence.CoherenceProtocol;
-import jdsm.coherence.CoherenceProtocol.Initial;
-import jdsm.coherence.Content;
-import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 import jdsm.comm.Comm;
 import jdsm.comm.Frame;
@@ -30,20 +23,18 @@ import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
 import jdsm.observe.Counters;
-import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Hashes;
-import jdsm.runtime.Held;
-import jdsm.runtime.KeptArrays;
-import jdsm.runtime.NamedMonitors;
 import jdsm.runtime.Refusal;
-import jdsm.runtime.SharedArrays;
+import jdsm.runtime.Sharing;
 import jdsm.runtime.Statics;
-import jdsm.runtime.Woven;
 import jdsm.sync.BarrierCargo;
 import jdsm.sync.MalformedMessage;
 import jdsm.sync.Waits;
 
-/** The pool of a rank, over any protocol. What is there and free costs a comparison, what is not goes to the service loop. */
+/**
+ * The pool of a rank, over any protocol: registers objects, makes views of them, and opens and closes with the phases of the
+ * program.
+ */
 public final class SharedPool extends SharedObjectPool {
     private enum Phase {
         CONNECTING("initialize() has begun"),
@@ -67,12 +58,9 @@ public final class SharedPool extends SharedObjectPool {
     private final Accesses accesses;
     private final SharedObjects objects;
     private final Waits waits;
+    private final Handles handles = new Handles();
     private UnitTable units;
     private WovenAccess woven;
-    /** Null where the job is not checked. */
-    private Recorder recorder;
-    /** How findings call what all ranks have. */
-    private final Map<SharedEntry, Supplier<String>> paths = new HashMap<>();
     /** Whether the program is a woven one, so that its objects are more than what it has registered. */
     private boolean isWoven;
 
@@ -88,13 +76,6 @@ public final class SharedPool extends SharedObjectPool {
      */
     public record Surroundings(
             Protocol consistency, int workers, IntSupplier worker, Counters counters, Consumer<Throwable> onFailure) {}
-
-    /** Where an object starts. */
-    @FunctionalInterface
-    public interface Placement {
-        /** The rank whose content counts, or -1 where all ranks have the same: then rank 0 owns it. */
-        int rankOf(SharedEntry entry);
-    }
 
     /**
      * A pool that answers over {@code comm}, which must not be started yet.
@@ -129,72 +110,25 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     /** Makes the states of all units, now that all objects are known. */
-    private UnitTable open(Placement placement) {
+    private UnitTable open(ToIntFunction<SharedEntry> origin) {
         directory.seal(comm.rank(), comm.size());
         UnitTable table = new UnitTable(directory, protocol, comm.size());
-        boolean lazy = isWoven; // what is made later may be of any protocol
+        InitialStates initial = new InitialStates(table, surroundings.consistency());
+        boolean lazy = isWoven; // objects that are made later may be of any protocol
         for (SharedEntry entry : directory.entries()) {
-            int from = placement.rankOf(entry);
-            addStates(table, entry, Math.max(from, 0), from < 0);
-            lazy |= publicationOf(entry).hasNotices();
+            int from = origin.applyAsInt(entry);
+            initial.add(entry, Math.max(from, 0), from < 0);
+            lazy |= initial.publicationOf(entry).hasNotices();
         }
         objects.seal(comm.rank(), comm.size(), (entry, owner) -> {
-            addStates(table, entry, owner, false);
+            initial.add(entry, owner, false);
             for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
                 entry.state(i).access(UnitState.WRITE); // workers may be writing it without any check
             }
-            reveal(entry, owner == comm.rank());
+            handles.reveal(entry, woven, () -> lockOf(entry), owner == comm.rank());
         });
         service.open(table, objects, lazy);
         return table;
-    }
-
-    private void addStates(UnitTable table, SharedEntry entry, int owner, boolean replicated) {
-        UnitState[] states = new UnitState[entry.contents().size()];
-        for (int i = 0; i < states.length; i++) {
-            states[i] = table.add(initial(entry, i, owner, replicated));
-        }
-        entry.states(states);
-    }
-
-    private Initial initial(SharedEntry entry, int unit, int owner, boolean replicated) {
-        boolean elements = entry.contents().get(unit).elementBytes() > 0;
-        Publication publication = unit < entry.units() ? publicationOf(entry) : Publication.INVALIDATE;
-        if (!elements && publication == Publication.UPDATE) {
-            publication = Publication.INVALIDATE; // there is no less to send than all of it
-        }
-        return new Initial(
-                entry.firstUnit() + unit, owner, replicated, elements ? Content.ELEMENTS : Content.WHOLE, publication);
-    }
-
-    private Publication publicationOf(SharedEntry entry) {
-        return publicationOf(entry.consistency().orElse(surroundings.consistency()));
-    }
-
-    private AuditedHandle audited(SharedEntry entry) {
-        Supplier<String> path = paths.getOrDefault(entry, () -> "");
-        return new AuditedHandle(entry, woven, path, recorder);
-    }
-
-    /** Lets woven code know that an object is shared; the thread that has its monitor has its lock from then on. */
-    private void reveal(SharedEntry entry, boolean madeHere) {
-        KeptArrays.requireNotKept(entry.object(), entry.label());
-        Handle handle = recorder == null ? new Handle(entry, woven) : audited(entry);
-        Held.share(
-                entry.object(),
-                () -> reveal(entry, handle),
-                (thread, times) -> units.get(directory.lockOf(entry)).holdFromTheBeginning(thread, times));
-        if (handle instanceof AuditedHandle audited) {
-            audited.revealed(madeHere);
-        }
-    }
-
-    private static void reveal(SharedEntry entry, Handle handle) {
-        if (entry.object() instanceof Woven object) {
-            object.$jdsm(handle);
-        } else if (entry.isArray() || entry.object().getClass() == Object.class) {
-            SharedArrays.of(entry.object().getClass()).add(entry.object(), handle);
-        }
     }
 
     /**
@@ -204,21 +138,21 @@ public final class SharedPool extends SharedObjectPool {
      */
     public void share(Object program) {
         if (surroundings.consistency() == Protocol.STRICT) {
-            throw new UsageException("a woven program cannot run under strict, which is for accesses by pool.get and"
-                    + " pool.set: choose another --consistency, or --no-agent; to see whether the program has a data race,"
+            throw new UsageException("a woven program cannot run under strict, which is for accesses by get and set of"
+                    + " pool.of(...): choose another --consistency, or --no-agent; to see whether the program has a data race,"
                     + " run it with --check");
         }
         isWoven = true;
-        if (recorder == null) {
-            new ObjectGraph(directory, objects).add(program);
+        if (handles.areChecked()) {
+            new ObjectGraph(directory, objects, handles::name).add(program);
         } else {
-            new ObjectGraph(directory, objects, paths::put).add(program);
+            new ObjectGraph(directory, objects).add(program);
         }
     }
 
     /** From now on all that workers do with shared objects is written down; to be called before {@link #seal}. */
     public void check(Recorder listener) {
-        recorder = listener;
+        handles.check(listener);
         rights.order(listener);
     }
 
@@ -237,15 +171,6 @@ public final class SharedPool extends SharedObjectPool {
         waits.await(done::get, () -> "for an object to be shared");
     }
 
-    private static Publication publicationOf(Protocol consistency) {
-        return switch (consistency) {
-            case WRITE_INVALIDATE, STRICT -> Publication.INVALIDATE;
-            case LAZY_RELEASE -> Publication.NOTIFY;
-            case WRITE_UPDATE -> Publication.UPDATE;
-            case AUTO -> Publication.ADAPT;
-        };
-    }
-
     /** What a barrier does for the shared objects. */
     public BarrierCargo barrierCargo() {
         return service;
@@ -256,9 +181,14 @@ public final class SharedPool extends SharedObjectPool {
         phase = Phase.INITIALIZING;
     }
 
-    /** Ends registration; the service loop answers from here on. To be called before any peer may be told so. */
-    public void seal(Placement placement) {
-        units = open(placement);
+    /**
+     * Ends registration; the service loop answers from here on. To be called before any peer may be told so.
+     *
+     * @param origin the rank that provides an object's content and owns it at first; -1 where all ranks have the same content:
+     *     then rank 0 owns it
+     */
+    public void seal(ToIntFunction<SharedEntry> origin) {
+        units = open(origin);
         woven = new WovenAccess(
                 directory,
                 rights,
@@ -267,9 +197,8 @@ public final class SharedPool extends SharedObjectPool {
                 new WovenAccess.Others(this::tellOthers, comm::onDeliveryThread, rights.order()));
         Hashes.begin();
         if (isWoven) {
-            NamedMonitors.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
-            Held.begin();
-            directory.entries().forEach(entry -> reveal(entry, false));
+            Sharing.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
+            directory.entries().forEach(entry -> handles.reveal(entry, woven, () -> lockOf(entry), false));
             Statics.begin();
         } else {
             Statics.areOwn();
@@ -335,7 +264,7 @@ public final class SharedPool extends SharedObjectPool {
     /** Ends use. */
     public void close() {
         phase = Phase.CLOSED;
-        NamedMonitors.end();
+        Sharing.end();
         Statics.areOwn();
         woven.close();
     }
@@ -392,264 +321,54 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     @Override
-    public void update(Object object) {
-        update(whole(object));
+    public SharedView of(Object object) {
+        return PoolView.of(this, entry(object));
     }
 
     @Override
-    public void update(Object array, int index) {
-        update(UnitRange.of(entry(array), index));
+    public SharedView of(Object array, int index) {
+        return PoolView.of(this, entry(array), index);
     }
 
     @Override
-    public void update(Object array, int from, int to) {
-        update(UnitRange.of(entry(array), from, to));
+    public SharedView of(Object array, int from, int to) {
+        return PoolView.of(this, entry(array), from, to);
     }
 
-    private void update(UnitRange range) {
-        rights.bring(range, Right.UPDATE);
-        rights.acquired(range);
+    Rights rights() {
+        return rights;
     }
 
-    private void write(UnitRange range) {
-        if (!rights.isWorker()) {
-            throw Refusal.of(new IllegalStateException("only workers may write shared objects: thread '"
-                    + Thread.currentThread().getName() + "' is none, and no barrier waits for it"));
-        }
-        if (!range.hasElements()) {
-            throw new IllegalArgumentException(range.entry().label()
-                    + " travels as a whole, so that only one worker at a time may write it: acquire it, write, release it;"
-                    + " or register what several ranks write as arrays of a primitive type");
-        }
-        rights.bring(range, Right.WRITE);
+    Accesses accesses() {
+        return accesses;
     }
 
-    @Override
-    public void ensureReadable(Object object) {
-        rights.bring(whole(object), Right.READ);
+    /** The state of an object's lock. */
+    UnitState lockOf(SharedEntry entry) {
+        return units.get(directory.lockOf(entry));
     }
 
-    @Override
-    public void ensureReadable(Object array, int index) {
-        rights.bring(UnitRange.of(entry(array), index), Right.READ);
+    /** The protocol of an object. */
+    Protocol consistencyOf(SharedEntry entry) {
+        return entry.consistency().orElse(surroundings.consistency());
     }
 
-    @Override
-    public void ensureReadable(Object array, int from, int to) {
-        rights.bring(UnitRange.of(entry(array), from, to), Right.READ);
-    }
-
-    @Override
-    public void ensureWritable(Object object) {
-        write(whole(object));
-    }
-
-    @Override
-    public void ensureWritable(Object array, int index) {
-        write(UnitRange.of(entry(array), index));
-    }
-
-    @Override
-    public void ensureWritable(Object array, int from, int to) {
-        write(UnitRange.of(entry(array), from, to));
-    }
-
-    @Override
-    public void lock(Object object) {
-        UnitState lock = lockOf(object);
-        rights.hold(lock, Thread.currentThread());
-        rights.pass();
-        rights.order().acquired(SyncKind.LOCK, lock.unit());
-    }
-
-    @Override
-    public void unlock(Object object) {
-        UnitState lock = lockOf(object);
-        if (!lock.heldBy(Thread.currentThread())) {
-            throw new IllegalStateException(
-                    "unlock without lock: " + entry(object).label());
-        }
-        rights.order().releasing(SyncKind.LOCK, lock.unit());
-        rights.passOut();
-        rights.letGo(lock);
-    }
-
-    @Override
-    public Object readVolatile(VarHandle field, Object object) {
-        return accesses.asVolatile(whole(object), () -> field.getVolatile(object));
-    }
-
-    @Override
-    public Object readVolatile(VarHandle elements, Object array, int index) {
-        return accesses.asVolatile(UnitRange.of(entry(array), index), () -> elements.getVolatile(array, index));
-    }
-
-    @Override
-    public void writeVolatile(VarHandle field, Object object, Object value) {
-        accesses.asVolatile(whole(object), () -> {
-            field.setVolatile(object, value);
-            return null;
-        });
-    }
-
-    @Override
-    public void writeVolatile(VarHandle elements, Object array, int index, Object value) {
-        accesses.asVolatile(UnitRange.of(entry(array), index), () -> {
-            elements.setVolatile(array, index, value);
-            return null;
-        });
-    }
-
-    @Override
-    public boolean compareAndSet(VarHandle field, Object object, Object expected, Object value) {
-        return accesses.asVolatile(whole(object), () -> field.compareAndSet(object, expected, value));
-    }
-
-    @Override
-    public boolean compareAndSet(VarHandle elements, Object array, int index, Object expected, Object value) {
-        return accesses.asVolatile(
-                UnitRange.of(entry(array), index), () -> elements.compareAndSet(array, index, expected, value));
-    }
-
-    @Override
-    public Object get(VarHandle field, Object object) {
-        UnitRange range = whole(object);
-        if (isStrict(range)) {
-            return accesses.strictRead(range, () -> field.getVolatile(object));
-        }
-        rights.bring(range, Right.READ);
-        return field.get(object);
-    }
-
-    @Override
-    public Object get(VarHandle elements, Object array, int index) {
-        UnitRange range = UnitRange.of(entry(array), index);
-        if (isStrict(range)) {
-            return accesses.strictRead(range, () -> elements.getVolatile(array, index));
-        }
-        rights.bring(range, Right.READ);
-        return elements.get(array, index);
-    }
-
-    @Override
-    public void set(VarHandle field, Object object, Object value) {
-        accesses.exclusively(whole(object), () -> field.setVolatile(object, value));
-    }
-
-    @Override
-    public void set(VarHandle elements, Object array, int index, Object value) {
-        UnitRange range = UnitRange.of(entry(array), index);
-        if (isStrict(range) || !range.hasElements()) {
-            accesses.exclusively(range, () -> elements.setVolatile(array, index, value));
-        } else {
-            write(range);
-            elements.set(array, index, value);
+    /** @throws IllegalStateException unless workers may access shared objects now */
+    void requireRunning() {
+        if (phase != Phase.RUNNING) {
+            throw notRunning();
         }
     }
 
-    private boolean isStrict(UnitRange range) {
-        return range.entry().consistency().orElse(surroundings.consistency()) == Protocol.STRICT;
-    }
-
-    private UnitState lockOf(Object object) {
-        return units.get(directory.lockOf(entry(object)));
-    }
-
-    @Override
-    public void acquire(Object object) {
-        acquire(whole(object));
-    }
-
-    @Override
-    public void acquire(Object array, int index) {
-        acquire(UnitRange.of(entry(array), index));
-    }
-
-    @Override
-    public void acquire(Object array, int from, int to) {
-        acquire(UnitRange.of(entry(array), from, to));
-    }
-
-    private void acquire(UnitRange range) {
-        Thread me = Thread.currentThread();
-        for (int i = 0; i < range.count(); i++) {
-            rights.hold(range.state(i), me);
-        }
-        rights.acquired(range);
-    }
-
-    @Override
-    public void release(Object object) {
-        release(whole(object));
-    }
-
-    @Override
-    public void release(Object array, int index) {
-        release(UnitRange.of(entry(array), index));
-    }
-
-    @Override
-    public void release(Object array, int from, int to) {
-        release(UnitRange.of(entry(array), from, to));
-    }
-
-    private void release(UnitRange range) {
-        Thread me = Thread.currentThread();
-        for (int i = 0; i < range.count(); i++) {
-            if (!range.state(i).heldBy(me)) {
-                throw new IllegalStateException("release without acquire: "
-                        + range.entry().label()
-                        + (range.entry().units() > 1 ? ", block " + (range.first() + i) : ""));
-            }
-        }
-        rights.releasing(range);
-        rights.passOut();
-        for (int i = range.count() - 1; i >= 0; i--) {
-            rights.letGo(range.state(i));
-        }
-    }
-
-    @Override
-    public DsmFuture updateAsync(Object object) {
-        return new CopyFuture(rights, whole(object), Thread.currentThread(), Right.UPDATE);
-    }
-
-    @Override
-    public DsmFuture updateAsync(Object array, int index) {
-        return new CopyFuture(rights, UnitRange.of(entry(array), index), Thread.currentThread(), Right.UPDATE);
-    }
-
-    @Override
-    public DsmFuture updateAsync(Object array, int from, int to) {
-        return new CopyFuture(rights, UnitRange.of(entry(array), from, to), Thread.currentThread(), Right.UPDATE);
-    }
-
-    @Override
-    public DsmFuture acquireAsync(Object object) {
-        return new HoldFuture(rights, whole(object), Thread.currentThread());
-    }
-
-    @Override
-    public DsmFuture acquireAsync(Object array, int index) {
-        return new HoldFuture(rights, UnitRange.of(entry(array), index), Thread.currentThread());
-    }
-
-    @Override
-    public DsmFuture acquireAsync(Object array, int from, int to) {
-        return new HoldFuture(rights, UnitRange.of(entry(array), from, to), Thread.currentThread());
-    }
-
-    private UnitRange whole(Object object) {
-        return UnitRange.whole(entry(object));
+    private RuntimeException notRunning() {
+        return Refusal.of(new IllegalStateException(
+                phase == Phase.CLOSED
+                        ? "the job has ended"
+                        : "shared objects cannot be accessed before " + phase.until + ": do it in start()"));
     }
 
     private SharedEntry entry(Object object) {
-        if (phase != Phase.RUNNING) {
-            throw Refusal.of(new IllegalStateException(
-                    phase == Phase.CLOSED
-                            ? "the job has ended"
-                            : "shared objects cannot be accessed before " + phase.until + ": do it in start()"));
-        }
+        requireRunning();
         SharedEntry entry = directory.find(Objects.requireNonNull(object, "a shared object that is null"));
         if (entry == null) {
             throw new IllegalArgumentException("not registered: an object of "

@@ -5,10 +5,10 @@ import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
 
 /**
- * The units that a call is about.
+ * Successive units of one object, the operand of a call.
  *
  * @param first the first unit's place within the object
- * @param count how many, in ascending order
+ * @param count the number of units
  */
 record UnitRange(SharedEntry entry, int first, int count) {
     static UnitRange whole(SharedEntry entry) {

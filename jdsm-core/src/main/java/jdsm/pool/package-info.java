@@ -1,2 +1,2 @@
-/** The shared-object pool: where a protocol meets threads and Comm. */
+/** The shared-object pool of a rank: connects a coherence protocol with the rank's workers and its Comm. */
 package jdsm.pool;

@@ -12,15 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import jdsm.Local;
-import jdsm.coherence.Publication;
-import jdsm.coherence.UnitState;
 
 /**
  * An object or array that a static field leads to: the rank's own, to be read only. Its monitor is one with those of
  * the objects that the same path leads to on other ranks.
  */
 final class Constant extends Shared {
-    private static final UnitState[] READABLE = {new Readable()};
+    private static final UnitAccess[] READABLE = {new Readable()};
 
     private static final ClassValue<Field[]> REFERENCES = new ClassValue<>() {
         @Override
@@ -55,24 +53,9 @@ final class Constant extends Shared {
         }
     }
 
-    private static final class Readable extends UnitState {
+    private static final class Readable extends UnitAccess {
         private Readable() {
-            super(-1, READ);
-        }
-
-        @Override
-        public boolean isDirty() {
-            return false;
-        }
-
-        @Override
-        public boolean isLowered() {
-            return false;
-        }
-
-        @Override
-        public Publication publication() {
-            return Publication.INVALIDATE;
+            super(READ);
         }
     }
 
@@ -155,9 +138,7 @@ final class Constant extends Shared {
 
     private static Field[] referencesOf(Class<?> type) {
         List<Field> fields = new ArrayList<>();
-        for (Class<?> at = type;
-                at != null && OwnState.isOfApplication(at) && at != jdsm.SPMD.class;
-                at = at.getSuperclass()) {
+        for (Class<?> at = type; at != null && OwnState.isOfApplication(at); at = at.getSuperclass()) {
             for (Field field : declaredBy(at)) {
                 boolean own = (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) != 0
                         || field.isAnnotationPresent(Local.class);

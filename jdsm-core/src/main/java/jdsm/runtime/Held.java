@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
  * access. Should such an object come to be shared meanwhile, whoever makes it so sees to it that its lock is the thread's, and
  * that no volatile access is under way. Nothing is noted while objects cannot come to be shared.
  */
-public final class Held {
+final class Held {
     private static final List<Held> ALL = new CopyOnWriteArrayList<>();
     private static final ThreadLocal<Held> MINE = ThreadLocal.withInitial(Held::new);
 
@@ -28,7 +28,7 @@ public final class Held {
     }
 
     /** From now on objects may come to be shared. */
-    public static void begin() {
+    static void begin() {
         noted = true;
     }
 
@@ -38,7 +38,7 @@ public final class Held {
      * @param reveal lets threads see that it is shared
      * @param holder is told, before that, which thread has the object's monitor, and how often, if one does
      */
-    public static void share(Object object, Runnable reveal, BiConsumer<Thread, Integer> holder) {
+    static void share(Object object, Runnable reveal, BiConsumer<Thread, Integer> holder) {
         List<Held> all = List.copyOf(ALL);
         all.forEach(held -> held.access.lock());
         try {

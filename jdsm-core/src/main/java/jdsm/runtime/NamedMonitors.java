@@ -12,7 +12,7 @@ import java.util.function.BiFunction;
  * refer to. All ranks know them without a message. Values have no such name, for which instance a rank has of them is
  * chance. Thread-safe.
  */
-public final class NamedMonitors {
+final class NamedMonitors {
     private static final Map<Object, SharedMonitor> KNOWN = new ConcurrentHashMap<>();
 
     private static volatile BiFunction<String, Object, SharedMonitor> monitors;
@@ -22,13 +22,13 @@ public final class NamedMonitors {
     private NamedMonitors() {}
 
     /** @param byName makes the monitor of a name and the object that has it on this rank */
-    public static void begin(BiFunction<String, Object, SharedMonitor> byName) {
+    static void begin(BiFunction<String, Object, SharedMonitor> byName) {
         monitors = byName;
         active = true;
     }
 
     /** The job has ended: what the program's threads do from now on excludes those of this rank. */
-    public static void end() {
+    static void end() {
         active = false;
     }
 

@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 import jdsm.check.Place;
 import jdsm.check.Recorder;
 import jdsm.check.Recorder.Use;
-import jdsm.check.Site;
 import jdsm.check.SyncKind;
 import jdsm.check.Watch;
 import jdsm.check.Watched;
@@ -65,8 +64,7 @@ public final class Observed {
             int line,
             String field)
             throws ReflectiveOperationException {
-        Site site = new Site(caller.lookupClass().getName(), method, file, line, field);
-        Place place = new Place(PLACES.getAndIncrement(), site);
+        Place place = new Place(PLACES.getAndIncrement(), caller.lookupClass().getName(), method, file, line, field);
         MethodHandle target =
                 MethodHandles.lookup().findStatic(Observed.class, name, type.insertParameterTypes(0, Place.class));
         return new ConstantCallSite(MethodHandles.insertArguments(target, 0, place));
@@ -91,8 +89,7 @@ public final class Observed {
         if (shared instanceof Watched watched) {
             listener.access(watched.watch(), place.fieldIn(object), write, place, true);
         } else if (write && shared instanceof Constant) {
-            throw new IllegalStateException(
-                    "woven code changes a constant unchecked: " + shared + ", at " + place.site());
+            throw new IllegalStateException("woven code changes a constant unchecked: " + shared + ", at " + place);
         }
     }
 

@@ -1,7 +1,5 @@
 package jdsm.runtime;
 
-import jdsm.coherence.UnitState;
-
 /**
  * A shared object or array, as woven code sees it: the states of its units, and what to do where a check fails. An object has
  * one unit; an array has one, or one for each block.
@@ -9,8 +7,8 @@ import jdsm.coherence.UnitState;
  * <p>A check that has passed holds until the worker's next synchronisation. Thread-safe.
  */
 public abstract class Shared extends SharedMonitor {
-    private final UnitState first;
-    private final UnitState[] units;
+    private final UnitAccess first;
+    private final UnitAccess[] units;
     /** Where there is one unit, more than an array has: so a check need not wait for {@code units} to come from memory. */
     private final int blockLength;
 
@@ -23,7 +21,7 @@ public abstract class Shared extends SharedMonitor {
      * @param blockLength elements a unit, or 0 where there is one unit
      * @param hash what {@link Hashes} gives for the object on all ranks
      */
-    protected Shared(UnitState[] units, int blockLength, int hash) {
+    protected Shared(UnitAccess[] units, int blockLength, int hash) {
         this.hash = hash;
         this.first = units[0];
         this.units = units;
@@ -56,7 +54,7 @@ public abstract class Shared extends SharedMonitor {
         if (isOneUnit()) {
             return first.isReadable();
         }
-        for (UnitState unit : units) {
+        for (UnitAccess unit : units) {
             if (!unit.isReadable()) {
                 return false;
             }
@@ -68,7 +66,7 @@ public abstract class Shared extends SharedMonitor {
         if (isOneUnit()) {
             return first.isWritable();
         }
-        for (UnitState unit : units) {
+        for (UnitAccess unit : units) {
             if (!unit.isWritable()) {
                 return false;
             }

@@ -1,8 +1,6 @@
 package jdsm.sync;
 
-/**
- * What a barrier does for the shared objects: it is a release, and an acquire. Called on the service loop.
- */
+/** The release and the acquire of shared objects that a barrier consists of. The service loop calls it. */
 public interface BarrierCargo {
     /** All workers of this rank are here: publishes what they have written, then runs {@code then}. */
     void release(Runnable then);

@@ -9,7 +9,7 @@ import jdsm.message.BarrierLayout;
  */
 
 /** A dissemination barrier among ranks, as a reducer. One thread calls it: the rank's service loop. */
-public final class Dissemination {
+final class Dissemination {
     /** What the barrier may cause. */
     public interface Outbox {
         void send(int to, BarrierLayout message);

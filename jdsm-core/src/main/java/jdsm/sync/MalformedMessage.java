@@ -2,7 +2,10 @@ package jdsm.sync;
 
 import jdsm.comm.CommException;
 
-/** What a peer has sent and no rank of this job could have: it ends the job, and names the sender. */
+/**
+ * The failure that ends the job when a peer sends a message that no rank of this job can have sent; it names the
+ * sender.
+ */
 public final class MalformedMessage {
     private MalformedMessage() {}
 

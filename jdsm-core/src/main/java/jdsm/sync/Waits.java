@@ -22,8 +22,8 @@ public final class Waits {
     /** Nothing of the kind: no unit, no barrier. */
     public static final int NONE = -1;
 
-    /** What a thread waits for, in words, and so that it can be compared with what other threads have or wait for. */
-    public interface What extends Supplier<String> {
+    /** The reason of a wait: in words, and with the unit or the barrier that reports compare with other threads' reasons. */
+    interface What extends Supplier<String> {
         /** The unit that the wait is for, or {@link #NONE}. */
         default int unit() {
             return NONE;
@@ -39,8 +39,8 @@ public final class Waits {
      * A wait that is going on.
      *
      * @param what in words
-     * @param unit as of {@link What}
-     * @param barrier as of {@link What}
+     * @param unit the unit that the wait is for, or {@link #NONE}
+     * @param barrier the number of the barrier, or {@link #NONE}
      * @param ends whether it ends by itself, after a time
      */
     public record Waiting(Thread thread, long nanos, String what, int unit, int barrier, boolean ends) {}
@@ -67,6 +67,26 @@ public final class Waits {
             park(begin, done, what);
         }
         return System.nanoTime() - begin;
+    }
+
+    /**
+     * As {@link #await(BooleanSupplier, Supplier)}, of a wait for a unit.
+     *
+     * @param unit the unit's id
+     */
+    public long await(BooleanSupplier done, Supplier<String> what, int unit) {
+        long begin = System.nanoTime();
+        if (!progress.test(done)) {
+            park(begin, done, new OfUnit(what, unit));
+        }
+        return System.nanoTime() - begin;
+    }
+
+    private record OfUnit(Supplier<String> text, int unit) implements What {
+        @Override
+        public String get() {
+            return text.get();
+        }
     }
 
     /**

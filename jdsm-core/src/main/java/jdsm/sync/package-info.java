@@ -1,2 +1,2 @@
-/** Synchronisation among ranks and workers: barriers, and how a thread waits. */
+/** Synchronisation of ranks and workers: barriers, and the waits of threads. */
 package jdsm.sync;

@@ -28,7 +28,7 @@ class RecorderTest {
 
     /** Three units of four elements. */
     private Watch array(int rank) {
-        Watch watch = ranks[rank].watch(100, 3, 4, () -> new Watch.Name("P.a", "int[12]"));
+        Watch watch = ranks[rank].watch(100, 3, 4, () -> "P.a", () -> "int[12]");
         ranks[rank].sharedFromTheBeginning(watch);
         return watch;
     }
@@ -199,7 +199,7 @@ class RecorderTest {
 
     @Test
     void aFullLogIsSentBeforeTheRelease() {
-        Watch large = ranks[0].watch(500, 1, 0, () -> new Watch.Name("", "int[100000]"));
+        Watch large = ranks[0].watch(500, 1, 0, () -> "", () -> "int[100000]");
         ranks[0].shared(large);
         for (int i = 0; i < 100_000; i++) {
             ranks[0].access(large, i * 7 % 100_000, true, place(20 + i % 2), true);

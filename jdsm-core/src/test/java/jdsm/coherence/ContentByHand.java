@@ -5,7 +5,6 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import jdsm.codec.ElementsContent;
 import jdsm.codec.UnitContent;
 
 /** A primitive array's content that keeps what is stored in it, and lets another worker store behind each look at it. */
@@ -18,7 +17,7 @@ final class ContentByHand implements UnitContent {
     private Runnable behindNextLook = () -> {};
 
     ContentByHand(Object array, int length) {
-        this.array = new ElementsContent(array, 0, length, 1 << 20);
+        this.array = UnitContent.ofElements(array, 0, length, 1 << 20);
     }
 
     /** Another worker's store, which comes just after the content has been looked at. */
@@ -28,7 +27,7 @@ final class ContentByHand implements UnitContent {
 
     /** The content as another rank would send it. */
     static ByteBuffer encoded(Object array, int length) {
-        UnitContent content = new ElementsContent(array, 0, length, 1 << 20);
+        UnitContent content = UnitContent.ofElements(array, 0, length, 1 << 20);
         ByteBuffer bytes = ByteBuffer.allocate(content.encodedBytes()).order(ByteOrder.LITTLE_ENDIAN);
         content.encode(bytes);
         return bytes.flip();

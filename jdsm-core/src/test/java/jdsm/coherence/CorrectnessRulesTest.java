@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import jdsm.codec.ContentDiff;
 import jdsm.codec.ElementKind;
-import jdsm.codec.ElementsContent;
 import jdsm.codec.Twin;
+import jdsm.codec.UnitContent;
 import jdsm.coherence.CoherenceMessage.Type;
 import jdsm.coherence.ReducerByHand.Wait;
 import jdsm.directory.Directory;
@@ -197,7 +197,7 @@ class CorrectnessRulesTest {
             ElementKind kind = ElementKind.of(array.getClass());
             Object one = array(kind, 1);
             ByteBuffer source = ByteBuffer.wrap(bits, 0, kind.widthBytes());
-            new ElementsContent(one, 0, 1, Long.BYTES).decode(source);
+            UnitContent.ofElements(one, 0, 1, Long.BYTES).decode(source);
             System.arraycopy(one, 0, array, index, 1);
         }
 

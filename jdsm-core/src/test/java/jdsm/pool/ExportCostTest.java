@@ -61,12 +61,12 @@ class ExportCostTest {
             int every = Integer.parseInt(args()[0]);
             for (int round = 1; round <= ROUNDS; round++) {
                 if (rank() == 0) {
-                    pool.ensureWritable(data);
+                    pool.of(data).ensureWritable();
                     data[7] = round;
                 }
                 barrier();
                 if (rank() == 1 && round % every == 0) {
-                    pool.ensureReadable(data);
+                    pool.of(data).ensureReadable();
                     if (data[7] != round) {
                         throw new AssertionError(data[7] + " in round " + round);
                     }

@@ -59,7 +59,7 @@ class GrowthTest {
                 look(round, ROUNDS, 2 * 256);
             }
             barrier();
-            pool.ensureReadable(data, 0, data.length);
+            pool.of(data, 0, data.length).ensureReadable();
             int sum = IntStream.of(data).sum();
             if (sum != 2 * (2 * BARRIERS + ROUNDS)) {
                 throw new AssertionError("sum " + sum);
@@ -69,7 +69,7 @@ class GrowthTest {
         /** Both ranks write in one unit. */
         private void write(int round) {
             int at = 4 * (round % UNITS) + rank();
-            pool.ensureWritable(data, at);
+            pool.of(data, at).ensureWritable();
             data[at]++;
         }
 
@@ -79,13 +79,13 @@ class GrowthTest {
             if (rank() == 1) {
                 comm.receive(0, baton);
             }
-            pool.lock(turn);
-            pool.ensureWritable(turn);
+            pool.of(turn).lock();
+            pool.of(turn).ensureWritable();
             if (turn[0]++ != 2L * round + rank()) {
                 throw new AssertionError("turn " + turn[0] + " in round " + round + " of rank " + rank());
             }
             write(round);
-            pool.unlock(turn);
+            pool.of(turn).unlock();
             comm.send(1 - rank(), baton);
             if (rank() == 0) {
                 comm.receive(1, baton);

@@ -116,17 +116,17 @@ final class HoldPrograms {
         void work() {
             for (int round = 1; round <= rounds; round++) {
                 if (worker() == round % workers()) {
-                    pool.acquire(data, 0, data.length);
+                    pool.of(data, 0, data.length).acquire();
                     java.util.Arrays.fill(data, round);
-                    pool.release(data, 0, data.length);
+                    pool.of(data, 0, data.length).release();
                 }
-                DsmFuture early = pool.updateAsync(data, 100, 300);
+                DsmFuture early = pool.of(data, 100, 300).updateAsync();
                 barrier();
                 early.touch();
                 expect(100, 300, round);
                 switch (round % 3) {
                     case 0 -> pool.update(data);
-                    case 1 -> pool.update(data, 0, data.length);
+                    case 1 -> pool.of(data, 0, data.length).update();
                     default -> pool.updateAsync(data).touch();
                 }
                 expect(0, data.length, round);
@@ -156,7 +156,7 @@ final class HoldPrograms {
         void work() {
             for (int round = 0; round < rounds; round++) {
                 int from = (worker() * 5 + round) % 12;
-                DsmFuture range = pool.acquireAsync(cells, from, from + 12);
+                DsmFuture range = pool.of(cells, from, from + 12).acquireAsync();
                 DsmFuture again = pool.acquireAsync(cells, from);
                 range.touch();
                 range.touch();
@@ -166,8 +166,8 @@ final class HoldPrograms {
                 again.touch();
                 pool.acquire(cells, from + 4);
                 pool.release(cells, from + 4);
-                pool.update(cells, from, from + 12);
-                pool.release(cells, from, from + 12);
+                pool.of(cells, from, from + 12).update();
+                pool.of(cells, from, from + 12).release();
                 cells[from]++;
                 pool.release(cells, from);
             }

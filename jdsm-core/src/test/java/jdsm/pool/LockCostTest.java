@@ -59,20 +59,20 @@ class LockCostTest {
         @Override
         public void start() {
             for (long mine = rank(); mine < TURNS; ) {
-                pool.lock(turn);
-                pool.ensureReadable(turn);
+                pool.of(turn).lock();
+                pool.of(turn).ensureReadable();
                 if (turn[0] == mine) {
                     write(mine);
                     mine += ranks();
                 }
-                pool.unlock(turn);
+                pool.of(turn).unlock();
                 Thread.yield();
             }
         }
 
         private void write(long mine) {
-            pool.ensureWritable(turn);
-            pool.ensureWritable(written);
+            pool.of(turn).ensureWritable();
+            pool.of(written).ensureWritable();
             for (long each : written) {
                 if (each != mine) {
                     throw new AssertionError(Arrays.toString(written) + " in turn " + mine);

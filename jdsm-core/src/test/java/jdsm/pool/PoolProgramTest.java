@@ -104,7 +104,7 @@ class PoolProgramTest {
                 case "unknown" -> pool.acquire(plain);
                 case "release" -> pool.release(array, 5);
                 case "index" -> pool.update(array, 10);
-                case "range" -> pool.acquire(array, 3, 11);
+                case "range" -> pool.of(array, 3, 11).acquire();
                 case "null" -> pool.update(null);
                 case "keep" -> pool.acquire(array, 5);
                 default -> throw new IllegalStateException(args()[0]);

@@ -69,20 +69,20 @@ class SharedWritesTest {
             turn.await();
             writeOnRank0(5);
             barrier();
-            pool.ensureReadable(data);
+            pool.of(data).ensureReadable();
             report(Integer.toString(data[0]));
         }
 
         private void writeOnRank0(int value) {
             if (rank() == 0) {
-                pool.ensureWritable(data);
+                pool.of(data).ensureWritable();
                 data[0] = value;
             }
         }
 
         private void readOnRank(int reader) {
             if (rank() == reader) {
-                pool.ensureReadable(data);
+                pool.of(data).ensureReadable();
                 report("beside it " + data[1]);
             }
         }
@@ -115,17 +115,17 @@ class SharedWritesTest {
         @Override
         public void start() throws InterruptedException {
             try {
-                pool.unlock(data);
+                pool.of(data).unlock();
             } catch (IllegalStateException e) {
                 report(e.getMessage());
             }
             try {
-                pool.ensureWritable(names);
+                pool.of(names).ensureWritable();
             } catch (IllegalArgumentException e) {
                 report(e.getMessage());
             }
             barrier();
-            pool.lock(data);
+            pool.of(data).lock();
         }
     }
 
@@ -153,7 +153,7 @@ class SharedWritesTest {
         public void start() throws InterruptedException {
             Thread other = new Thread(() -> {
                 try {
-                    pool.ensureWritable(data);
+                    pool.of(data).ensureWritable();
                 } catch (IllegalStateException e) {
                     System.getProperties().put(Helped.class.getName(), e.getMessage());
                 }

@@ -1,7 +1,6 @@
 package jdsm.pool;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import jdsm.SharedVariable;
 
 /** Programs that write beside each other, for every protocol; see {@link CoherenceProgram}. */
 final class WritePrograms {
@@ -23,29 +22,29 @@ final class WritePrograms {
         @Override
         void work() {
             for (int round = 1; round <= rounds; round++) {
-                pool.ensureWritable(numbers);
+                pool.of(numbers).ensureWritable();
                 for (int i = worker(); i < numbers.length; i += workers()) {
                     numbers[i] += i * round;
                 }
                 for (int i = worker(); i < bytes.length; i += workers()) {
-                    pool.ensureWritable(bytes, i);
+                    pool.of(bytes, i).ensureWritable();
                     bytes[i]++;
                 }
-                pool.ensureWritable(reals, 0, reals.length);
+                pool.of(reals, 0, reals.length).ensureWritable();
                 for (int i = worker(); i < reals.length; i += workers()) {
                     reals[i] -= 0.5;
                 }
                 barrier();
-                pool.ensureReadable(numbers);
+                pool.of(numbers).ensureReadable();
                 for (int i = 0; i < numbers.length; i++) {
                     require(numbers[i] == i * (round * (round + 1) / 2), "numbers", i);
                 }
-                pool.ensureReadable(bytes, 0, bytes.length);
+                pool.of(bytes, 0, bytes.length).ensureReadable();
                 for (int i = 0; i < bytes.length; i++) {
                     require(bytes[i] == round, "bytes", i);
                 }
                 for (int i = 0; i < reals.length; i++) {
-                    pool.ensureReadable(reals, i);
+                    pool.of(reals, i).ensureReadable();
                     require(reals[i] == -0.5 * round, "reals", i);
                 }
                 barrier();
@@ -74,15 +73,15 @@ final class WritePrograms {
         @Override
         void work() {
             for (int round = 0; round < rounds; round++) {
-                pool.lock(counter);
-                pool.ensureWritable(counter);
+                pool.of(counter).lock();
+                pool.of(counter).ensureWritable();
                 counter[0]++;
                 int at = (int) (counter[0] % log.length);
-                pool.ensureWritable(log, at);
+                pool.of(log, at).ensureWritable();
                 log[at] += 3;
                 if (round % 7 == 0) {
-                    pool.lock(counter);
-                    pool.ensureReadable(log, 0, log.length);
+                    pool.of(counter).lock();
+                    pool.of(log, 0, log.length).ensureReadable();
                     long sum = 0;
                     for (int value : log) {
                         sum += value;
@@ -90,21 +89,21 @@ final class WritePrograms {
                     if (sum != 3 * counter[0]) {
                         throw new AssertionError(sum + " where the counter is " + counter[0]);
                     }
-                    pool.unlock(counter);
+                    pool.of(counter).unlock();
                 }
-                pool.unlock(counter);
+                pool.of(counter).unlock();
                 if (round % 5 == 0) {
-                    pool.lock(box);
+                    pool.of(box).lock();
                     pool.acquire(box);
                     box.value++;
                     box.text = Integer.toString(box.value);
                     pool.release(box);
-                    pool.unlock(box);
+                    pool.of(box).unlock();
                 }
             }
             barrier();
-            pool.ensureReadable(counter);
-            pool.ensureReadable(box);
+            pool.of(counter).ensureReadable();
+            pool.of(box).ensureReadable();
             int boxed = workers() * ((rounds + 4) / 5);
             require(counter[0] == (long) workers() * rounds, "counter", counter[0]);
             require(box.value == boxed && box.text.equals("" + boxed), "box", box.text);
@@ -113,8 +112,8 @@ final class WritePrograms {
 
     /** A spin lock and a ticket counter of volatile accesses, which order plain writes. */
     public static final class Spinning extends CoherenceProgram {
-        private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
-        private static final VarHandle READY = ready();
+        private static final SharedVariable<Integer> INTS = SharedVariable.element(int.class);
+        private static final SharedVariable<Boolean> READY = SharedVariable.field(Flag.class, "ready", boolean.class);
         private final int[] lock = new int[2];
         private final long[] total = new long[1];
         private final int[] news = new int[1];
@@ -122,14 +121,6 @@ final class WritePrograms {
 
         static final class Flag {
             boolean ready;
-        }
-
-        private static VarHandle ready() {
-            try {
-                return MethodHandles.lookup().findVarHandle(Flag.class, "ready", boolean.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
         }
 
         @Override
@@ -143,34 +134,34 @@ final class WritePrograms {
         @Override
         void work() {
             for (int round = 0; round < rounds; round++) {
-                while (!pool.compareAndSet(INTS, lock, 0, 0, 1)) {
+                while (!pool.of(lock, 0).compareAndSet(INTS, 0, 1)) {
                     Thread.yield();
                 }
-                pool.ensureWritable(total);
+                pool.of(total).ensureWritable();
                 total[0] += worker() + 1;
-                pool.writeVolatile(INTS, lock, 0, 0);
+                pool.of(lock, 0).writeVolatile(INTS, 0);
                 int tickets;
                 do {
-                    tickets = (int) pool.readVolatile(INTS, lock, 1);
-                } while (!pool.compareAndSet(INTS, lock, 1, tickets, tickets + 1));
+                    tickets = pool.of(lock, 1).readVolatile(INTS);
+                } while (!pool.of(lock, 1).compareAndSet(INTS, tickets, tickets + 1));
             }
             if (worker() == 0) {
-                pool.ensureWritable(news);
+                pool.of(news).ensureWritable();
                 news[0] = rounds;
-                pool.writeVolatile(READY, flag, true);
+                pool.of(flag).writeVolatile(READY, true);
             }
-            pool.ensureReadable(news); // an old copy, perhaps
-            while (!(boolean) pool.readVolatile(READY, flag)) {
+            pool.of(news).ensureReadable(); // an old copy, perhaps
+            while (!pool.of(flag).readVolatile(READY)) {
                 Thread.yield();
             }
-            pool.ensureReadable(news);
+            pool.of(news).ensureReadable();
             if (news[0] != rounds) {
                 throw new AssertionError("the flag is set, and the news is " + news[0]);
             }
             barrier();
-            pool.ensureReadable(total);
+            pool.of(total).ensureReadable();
             require(total[0] == rounds * (workers() * (workers() + 1L) / 2), "total", total[0]);
-            require((int) pool.readVolatile(INTS, lock, 1) == rounds * workers(), "tickets", "not all");
+            require(pool.of(lock, 1).readVolatile(INTS) == rounds * workers(), "tickets", "not all");
         }
     }
 
@@ -179,7 +170,7 @@ final class WritePrograms {
      * who each write their own variable and then read the other's, one at least sees what the other wrote.
      */
     public static final class StoreBuffering extends CoherenceProgram {
-        private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
+        private static final SharedVariable<Integer> INTS = SharedVariable.element(int.class);
         private final int[] first = new int[1];
         private final int[] second = new int[1];
         private final int[] seen = new int[2];
@@ -197,13 +188,13 @@ final class WritePrograms {
             for (int round = 1; round <= rounds; round++) {
                 if (worker() == 0 || worker() == other) {
                     boolean one = worker() == 0;
-                    pool.writeVolatile(INTS, one ? first : second, 0, round);
-                    int value = (int) pool.readVolatile(INTS, one ? second : first, 0);
-                    pool.ensureWritable(seen, one ? 0 : 1);
+                    pool.of(one ? first : second, 0).writeVolatile(INTS, round);
+                    int value = pool.of(one ? second : first, 0).readVolatile(INTS);
+                    pool.of(seen, one ? 0 : 1).ensureWritable();
                     seen[one ? 0 : 1] = value;
                 }
                 barrier();
-                pool.ensureReadable(seen, 0, seen.length);
+                pool.of(seen, 0, seen.length).ensureReadable();
                 for (int value : seen) {
                     if (value != round && value != round - 1) {
                         throw new AssertionError(value + " in round " + round);

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import jdsm.coherence.Publication;
-import jdsm.coherence.UnitState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +19,10 @@ class RangesTest {
         private final TreeSet<Integer> written = new TreeSet<>();
 
         private Recorder(int units) {
-            super(IntStream.range(0, units).mapToObj(Invalid::new).toArray(UnitState[]::new), BLOCK_LENGTH, 0);
+            super(
+                    IntStream.range(0, units).mapToObj(unit -> new Invalid()).toArray(UnitAccess[]::new),
+                    BLOCK_LENGTH,
+                    0);
         }
 
         @Override
@@ -58,24 +59,9 @@ class RangesTest {
         protected void exitVolatile(int index) {}
     }
 
-    private static final class Invalid extends UnitState {
-        private Invalid(int unit) {
-            super(unit, INVALID);
-        }
-
-        @Override
-        public boolean isDirty() {
-            return false;
-        }
-
-        @Override
-        public boolean isLowered() {
-            return false;
-        }
-
-        @Override
-        public Publication publication() {
-            return Publication.INVALIDATE;
+    private static final class Invalid extends UnitAccess {
+        private Invalid() {
+            super(INVALID);
         }
     }
 

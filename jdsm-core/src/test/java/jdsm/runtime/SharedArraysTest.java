@@ -4,18 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import jdsm.coherence.CoherenceProtocol.Initial;
-import jdsm.coherence.Content;
-import jdsm.coherence.Publication;
-import jdsm.coherence.UnitState;
-import jdsm.coherence.home.MovingHome;
 import org.junit.jupiter.api.Test;
 
 class SharedArraysTest {
     private static Shared shared() {
-        Initial initial = new Initial(0, 0, false, Content.ELEMENTS, Publication.NOTIFY);
-        UnitState unit = new MovingHome(0, 1).newState(initial);
-        return new Shared(new UnitState[] {unit}, 0, 0) {
+        UnitAccess unit = new UnitAccess(UnitAccess.OWNED) {};
+        return new Shared(new UnitAccess[] {unit}, 0, 0) {
             @Override
             protected void bringReadable(int from, int to) {}
 

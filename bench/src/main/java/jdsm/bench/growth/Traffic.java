@@ -25,7 +25,7 @@ public final class Traffic {
     /** Writes an element of this worker's own, in a unit that several ranks write in one interval. */
     public void write(long number, int worker) {
         int at = (int) (number % UNITS) * ELEMENTS + worker % ELEMENTS;
-        pool.ensureWritable(data, at);
+        pool.of(data, at).ensureWritable();
         data[at]++;
     }
 
@@ -36,11 +36,11 @@ public final class Traffic {
 
     /** Counts, and writes a unit, under a lock. */
     public void takeTurn(long number, int worker) {
-        pool.lock(turn);
-        pool.ensureWritable(turn);
+        pool.of(turn).lock();
+        pool.of(turn).ensureWritable();
         turn[0]++;
         write(number, worker);
-        pool.unlock(turn);
+        pool.of(turn).unlock();
     }
 
     /** Passes the turn to the next rank. */
@@ -50,7 +50,7 @@ public final class Traffic {
 
     /** The number of turns taken. */
     public long turns() {
-        pool.ensureReadable(turn);
+        pool.of(turn).ensureReadable();
         return turn[0];
     }
 }

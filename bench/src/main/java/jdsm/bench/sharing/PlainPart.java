@@ -2,10 +2,10 @@ package jdsm.bench.sharing;
 
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
-import jdsm.RankContext;
 import jdsm.SPMD;
 import jdsm.SharedObjectPool;
 import jdsm.comm.Comm;
+import jdsm.spi.RankContext;
 
 /**
  * Runs one rank's part of a plain program, without any other rank: the program is not woven, its barrier does nothing, and the
@@ -17,7 +17,7 @@ import jdsm.comm.Comm;
  *      jdsm.bench.sharing.PlainPart RANK RANKS jdsm.examples.LU -n 2048
  * </pre>
  */
-public final class PlainPart implements RankContext {
+public final class PlainPart extends RankContext {
     private final int rank;
     private final int ranks;
     private final String[] args;

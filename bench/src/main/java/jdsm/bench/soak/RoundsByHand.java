@@ -72,7 +72,7 @@ public final class RoundsByHand extends SPMD {
             pool.acquire(held);
             Arrays.setAll(held, at -> held[at] + 1);
             pool.release(held);
-            DsmFuture copy = pool.updateAsync(blocks, 0, blocks.length);
+            DsmFuture copy = pool.of(blocks, 0, blocks.length).updateAsync();
             copy.touch();
             pool.acquire(blocks, rank() * 500);
             blocks[rank() * 500] += 1;

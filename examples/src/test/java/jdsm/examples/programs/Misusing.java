@@ -34,7 +34,7 @@ public final class Misusing extends SPMD {
                 pool.release(shared, 0);
             }
             case "index" -> pool.update(shared, 10);
-            case "range" -> pool.acquire(shared, 3, 11);
+            case "range" -> pool.of(shared, 3, 11).acquire();
             default -> throw new IllegalArgumentException(how);
         }
     }

@@ -2,8 +2,6 @@ package jdsm.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import jdsm.Protocol;
 import jdsm.SPMD;
+import jdsm.SharedVariable;
 import jdsm.node.TestJob;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -26,7 +25,7 @@ class LitmusRanksTest {
     private static final int INSTANCES = 8;
 
     private static final int WORKERS = 4;
-    private static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(int[].class);
+    private static final SharedVariable<Integer> ELEMENTS = SharedVariable.element(int.class);
 
     static Stream<Arguments> jobs() {
         return Stream.of(Protocol.values())
@@ -185,7 +184,7 @@ class LitmusRanksTest {
         private void access(Round round, Litmus.Access access, int instance) {
             int variable = access.variable();
             if (round.variant == Variant.LOCK) {
-                pool.lock(locks[variable]);
+                pool.of(locks[variable]).lock();
             }
             int[] array = round.own.array(variable);
             int index = round.own.index(variable, instance);
@@ -196,39 +195,39 @@ class LitmusRanksTest {
                 value = read(array, index, round.variant) - round.base(variable);
             }
             if (round.variant == Variant.LOCK) {
-                pool.unlock(locks[variable]);
+                pool.of(locks[variable]).unlock();
             }
             if (!access.write()) {
                 int at = (worker() * INSTANCES + instance) * 2 + round.reads[instance]++;
-                pool.ensureWritable(seen[round.number % 2], at);
+                pool.of(seen[round.number % 2], at).ensureWritable();
                 seen[round.number % 2][at] = value;
             }
         }
 
         private void write(int[] array, int index, Variant variant, int value) {
             if (variant == Variant.VOLATILE) {
-                pool.writeVolatile(ELEMENTS, array, index, value);
+                pool.of(array, index).writeVolatile(ELEMENTS, value);
             } else if (variant == Variant.STRICT) {
-                pool.set(ELEMENTS, array, index, value);
+                pool.of(array, index).set(ELEMENTS, value);
             } else {
-                pool.ensureWritable(array, index);
+                pool.of(array, index).ensureWritable();
                 array[index] = value;
             }
         }
 
         private int read(int[] array, int index, Variant variant) {
             if (variant == Variant.VOLATILE) {
-                return (int) pool.readVolatile(ELEMENTS, array, index);
+                return pool.of(array, index).readVolatile(ELEMENTS);
             } else if (variant == Variant.STRICT) {
-                return (int) pool.get(ELEMENTS, array, index);
+                return pool.of(array, index).get(ELEMENTS);
             }
-            pool.ensureReadable(array, index);
+            pool.of(array, index).ensureReadable();
             return array[index];
         }
 
         private void look(Litmus test, int round, int turn, Set<String> allowed, Variant variant) {
             int[] words = seen[round % 2];
-            pool.ensureReadable(words, 0, words.length);
+            pool.of(words, 0, words.length).ensureReadable();
             for (int instance = 0; instance < INSTANCES; instance++) {
                 StringBuilder outcome = new StringBuilder();
                 for (int thread = 0; thread < test.threads().size(); thread++) {

@@ -2,7 +2,7 @@ package jdsm.launcher.backend;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import jdsm.JdsmConfig;
+import jdsm.config.JdsmConfig;
 
 /** The meeting point of the ranks of one job. */
 interface Rendezvous extends AutoCloseable {

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import jdsm.JdsmConfig;
 import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.RendezvousServer;
+import jdsm.config.JdsmConfig;
 
 /** The transports' own rendezvous, on a free port of the IPv4 loopback address. */
 final class ServerRendezvous implements Rendezvous {

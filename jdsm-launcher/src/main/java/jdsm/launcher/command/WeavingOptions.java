@@ -40,7 +40,7 @@ final class WeavingOptions {
                     "Directory that keeps woven classes for the next start, or none (default: ~/.cache/jdsm/woven).")
     private String cache;
 
-    /** Adds the given options, by key of {@link jdsm.JdsmConfig}. */
+    /** Adds the given options, by key of {@link jdsm.config.JdsmConfig}. */
     void addTo(Map<String, List<String>> options) {
         add(options, "local", local);
         add(options, "volatile-elements", volatileElements);

@@ -1,7 +1,7 @@
 package jdsm.launcher.plan;
 
-import jdsm.JdsmConfig;
-import jdsm.JdsmConfigException;
+import jdsm.config.JdsmConfig;
+import jdsm.config.JdsmConfigException;
 
 /**
  * Refuses jobs that need more memory than the machine has. The check comes before any start, because too many processes

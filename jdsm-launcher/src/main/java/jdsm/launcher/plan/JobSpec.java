@@ -1,6 +1,6 @@
 package jdsm.launcher.plan;
 
-import jdsm.JdsmConfig;
+import jdsm.config.JdsmConfig;
 
 /**
  * The job that the user asks for: settings, program and host.

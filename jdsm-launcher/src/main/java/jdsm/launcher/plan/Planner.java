@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import jdsm.DebugConfig;
-import jdsm.JdsmConfig;
 import jdsm.comm.bootstrap.JobVariables;
+import jdsm.config.DebugConfig;
+import jdsm.config.JdsmConfig;
 
 /**
  * Makes the plan of a job on one host: a JVM for each rank, or one JVM for all ranks under {@code inproc}. A pure

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import jdsm.JdsmConfig;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.RankAddress;
 import jdsm.comm.bootstrap.RendezvousClient;
 import jdsm.comm.spi.Limits;
+import jdsm.config.JdsmConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

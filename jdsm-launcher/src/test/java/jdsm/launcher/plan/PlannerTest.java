@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import jdsm.JdsmConfig;
 import jdsm.comm.spi.Limits;
+import jdsm.config.JdsmConfig;
 import org.junit.jupiter.api.Test;
 
 class PlannerTest {

@@ -9,11 +9,10 @@ import jdsm.check.Findings;
 import jdsm.check.Recorder;
 import jdsm.check.Watch;
 import jdsm.check.Watched;
-import jdsm.coherence.Publication;
-import jdsm.coherence.UnitState;
 import jdsm.runtime.Observed;
 import jdsm.runtime.Shared;
 import jdsm.runtime.SharedArrays;
+import jdsm.runtime.UnitAccess;
 import jdsm.runtime.Woven;
 
 /** Who may access what, without any content: units of four elements, all rights gone at each synchronisation. One worker. */
@@ -29,24 +28,9 @@ final class Rights {
 
     private Rights() {}
 
-    private static final class Unit extends UnitState {
-        private Unit(int unit) {
-            super(unit, INVALID);
-        }
-
-        @Override
-        public boolean isDirty() {
-            return false;
-        }
-
-        @Override
-        public boolean isLowered() {
-            return false;
-        }
-
-        @Override
-        public Publication publication() {
-            return Publication.INVALIDATE;
+    private static final class Unit extends UnitAccess {
+        private Unit() {
+            super(INVALID);
         }
     }
 
@@ -56,7 +40,7 @@ final class Rights {
 
         private Units(int number, Unit[] units) {
             super(units, BLOCK_LENGTH, 0);
-            this.watch = recorder.watch(number, units.length, BLOCK_LENGTH, () -> new Watch.Name("", "unit"));
+            this.watch = recorder.watch(number, units.length, BLOCK_LENGTH, () -> "", () -> "unit");
             recorder.sharedFromTheBeginning(watch);
         }
 
@@ -111,7 +95,7 @@ final class Rights {
         int length = isArray ? java.lang.reflect.Array.getLength(object) : 1;
         Unit[] units = new Unit[Math.max(1, (length + BLOCK_LENGTH - 1) / BLOCK_LENGTH)];
         for (int i = 0; i < units.length; i++) {
-            units[i] = new Unit(i);
+            units[i] = new Unit();
         }
         Units handle = new Units(100_000 * shared++, units);
         KNOWN.put(object, handle);

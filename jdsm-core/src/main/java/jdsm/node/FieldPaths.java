@@ -1,4 +1,4 @@
-package jdsm.directory;
+package jdsm.node;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -16,7 +16,7 @@ import jdsm.SPMD;
  * Finds by which fields and elements a program leads to objects, for messages: as this rank's copies are when it is asked, and
  * not beyond a number of objects. Runs no code of the program.
  */
-public final class FieldPaths {
+final class FieldPaths {
     private static final int MOST_OBJECTS = 200_000;
 
     private record Found(Object object, Found from, String step) {
@@ -35,12 +35,12 @@ public final class FieldPaths {
     private FieldPaths() {}
 
     /** A path like {@code Bank.accounts[3].lock} for each of the objects that is found. */
-    public static Map<Object, String> of(Object program, Set<Object> wanted) {
+    static Map<Object, String> of(Object program, Set<Object> wanted) {
         return find(program, wanted::contains, wanted.size());
     }
 
     /** The path of an object of which no more is known than what its class is and {@link System#identityHashCode} says of it. */
-    public static Optional<String> of(Object program, String className, int identityHashCode) {
+    static Optional<String> of(Object program, String className, int identityHashCode) {
         Map<Object, String> found = find(
                 program,
                 object -> object.getClass().getName().equals(className)

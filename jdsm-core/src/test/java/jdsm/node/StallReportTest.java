@@ -1,9 +1,10 @@
-package jdsm.sync;
+package jdsm.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import jdsm.sync.Waits;
 import org.junit.jupiter.api.Test;
 
 /** Who waits for whom, and when that never ends. */

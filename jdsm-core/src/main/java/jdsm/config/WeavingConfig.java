@@ -1,4 +1,4 @@
-package jdsm;
+package jdsm.config;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  *
  * @param include prefixes of the names of classes to weave; empty: all that are not of a library JDSM brings
  * @param exclude prefixes of the names of classes not to weave
- * @param local fields, as {@code package.Class.field}, to be treated as if marked {@link Local}
- * @param volatileElements fields, written so, to be treated as if marked {@link VolatileElements}
+ * @param local fields, as {@code package.Class.field}, to be treated as if marked {@link jdsm.Local}
+ * @param volatileElements fields, written so, to be treated as if marked {@link jdsm.VolatileElements}
  * @param dump the directory for class files before and after weaving, as given; absent: none are written
  * @param cache the directory in which woven classes are kept for the next start, as given; {@code none}: nowhere; absent: where
  *     the user has such things

@@ -1,4 +1,4 @@
-package jdsm.sync;
+package jdsm.node;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,13 +12,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import jdsm.sync.Waits;
 
 /**
  * Says who waits for whom, of what all ranks have said of themselves, and what of that is a deadlock. A wait for a unit is for
  * its holder, a wait in a barrier for everybody who is not there yet; in both cases for each of them, so that a cycle never
  * ends by itself. Pure.
  */
-public final class StallReport {
+final class StallReport {
     private static final int MOST_NAMES = 8;
     private static final Comparator<ThreadState> BY_NAME =
             Comparator.comparing((ThreadState thread) -> thread.name().length()).thenComparing(ThreadState::name);

@@ -1,4 +1,4 @@
-package jdsm;
+package jdsm.config;
 
 /** A setting is wrong. The message is one line that names the source of the setting, what is allowed and what was found. */
 public final class JdsmConfigException extends IllegalArgumentException {

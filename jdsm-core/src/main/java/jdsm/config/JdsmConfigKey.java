@@ -1,4 +1,4 @@
-package jdsm;
+package jdsm.config;
 
 import java.util.Arrays;
 import java.util.Locale;

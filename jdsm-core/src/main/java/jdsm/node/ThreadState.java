@@ -1,10 +1,12 @@
-package jdsm.sync;
+package jdsm.node;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import jdsm.sync.CallSite;
+import jdsm.sync.Waits;
 
 /**
  * What a thread of the program does at a moment, for a report.
@@ -19,7 +21,7 @@ import java.util.List;
  * @param stack the program's frames, innermost first
  * @param hint what else is known of where it is, or empty
  */
-public record ThreadState(
+record ThreadState(
         String name,
         long millis,
         String what,

@@ -1,4 +1,4 @@
-package jdsm;
+package jdsm.node;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,16 +7,19 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
-/** For the runtime: finds the class that {@code java} was told to run, for a main method that a class inherits is not told. */
-public final class MainClass {
+/**
+ * Finds the class that was named to {@code java}, for a main method that several classes inherit: it is not told for
+ * which of them it runs.
+ */
+final class MainClass {
     private MainClass() {}
 
     /**
-     * @param command the system property {@code sun.java.command}: a class or {@code module/class} and its arguments, or a
-     *     jar, whose manifest names the class
+     * @param command the system property {@code sun.java.command}: a class or {@code module/class} and its arguments,
+     *     or a jar, whose manifest names the class
      * @return the class's name, or null
      */
-    public static String of(String command) {
+    static String of(String command) {
         String jar = jarOf(command);
         if (jar != null) {
             return mainClassOf(jar);
@@ -26,7 +29,9 @@ public final class MainClass {
         return name.isEmpty() || name.endsWith(".jar") ? null : name;
     }
 
-    /** A jar's path may have spaces in it: it is the shortest beginning of the command that ends in .jar and is a file. */
+    /**
+     * A jar's path may have spaces in it: it is the shortest beginning of the command that ends in .jar and is a file.
+     */
     private static String jarOf(String command) {
         int end = command.indexOf(".jar");
         while (end >= 0) {

@@ -1,4 +1,4 @@
-package jdsm.sync;
+package jdsm.node;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * @param holders by unit, the name of the thread that holds it
  */
-public record RankState(int rank, List<ThreadState> threads, Map<Integer, String> holders) {
+record RankState(int rank, List<ThreadState> threads, Map<Integer, String> holders) {
     /** Copies what it is given. */
     public RankState {
         threads = List.copyOf(threads);

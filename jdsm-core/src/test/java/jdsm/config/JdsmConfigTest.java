@@ -1,4 +1,4 @@
-package jdsm;
+package jdsm.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package jdsm;
+package jdsm.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

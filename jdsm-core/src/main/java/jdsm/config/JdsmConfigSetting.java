@@ -1,4 +1,4 @@
-package jdsm;
+package jdsm.config;
 
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;

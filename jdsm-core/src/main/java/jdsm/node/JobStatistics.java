@@ -1,0 +1,92 @@
+package jdsm.node;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import jdsm.UsageException;
+import jdsm.comm.Comm;
+import jdsm.comm.Message;
+import jdsm.message.Kinds;
+import jdsm.observe.Sections;
+import jdsm.observe.StatisticsFile;
+import jdsm.sync.MalformedMessage;
+import jdsm.sync.Waits;
+
+/**
+ * Gathers the statistics of all ranks on rank 0, which writes them to a file. Used by the main threads of the ranks.
+ */
+final class JobStatistics {
+    private final Comm comm;
+    private final Optional<Path> file;
+    private final ControlChannel channel;
+
+    /**
+     * Before the Comm is started.
+     *
+     * @param file the file to write; empty: no rank has any
+     */
+    JobStatistics(Comm comm, Waits waits, Optional<Path> file) {
+        this.comm = comm;
+        this.file = file;
+        this.channel = new ControlChannel(comm, waits, Kinds.STATISTICS);
+    }
+
+    /**
+     * Checks on rank 0, before a long computation and not after it, that the file can be written.
+     *
+     * @throws UsageException if it cannot
+     */
+    void requireWritable() {
+        if (comm.rank() == 0) {
+            file.ifPresent(JobStatistics::requireWritable);
+        }
+    }
+
+    private static void requireWritable(Path file) {
+        Path directory = file.toAbsolutePath().getParent();
+        String reason = null;
+        if (Files.isDirectory(file)) {
+            reason = "it is a directory";
+        } else if (directory == null || !Files.isDirectory(directory)) {
+            reason = "there is no directory " + directory;
+        } else if (!Files.isWritable(Files.exists(file) ? file : directory)) {
+            reason = "permission denied";
+        }
+        if (reason != null) {
+            throw new UsageException("the statistics file " + file + " cannot be written: " + reason);
+        }
+    }
+
+    /** Whether the job has a file for its statistics. */
+    boolean areWanted() {
+        return file.isPresent();
+    }
+
+    /**
+     * Sends the statistics of this rank to rank 0; rank 0 blocks until it has those of all ranks, and writes the file.
+     *
+     * @param mine the counts of this rank
+     * @param job facts of the job, by name
+     */
+    void write(Sections mine, Map<String, Object> job) throws IOException {
+        byte[] statistics = mine.statistics(comm.rank());
+        if (comm.rank() != 0) {
+            channel.send(0, statistics);
+            return;
+        }
+        StatisticsFile all = new StatisticsFile();
+        all.add(ByteBuffer.wrap(statistics));
+        while (all.ranks() < comm.size()) {
+            Message theirs = channel.receive("for the statistics of other ranks");
+            try {
+                all.add(theirs.payload());
+            } catch (RuntimeException e) {
+                throw MalformedMessage.of(theirs.from(), Kinds.label(Kinds.STATISTICS), e);
+            }
+        }
+        all.write(file.orElseThrow(), job);
+    }
+}

@@ -1,0 +1,57 @@
+package jdsm.pool;
+
+import jdsm.Protocol;
+import jdsm.coherence.CoherenceProtocol.Initial;
+import jdsm.coherence.Content;
+import jdsm.coherence.Publication;
+import jdsm.coherence.UnitState;
+import jdsm.directory.SharedEntry;
+
+/**
+ * Makes the states of an object's units when the object becomes a shared one. Before the start of workers, or on the
+ * service loop.
+ */
+final class InitialStates {
+    private final UnitTable table;
+    private final Protocol ofJob;
+
+    /** @param ofJob the protocol of objects that have none of their own */
+    InitialStates(UnitTable table, Protocol ofJob) {
+        this.table = table;
+        this.ofJob = ofJob;
+    }
+
+    /**
+     * Adds the states of an object's units to the table and to the object's entry.
+     *
+     * @param owner the rank that owns the units at first
+     * @param replicated whether all ranks have the same content
+     */
+    void add(SharedEntry entry, int owner, boolean replicated) {
+        UnitState[] states = new UnitState[entry.contents().size()];
+        for (int i = 0; i < states.length; i++) {
+            states[i] = table.add(initial(entry, i, owner, replicated));
+        }
+        entry.states(states);
+    }
+
+    private Initial initial(SharedEntry entry, int unit, int owner, boolean replicated) {
+        boolean elements = entry.contents().get(unit).elementBytes() > 0;
+        Publication publication = unit < entry.units() ? publicationOf(entry) : Publication.INVALIDATE;
+        if (!elements && publication == Publication.UPDATE) {
+            publication = Publication.INVALIDATE; // an update would send the whole content, no less than a fetch
+        }
+        return new Initial(
+                entry.firstUnit() + unit, owner, replicated, elements ? Content.ELEMENTS : Content.WHOLE, publication);
+    }
+
+    /** How other ranks hear of writes to an object. */
+    Publication publicationOf(SharedEntry entry) {
+        return switch (entry.consistency().orElse(ofJob)) {
+            case WRITE_INVALIDATE, STRICT -> Publication.INVALIDATE;
+            case LAZY_RELEASE -> Publication.NOTIFY;
+            case WRITE_UPDATE -> Publication.UPDATE;
+            case AUTO -> Publication.ADAPT;
+        };
+    }
+}

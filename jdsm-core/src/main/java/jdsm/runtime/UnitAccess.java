@@ -1,0 +1,209 @@
+package jdsm.runtime;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A rank's right to access one unit, in one int that woven code and workers compare before an access.
+ *
+ * <p>A copy may be read where the int is at least {@link #READ}, and written in the present interval where it is at
+ * least {@link #WRITE}. A worker that holds the unit excludes the other workers of the rank. A check that has passed
+ * stays valid until the worker's next synchronisation, even if the service loop lowers the right meanwhile. These
+ * threads may change the int:
+ * <table>
+ * <caption>Transitions</caption>
+ * <tr><td>{@code OWNED -> HELD}, {@code HELD -> OWNED}, {@code OWNED -> WRITE}, {@code UNSEEN -> READ}</td><td>a worker, by
+ *     compare-and-set: a unit that stays on one rank costs no message and no queue</td></tr>
+ * <tr><td>{@code HELD -> HELD_WANTED}, {@code OWNED -> HELD_WANTED}</td><td>the service loop, by compare-and-set against
+ *     those workers; the second closes a free unit while the loop serves a waiting request</td></tr>
+ * <tr><td>all others</td><td>the service loop alone</td></tr>
+ * </table>
+ */
+public abstract class UnitAccess {
+    /**
+     * A valid copy that arrived before any worker asked for it and that no worker has read since. The first reader
+     * makes it {@link #READ}; so the rank knows which of the copies that were sent ahead are used.
+     */
+    public static final int UNSEEN = -4;
+    /** No valid copy; the object keeps its old content. */
+    public static final int INVALID = -3;
+    /** A valid copy; other ranks may have one, too. */
+    public static final int READ = -2;
+    /** The only valid copy; no worker holds the unit, and no worker has asked to write it. */
+    public static final int OWNED = -1;
+    /** A valid copy that workers may write in this interval. No unit has 0: objects that are not shared have that. */
+    public static final int WRITE = 1;
+    /** A valid copy, held exclusively by a worker. */
+    public static final int HELD = 2;
+    /**
+     * A held copy whose release must go through the service loop, for instance because another worker waits for it.
+     * Without a holder: the service loop is about to choose the next holder.
+     */
+    public static final int HELD_WANTED = 3;
+
+    private static final VarHandle ACCESS;
+    private static final VarHandle HOLDER;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ACCESS = lookup.findVarHandle(UnitAccess.class, "access", int.class);
+            HOLDER = lookup.findVarHandle(UnitAccess.class, "holder", Thread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("unused") // through ACCESS
+    private int access;
+
+    /** The worker that holds the unit. Other workers may read a stale value, but never themselves by mistake. */
+    @SuppressWarnings("unused") // through HOLDER
+    private Thread holder;
+
+    /** Whether a worker has held the unit since {@link #forgetHold}. */
+    private boolean wasHeld;
+
+    /**
+     * How often the holder holds the unit; written before {@code holder} names the worker, afterwards by the holder
+     * alone.
+     */
+    private int depth;
+
+    /** @param access the first right: {@link #UNSEEN} to {@link #HELD_WANTED} */
+    protected UnitAccess(int access) {
+        this.access = access;
+    }
+
+    /** The right, {@link #UNSEEN} to {@link #HELD_WANTED}; a caller that finds READ or more sees the copy's content. */
+    public final int access() {
+        return (int) ACCESS.getAcquire(this);
+    }
+
+    /** Whether the copy is valid; a worker may hold it, or none may have read it yet. */
+    public final boolean isValid() {
+        return access() != INVALID;
+    }
+
+    /** Whether every worker of this rank may read the copy: it is valid, and no worker holds it. */
+    public final boolean isReadable() {
+        return Integer.compareUnsigned(access() - READ, WRITE - READ) <= 0; // READ to WRITE in one comparison
+    }
+
+    /** Whether every worker of this rank may write the copy in this interval. */
+    public final boolean isWritable() {
+        return access() == WRITE;
+    }
+
+    /** Whether {@code me} may read the copy. */
+    public final boolean readableBy(Thread me) {
+        int now = access();
+        return now >= READ && (now < HELD || heldBy(me));
+    }
+
+    /** Whether {@code me} may write the copy in this interval. */
+    public final boolean writableBy(Thread me) {
+        int now = access();
+        return now >= WRITE && (now < HELD || heldBy(me));
+    }
+
+    /** Worker: makes the only copy writable without the service loop; false unless the copy is {@link #OWNED}. */
+    public final boolean tryWrite() {
+        return ACCESS.compareAndSet(this, OWNED, WRITE);
+    }
+
+    /** Worker: marks a copy that was sent ahead as read; false unless the copy is {@link #UNSEEN}. */
+    public final boolean tryRead() {
+        return ACCESS.compareAndSet(this, UNSEEN, READ);
+    }
+
+    /** Whether {@code me} holds the unit. */
+    public final boolean heldBy(Thread me) {
+        return (Thread) HOLDER.getAcquire(this) == me;
+    }
+
+    /** The worker that holds the unit, or null. For reports: the holder may have changed by the time of the return. */
+    public final Thread holder() {
+        return (Thread) HOLDER.getAcquire(this);
+    }
+
+    /**
+     * Worker: holds the unit without the service loop.
+     *
+     * @return false unless the caller holds the unit already, or the only copy is here and free
+     */
+    public final boolean tryHold(Thread me) {
+        if (heldBy(me)) {
+            depth++;
+            return true;
+        }
+        if (access() == OWNED && ACCESS.compareAndSet(this, OWNED, HELD)) {
+            depth = 1;
+            wasHeld = true;
+            HOLDER.setRelease(this, me);
+            return true;
+        }
+        return false;
+    }
+
+    /**
+     * Holder: undoes one {@link #tryHold} or {@link #hold}.
+     *
+     * @return false if other workers wait for the release: the caller must have the protocol's {@code onRelease} run on
+     *     the service loop
+     */
+    public final boolean release() {
+        if (--depth > 0) {
+            return true;
+        }
+        HOLDER.setRelease(this, (Thread) null);
+        return ACCESS.compareAndSet(this, HELD, OWNED);
+    }
+
+    /**
+     * Service loop: makes a worker the holder.
+     *
+     * @param wanted whether the release must go through the service loop
+     */
+    public final void hold(Thread worker, boolean wanted) {
+        depth = 1;
+        wasHeld = true;
+        HOLDER.setRelease(this, worker);
+        access(wanted ? HELD_WANTED : HELD);
+    }
+
+    /**
+     * Makes a worker the holder of a unit that no other thread knows yet.
+     *
+     * @param times how often the worker holds the unit
+     */
+    public final void holdFromTheBeginning(Thread worker, int times) {
+        hold(worker, false);
+        depth = times;
+    }
+
+    /** Service loop, while no worker can hold the unit: whether a worker has held it since {@link #forgetHold}. */
+    public final boolean wasHeld() {
+        return wasHeld;
+    }
+
+    /** Service loop, while no worker can hold the unit: makes {@link #wasHeld} false. */
+    public final void forgetHold() {
+        wasHeld = false;
+    }
+
+    /** Service loop: sets the right, after the content that the right stands for is in place. */
+    public final void access(int next) {
+        ACCESS.setRelease(this, next);
+    }
+
+    /** Service loop: closes a free exclusive copy to workers; false if the copy is not {@link #OWNED}. */
+    public final boolean close() {
+        return ACCESS.compareAndSet(this, OWNED, HELD_WANTED);
+    }
+
+    /** Service loop: tells the holder that its release is waited for; false if there is no holder. */
+    public final boolean want() {
+        return ACCESS.compareAndSet(this, HELD, HELD_WANTED) || access() == HELD_WANTED;
+    }
+}
