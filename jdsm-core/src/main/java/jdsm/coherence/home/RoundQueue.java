@@ -8,10 +8,46 @@ import java.util.Deque;
  * one implies the end of all earlier ones. Made with the first round.
  */
 final class RoundQueue {
+    /** The purpose of the rounds that are under way. */
+    enum Phase implements PartState {
+        IDLE("No round is under way."),
+        PUBLISHING("Rounds are under way that complete releases, and waiting workers and ranks are served as far as"
+                + " possible."),
+        BEFORE_HOLD("A round is under way with whose end an exclusive hold begins, and no worker or rank is served.");
+
+        private final String meaning;
+
+        Phase(String meaning) {
+            this.meaning = meaning;
+        }
+
+        @Override
+        public String meaning() {
+            return meaning;
+        }
+    }
+
+    static final Transition<Phase> PUBLISH =
+            Transition.of("a version is published", Phase.PUBLISHING, Phase.IDLE, Phase.PUBLISHING);
+    static final Transition<Phase> PUBLISH_BEFORE_HOLD =
+            Transition.of("the diff of another rank is published", Phase.BEFORE_HOLD, Phase.BEFORE_HOLD);
+    static final Transition<Phase> INVALIDATE = Transition.of(
+            "the turn of a worker to hold the unit has come, and another rank has a copy that counts as current",
+            Phase.BEFORE_HOLD,
+            Phase.IDLE,
+            Phase.PUBLISHING);
+    static final Transition<Phase> HOLD = Transition.of(
+            "the round before a hold ends, and later rounds are under way", Phase.PUBLISHING, Phase.BEFORE_HOLD);
+    static final Transition<Phase> END =
+            Transition.of("the last round ends", Phase.IDLE, Phase.PUBLISHING, Phase.BEFORE_HOLD);
+
     private final Deque<Round> rounds = new ArrayDeque<>(2);
+    private Phase phase = Phase.IDLE;
     private int lastNumber;
-    /** Whether an exclusive hold here begins with the end of a round. */
-    private boolean holdFollows;
+
+    Phase phase() {
+        return phase;
+    }
 
     boolean isEmpty() {
         return rounds.isEmpty();
@@ -19,7 +55,7 @@ final class RoundQueue {
 
     /** Whether an exclusive hold here begins with the end of a round. */
     boolean isBeforeHold() {
-        return holdFollows;
+        return phase == Phase.BEFORE_HOLD;
     }
 
     /** The round that ends first. */
@@ -34,6 +70,7 @@ final class RoundQueue {
 
     /** A round of a release begins; see {@link Round}. */
     Round begin(int told, Rounds.Writer writer, long version, int flags) {
+        phase = (phase == Phase.BEFORE_HOLD ? PUBLISH_BEFORE_HOLD : PUBLISH).take(phase);
         Round round = new Round(++lastNumber, told, writer.rank(), writer.request(), version, flags);
         rounds.add(round);
         return round;
@@ -45,12 +82,9 @@ final class RoundQueue {
      * @throws IllegalStateException if one is under way
      */
     Round beginBeforeHold(int told, long version) {
-        if (holdFollows) {
-            throw new IllegalStateException("two rounds are under way with which a hold begins");
-        }
+        phase = INVALIDATE.take(phase);
         Round round = Round.beforeHold(++lastNumber, told, version);
         rounds.add(round);
-        holdFollows = true;
         return round;
     }
 
@@ -69,8 +103,10 @@ final class RoundQueue {
             return null;
         }
         Round over = rounds.removeFirst();
-        if (over.isBeforeHold()) {
-            holdFollows = false;
+        if (rounds.isEmpty()) {
+            phase = END.take(phase);
+        } else if (over.isBeforeHold()) {
+            phase = HOLD.take(phase);
         }
         return over;
     }
