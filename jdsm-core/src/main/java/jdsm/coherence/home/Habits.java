@@ -37,9 +37,9 @@ final class Habits {
 
     private final Pace pace;
     private boolean migratory;
-    /** The number of pushed copies in a row at which nobody here has looked. */
+    /** The number of changes in a row that came unasked and that no worker here has looked at. */
     private int unseen;
-    /** The number of copies in a row that were asked for here since one came with a lock; no more than matter. */
+    /** The number of requests for copies since a copy came with a lock; counted up to the pace. */
     private int asked;
     /** Null at a rank that does not own the unit, and at an owner that has observed nothing. */
     private OfOwner owner;
@@ -159,7 +159,7 @@ final class Habits {
         seen.fetched = new RankSet();
     }
 
-    /** A present copy has come with a lock: as long as that goes on, to ask for ownership could be no cheaper. */
+    /** A present copy has come with a lock: while copies come so, ownership saves no message. */
     void cameWithLock() {
         asked = 0;
     }

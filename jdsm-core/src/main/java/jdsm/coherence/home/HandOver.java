@@ -92,7 +92,7 @@ final class HandOver {
     /**
      * A waiting holder of this rank is taken out of the queue.
      *
-     * @param position the number of those who asked before it
+     * @param position the number of waiting holders that asked before it
      */
     void leaves(int position) {
         if (position < ahead) {

@@ -4,7 +4,7 @@ package jdsm.coherence.home;
  * Which rank owns a unit, as far as this rank knows, and this rank's place in the queue of ranks that want to own it.
  *
  * <p>The queue follows Naimi, Trehel and Arnold (see {@link MovingHome}). A rank is in the queue while it owns the unit
- * or has requested ownership. A rank in the queue knows the rank behind it only; the rank that nobody is behind is the
+ * or has requested ownership. A rank in the queue knows the rank behind it only; the rank with no rank behind it is the
  * tail. A rank that is not the tail passes requests on towards the tail.
  */
 final class Ownership {

@@ -4,6 +4,6 @@ package jdsm.coherence.home;
 interface PartState {
     String name();
 
-    /** What holds in the state, in one sentence. */
+    /** The conditions that hold in the state, in one sentence. */
     String meaning();
 }

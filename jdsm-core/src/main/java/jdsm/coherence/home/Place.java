@@ -7,7 +7,7 @@ import jdsm.coherence.RankSet;
  * the present version lies there. Made when the first rank is told, and dropped when the place is withdrawn.
  */
 final class Place {
-    /** What a rank finds that looks at the place. */
+    /** The content that other ranks find at the place. */
     enum Export implements PartState {
         NOWHERE("No rank knows of a place."),
         SUSPENDED("Ranks know of the place and find nothing there, so that they ask."),

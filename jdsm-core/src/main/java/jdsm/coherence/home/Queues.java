@@ -108,7 +108,7 @@ final class Queues {
      * Takes all waits of a worker to hold the unit out of the queue: the worker holds the unit now, and may hold it
      * more than once.
      *
-     * @param next the hand-over to the next rank, which counts those who come first; or null
+     * @param next the hand-over to the next rank, which counts the waiting holders that come first; or null
      */
     List<Waiter> removeHoldersOf(Thread worker, HandOver next) {
         List<Waiter> same = new ArrayList<>(0);

@@ -11,8 +11,7 @@ final class RoundQueue {
     /** The purpose of the rounds that are under way. */
     enum Phase implements PartState {
         IDLE("No round is under way."),
-        PUBLISHING("Rounds are under way that complete releases, and waiting workers and ranks are served as far as"
-                + " possible."),
+        PUBLISHING("Rounds that complete releases are under way, and workers and ranks are served where possible."),
         BEFORE_HOLD("A round is under way with whose end an exclusive hold begins, and no worker or rank is served.");
 
         private final String meaning;

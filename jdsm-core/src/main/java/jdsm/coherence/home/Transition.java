@@ -57,9 +57,9 @@ final class Transition<S extends Enum<S> & PartState> {
      */
     S take(S now) {
         if (!from.contains(now)) {
-            throw new IllegalStateException("'" + event + "' found a unit's "
-                    + to.getDeclaringClass().getSimpleName() + " " + now + " (" + now.meaning() + ") It may occur in "
-                    + from + " only, and leads to " + to + ".");
+            throw new IllegalStateException("'" + event + "' cannot occur while a unit's "
+                    + to.getDeclaringClass().getSimpleName() + " is " + now + " (" + now.meaning()
+                    + ") It may occur in " + from + ", and leads to " + to + ".");
         }
         return to;
     }

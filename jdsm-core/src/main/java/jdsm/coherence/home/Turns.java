@@ -43,8 +43,7 @@ final class Turns {
             return;
         }
         if (u.access() == UnitState.WRITE) {
-            // Another rank will have a copy, or a worker will hold the unit, while others may write by an earlier
-            // check.
+            // A rank will get a copy, or a worker the hold, while other workers may write by an earlier check.
             Writes.expose(u, out);
         }
         settle(u, out);

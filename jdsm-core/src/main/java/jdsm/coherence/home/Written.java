@@ -10,9 +10,9 @@ import jdsm.coherence.Diff;
 final class Written {
     /** Whether releases of this rank publish the unit, and whether workers ask before they write it. */
     enum Dirtiness implements PartState {
-        CLEAN("No worker of this rank has written what is not published, and none can be writing."),
-        WRITABLE("Each release of this rank publishes the unit, and workers write it without asking."),
-        LOWERED("Each release publishes the unit still, and workers ask before they write it.");
+        CLEAN("No release of this rank publishes the unit: its writes are published, or no other rank has a copy."),
+        WRITABLE("Each release of this rank publishes the unit, and none has made workers ask before they write it."),
+        LOWERED("Each release of this rank publishes the unit, and workers ask before they write it.");
 
         private final String meaning;
 
@@ -29,7 +29,7 @@ final class Written {
     /** The diff that this rank has sent to the owner; one at a time, for two could overtake each other. */
     enum Flight implements PartState {
         NONE("No diff of this rank is under way."),
-        SENT("A diff is under way to the owner, who has not answered it."),
+        SENT("A diff is under way to the owner, which has not answered it."),
         FOLLOWED("A diff is under way, and later releases wait for the diff that follows it.");
 
         private final String meaning;
@@ -62,7 +62,7 @@ final class Written {
     static final Transition<Flight> FOLLOW =
             Transition.of("a further release comes to the unit", Flight.FOLLOWED, Flight.SENT, Flight.FOLLOWED);
     static final Transition<Flight> APPLIED = Transition.of(
-            "DIFF_APPLIED arrives, or the diff comes back to its writer, the owner by then",
+            "DIFF_APPLIED arrives, or the diff comes back to its writer, which owns the unit by then",
             Flight.NONE,
             Flight.SENT,
             Flight.FOLLOWED);

@@ -1,0 +1,53 @@
+package jdsm.coherence.home;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class VersionsTest {
+    private final Versions versions = new Versions();
+
+    @Test
+    void areInitialUntilARankPublishes() {
+        assertThat(versions.areInitial()).isTrue();
+        versions.requires(1);
+        assertThat(versions.areInitial()).as("another rank has").isFalse();
+        Versions owners = new Versions();
+        owners.raise();
+        assertThat(owners.areInitial()).isFalse();
+        assertThat(owners.present()).isEqualTo(1);
+    }
+
+    @Test
+    void contentBelowWhatWasHeardOfIsStale() {
+        versions.requires(3);
+        versions.requires(2);
+        assertThat(versions.least()).isEqualTo(3);
+        versions.installed(2);
+        assertThat(versions.isStale()).isTrue();
+        versions.includes(3);
+        versions.includes(1);
+        assertThat(versions.present()).isEqualTo(3);
+        assertThat(versions.isStale()).isFalse();
+    }
+
+    @Test
+    void contentWithoutADiffOfThisRankUndoesIt() {
+        versions.ownApplied(4);
+        assertThat(versions.lacksOwn(3)).isTrue();
+        assertThat(versions.lacksOwn(4)).isFalse();
+    }
+
+    @Test
+    void newsIsNewerThanAllThatWasHereAndNotStaleByItself() {
+        versions.installed(2);
+        assertThat(versions.isNews(2)).isFalse();
+        assertThat(versions.isNews(3)).isTrue();
+        versions.requires(4);
+        assertThat(versions.isNews(3)).isFalse();
+        assertThat(versions.isNews(4)).isTrue();
+        versions.ownApplied(5);
+        assertThat(versions.isNews(4)).isFalse();
+        assertThat(versions.isNews(5)).isTrue();
+    }
+}
