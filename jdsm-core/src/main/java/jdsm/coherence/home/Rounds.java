@@ -46,23 +46,18 @@ final class Rounds {
             case INVALIDATE -> {
                 boolean current = directory.isSharer(writer.rank());
                 directory.keepOnly(writer.rank());
-                invalidate(
-                        u,
-                        others,
-                        u.rounds().begin(others.size(), writer, u.versions().present(), flags(u, current, false)),
-                        out);
+                invalidate(u, others, begin(u, others.size(), writer, flags(u, current, false)), out);
             }
             case UPDATE -> {
                 boolean current = directory.isSharer(writer.rank());
-                Round round =
-                        u.rounds().begin(others.size(), writer, u.versions().present(), flags(u, current, false));
+                Round round = begin(u, others.size(), writer, flags(u, current, false));
                 others.forEach(rank ->
                         out.send(rank, CoherenceMessage.update(u.unit(), round.number(), round.version(), diff)));
             }
             case NOTIFY -> {
                 directory.keepFresh(only(writer.rank(), directory.isFreshAt(writer.rank())));
                 out.changed(u);
-                u.rounds().begin(0, writer, u.versions().present(), flags(u, latest, !others.isEmpty()));
+                begin(u, 0, writer, flags(u, latest, !others.isEmpty()));
             }
             case ADAPT -> adapt(u, diff, writer, latest, out);
         }
@@ -89,9 +84,13 @@ final class Rounds {
         directory.drop(eager);
         out.changed(u);
         boolean others = directory.isSharedBeside(writer);
-        Round round = u.rounds().begin(eager.size(), by, u.versions().present(), flags(u, latest, others));
+        Round round = begin(u, eager.size(), by, flags(u, latest, others));
         invalidate(u, eager, round, out);
         pushed.forEach(rank -> out.send(rank, CoherenceMessage.push(u.unit(), round.version(), diff)));
+    }
+
+    private static Round begin(HomeState u, int told, Writer writer, int flags) {
+        return u.rounds().begin(told, writer, u.versions().present(), flags);
     }
 
     private static void invalidate(HomeState u, RankSet ranks, Round round, Outbox out) {

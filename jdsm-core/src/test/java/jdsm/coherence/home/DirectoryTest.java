@@ -24,6 +24,7 @@ class DirectoryTest {
         assertThat(directory.isStaleAt(1)).isTrue();
         assertThat(directory.isFreshAt(1)).isFalse();
         assertThat(directory.isStaleAt(2)).isFalse();
+        assertThat(directory.isSharer(4)).isFalse();
         assertThat(directory.isStaleAt(4)).as("it has none").isFalse();
         directory.served(4);
         assertThat(directory.isFreshAt(4)).isTrue();

@@ -51,6 +51,7 @@ class RoundQueueTest {
         Round hold = rounds.beginBeforeHold(1, 2);
         assertThat(rounds.isBeforeHold()).isTrue();
         assertThat(hold.isBeforeHold()).isTrue();
+        assertThat(hold.number()).isEqualTo(2);
         assertThatThrownBy(() -> rounds.beginBeforeHold(1, 2)).isInstanceOf(IllegalStateException.class);
 
         rounds.begin(0, writer, 3, 0);
