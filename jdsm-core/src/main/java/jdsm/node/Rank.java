@@ -13,6 +13,7 @@ import jdsm.check.Findings;
 import jdsm.check.Recorder;
 import jdsm.codec.CannotTravelException;
 import jdsm.coherence.home.MovingHome;
+import jdsm.coherence.home.Pace;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.directory.Directory;
@@ -80,7 +81,7 @@ final class Rank {
         waits = new Waits(comm::progress);
         pool = new SharedPool(
                 comm,
-                new MovingHome(comm.rank(), comm.size()),
+                new MovingHome(comm.rank(), comm.size(), Pace.ofJvm()),
                 directory,
                 waits,
                 new SharedPool.Surroundings(consistency, threads, this::worker, counters, this::runtimeFailed));

@@ -80,6 +80,6 @@ final class Fetches {
      * version is worth exporting.
      */
     int expected() {
-        return alike >= pace.fetches() && distance > pace.unfetched() ? last + distance : UNKNOWN;
+        return pace.foresees() && alike >= pace.fetches() && distance > pace.unfetched() ? last + distance : UNKNOWN;
     }
 }

@@ -144,7 +144,9 @@ final class Habits {
             faithful.retainAll(seen.fetchedBefore);
         }
         faithful.removeAll(seen.eager);
-        seen.followers.addAll(faithful);
+        if (pace.sendsUnasked()) {
+            seen.followers.addAll(faithful);
+        }
         boolean others = seen.fetched.size() > (seen.fetched.contains(writer) ? 1 : 0);
         if (others || meanwhile) {
             seen.handOvers = 0;

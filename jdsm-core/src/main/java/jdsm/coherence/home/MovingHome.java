@@ -232,7 +232,7 @@ public final class MovingHome implements CoherenceProtocol {
     @Override
     public void onGranting(UnitState unit, int to, Outbox out) {
         HomeState u = (HomeState) unit;
-        boolean stale = u.isOwner() && u.directory().isStaleAt(to);
+        boolean stale = pace.sendsUnasked() && u.isOwner() && u.directory().isStaleAt(to);
         // A fetch that costs no message is cheaper than a copy sent along.
         if (stale && u.hasElementsAndNotices() && !out.canExport(to)) {
             turns.sendAlong(u, to, out);

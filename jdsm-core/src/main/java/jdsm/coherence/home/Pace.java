@@ -12,8 +12,34 @@ package jdsm.coherence.home;
  * @param writes versions in a row by one rank, before that rank is told to become the owner
  * @param unfetched versions in a row that no rank has fetched, before the owner exports no more: to export a version is
  *     cheaper than to answer a request while workers compute, but the unit must be published at each release
+ * @param foresees whether ranks ask for copies, and owners export them, before a worker misses them
+ * @param sendsUnasked whether copies go along with grants, and changes to ranks that read each version
  */
-public record Pace(int handOvers, int fetches, int unseen, int writes, int unfetched) {
+public record Pace(
+        int handOvers, int fetches, int unseen, int writes, int unfetched, boolean foresees, boolean sendsUnasked) {
     /** The pace of production: one coincidence is no habit, and a habit is used while it lasts. */
     public static final Pace USUAL = new Pace(3, 2, 2, 3, 4);
+
+    private static final String FORESEE = "jdsm.foresee";
+    private static final String UNASKED = "jdsm.unasked";
+
+    /** A pace with copies that are foreseen or come unasked. */
+    public Pace(int handOvers, int fetches, int unseen, int writes, int unfetched) {
+        this(handOvers, fetches, unseen, writes, unfetched, true, true);
+    }
+
+    /**
+     * The usual pace, without foreseen copies where the system property {@code jdsm.foresee} is false, and without unasked ones where
+     * {@code jdsm.unasked} is: to measure what they bring.
+     */
+    public static Pace ofJvm() {
+        return new Pace(
+                USUAL.handOvers,
+                USUAL.fetches,
+                USUAL.unseen,
+                USUAL.writes,
+                USUAL.unfetched,
+                !"false".equals(System.getProperty(FORESEE)),
+                !"false".equals(System.getProperty(UNASKED)));
+    }
 }

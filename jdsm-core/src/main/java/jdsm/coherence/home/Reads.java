@@ -43,6 +43,6 @@ final class Reads {
 
     /** The barrier after which the next request is expected, or {@link #UNKNOWN}. */
     int expected() {
-        return alike >= pace.fetches() ? last + distance : UNKNOWN;
+        return pace.foresees() && alike >= pace.fetches() ? last + distance : UNKNOWN;
     }
 }
