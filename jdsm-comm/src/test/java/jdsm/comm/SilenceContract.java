@@ -43,9 +43,11 @@ public abstract class SilenceContract {
                     LifecycleContract.thrownBy(job.async(() -> job.rank(1).receive(0)));
             assertThat(own.peer()).isEqualTo(1);
             // Who has noticed first says since when, and where.
-            assertThat(texts)
-                    .anyMatch(
-                            text -> text.matches("lost rank 1 \\(.+\\): no sign of life for [01] s, since \\d{4}-.*"));
+            TestJob.until(
+                    "the first to notice has told its listener",
+                    () -> texts.stream()
+                            .anyMatch(text ->
+                                    text.matches("lost rank 1 \\(.+\\): no sign of life for [01] s, since \\d{4}-.*")));
         }
     }
 

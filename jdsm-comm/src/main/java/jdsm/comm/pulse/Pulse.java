@@ -6,6 +6,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Limits;
@@ -83,6 +85,13 @@ public final class Pulse implements AutoCloseable {
                 tick(liveness, now);
             } catch (OutOfMemoryError e) {
                 // The program has filled the heap. At the next tick there may be room again.
+            } catch (RuntimeException | LinkageError e) {
+                if (!stopped) {
+                    // Silence would have the peers report this rank as stopped or out of reach, much later.
+                    arrivals.failed(new CommException(
+                            Reason.TRANSPORT, -1, "rank " + rank + " can give no signs of life: " + e, e));
+                }
+                return;
             }
         }
     }

@@ -8,6 +8,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
+import jdsm.comm.TestJob;
+import jdsm.comm.pulse.Medium;
+import jdsm.comm.pulse.Pulse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,6 +133,40 @@ class LostPeerTest {
         assertBlamed(3);
         assertThat(comm.hasLeft(2)).isTrue();
         assertThat(comm.hasLeft(3)).isFalse();
+    }
+
+    @Test
+    void aRankThatCanGiveNoSignsOfLifeFailsAtOnce() {
+        Medium broken = new Medium() {
+            @Override
+            public int[] peers() {
+                return new int[] {1, 2, 3};
+            }
+
+            @Override
+            public void beat() {
+                throw new IllegalStateException("no more sockets");
+            }
+
+            @Override
+            public boolean heard(int peer) {
+                return true;
+            }
+
+            @Override
+            public String host(int peer) {
+                return "here";
+            }
+        };
+        try (Pulse pulse = new Pulse(SETTINGS, comm.arrivals())) {
+            pulse.begin(List.of(broken));
+            TestJob.until("it has failed", () -> failure.get() != null);
+        }
+
+        assertThat(failure.get().reason()).isEqualTo(Reason.TRANSPORT);
+        assertThat(failure.get())
+                .hasMessageContaining("rank 0 can give no signs of life")
+                .hasMessageContaining("no more sockets");
     }
 
     @Test
