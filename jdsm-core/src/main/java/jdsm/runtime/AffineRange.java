@@ -1,8 +1,9 @@
 package jdsm.runtime;
 
 /**
- * The indices {@code coefficient * variable + offset} and {@code run} behind each, for a variable from {@code first} to {@code last}
- * by {@code step}; in arithmetic that does not overflow.
+ * The indices that a loop accesses by an affine index expression: {@code coefficient * variable + offset} and the
+ * {@code run} indices after each, where the loop variable goes from {@code first} to {@code last} (inclusive) by
+ * {@code step}. The methods compute in {@code long}, which does not overflow.
  */
 record AffineRange(int first, int last, int step, int coefficient, int offset, int run) {
     boolean isEmpty() {
@@ -25,12 +26,15 @@ record AffineRange(int first, int last, int step, int coefficient, int offset, i
         return Math.max(start(), end()) + run;
     }
 
-    /** The least index that an array may have; meant for ranges that do not overflow. */
+    /** The least index of the range that an array can have. Only valid unless {@link #overflows}. */
     int lowest() {
         return (int) Math.max(low(), 0);
     }
 
-    /** The greatest index that an array may have: less than {@link #lowest} where there is none; as that one. */
+    /**
+     * The greatest index of the range that an array can have; less than {@link #lowest} if there is none. Only valid
+     * unless {@link #overflows}.
+     */
     int highest() {
         return (int) Math.min(high(), Integer.MAX_VALUE - 1);
     }
@@ -39,7 +43,10 @@ record AffineRange(int first, int last, int step, int coefficient, int offset, i
         return (long) coefficient * step;
     }
 
-    /** Whether an int would; also the variable itself: then the loop goes on at the other end. */
+    /**
+     * Whether an index, or the loop variable after the last iteration, leaves the range of {@code int}. Such a loop
+     * variable wraps round, and the loop continues at the other end of the range.
+     */
     boolean overflows() {
         long behind = (long) last + step;
         return (int) low() != low() || (int) high() != high() || (int) behind != behind;

@@ -9,15 +9,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Where woven code gives arrays to code that is not woven, of the JDK for instance: elements have to be there before the
- * call, for nothing checks inside. What has been made readable or writable stays so until the worker's next synchronisation.
- * Thread-safe; blocks where a copy has to be fetched.
+ * Checks of arrays that woven code passes to code without checks, such as the JDK. The elements must be readable or
+ * writable before the call, because the called code checks no access. The right to access them lasts until the worker's
+ * next synchronisation. Thread-safe; a method blocks while it fetches a copy.
  */
 public final class ArrayCalls {
     private ArrayCalls() {}
 
-    /** In place of {@link System#arraycopy}: one check of each range. */
-    @SuppressWarnings("SuspiciousSystemArraycopy") // the caller's types, and the caller's exceptions
+    /** Replaces {@link System#arraycopy}: checks each of the two ranges once, then copies. */
+    @SuppressWarnings("SuspiciousSystemArraycopy") // a mismatch of the types throws, as in System.arraycopy
     public static void arraycopy(Object source, int sourceFrom, Object target, int targetFrom, int length) {
         Shared from = Checks.ofAny(source);
         if (from != null) {
@@ -30,24 +30,28 @@ public final class ArrayCalls {
         System.arraycopy(source, sourceFrom, target, targetFrom, length);
     }
 
-    /** The index behind the last; a length that is too great is left to the call. */
+    /**
+     * The index after the last element of a range, at most {@link Integer#MAX_VALUE}. The call that follows rejects a
+     * length that the array does not have.
+     */
     public static int end(int from, int length) {
         return (int) Math.min((long) from + length, Integer.MAX_VALUE);
     }
 
     /**
-     * Before a call that only reads the array, while nothing of the program runs: makes all elements readable, and those of arrays in it.
+     * Makes all elements of an array readable, and those of arrays nested in it, before a call that only reads the
+     * array and runs no code of the program meanwhile.
      *
-     * @param array anything; only shared arrays matter, null does not
+     * @param array any object or null; the method ignores all but shared arrays
      */
     public static void read(Object array) {
         given(array);
     }
 
     /**
-     * Before a call that writes the array: makes all elements writable.
+     * Makes all elements of an array writable before a call that writes the array.
      *
-     * @param array anything; only shared arrays matter, null does not
+     * @param array any object or null; the method ignores all but shared arrays
      */
     public static void write(Object array) {
         Checks.write(Checks.ofAny(array));
@@ -61,7 +65,10 @@ public final class ArrayCalls {
         }
     }
 
-    /** By its type: arrays of arrays, and those of {@code Object}, {@code Cloneable} and {@code Serializable}. */
+    /**
+     * Whether the type of an array admits arrays as elements: an array of arrays, of {@code Object}, {@code Cloneable}
+     * or {@code Serializable}.
+     */
     private static boolean mayHaveArrays(Object array) {
         if (!(array instanceof Object[])) {
             return false;
@@ -77,7 +84,7 @@ public final class ArrayCalls {
         while (!open.isEmpty()) {
             Object[] array = open.remove();
             if (!seen.add(array)) {
-                continue; // one may be in itself
+                continue; // an array can contain itself
             }
             use.accept(array);
             for (Object inner : array) {
@@ -91,26 +98,31 @@ public final class ArrayCalls {
     }
 
     /**
-     * Before a call of a method of which is known that it, its receiver or its result goes on using the array.
+     * Refuses shared arrays before a call of a method that keeps its argument: the method, its receiver or its result
+     * accesses the array after the call. A private array is recorded in {@link KeptArrays}, so that it cannot become
+     * shared later.
      *
-     * @param array anything; only arrays matter, and what is in them
+     * @param array any object or null; the method looks at arrays only, and at arrays nested in them
      * @param method the method, as {@code package.Class.method}
-     * @throws UnsupportedOperationException if the array is shared: nobody would check those accesses
+     * @throws UnsupportedOperationException if an array is shared: no check would precede the later accesses
      */
     public static void kept(Object array, String method) {
         kept(array, method, "goes on using");
     }
 
     /**
-     * Before a call of a method of which is not known what it does: as {@link #kept}.
+     * Refuses shared arrays before a call of a method whose effects JDSM does not know; otherwise as {@link #kept}.
      *
-     * @throws UnsupportedOperationException if the array is shared
+     * @throws UnsupportedOperationException if an array is shared
      */
     public static void unknown(Object array, String method) {
         kept(array, method, "is not known to JDSM, and may write or go on using");
     }
 
-    /** As {@link #kept}, of an array that has just been made for the call: what is in it may be shared, and nobody else has it. */
+    /**
+     * As {@link #kept} for the elements of an array that was made for this call, such as a varargs array. The array
+     * itself is private; the arrays in it may be shared.
+     */
     public static void keptInside(Object fresh, String method) {
         if (mayHaveArrays(fresh)) {
             for (Object inner : (Object[]) fresh) {
@@ -119,7 +131,7 @@ public final class ArrayCalls {
         }
     }
 
-    /** As {@link #keptInside}, before a call of a method of which is not known what it does. */
+    /** As {@link #keptInside}, before a call of a method whose effects JDSM does not know. */
     public static void unknownInside(Object fresh, String method) {
         if (mayHaveArrays(fresh)) {
             for (Object inner : (Object[]) fresh) {
@@ -148,9 +160,11 @@ public final class ArrayCalls {
     }
 
     /**
-     * Before a call by reflection: a method of the program checks for itself; of others is not known what they do.
+     * Refuses shared arrays as arguments of a reflective call of a JDK method, as {@link #unknown} does. A method of
+     * the program is woven and checks its own accesses.
      *
-     * @param arguments what it is given, or null
+     * @param method the method or constructor to be called, or null
+     * @param arguments its arguments, or null
      */
     public static void invoked(Executable method, Object[] arguments) {
         if (method == null || arguments == null) {
@@ -165,7 +179,9 @@ public final class ArrayCalls {
         }
     }
 
-    /** Behind a call whose result is an array that its receiver goes on using. */
+    /**
+     * Records in {@link KeptArrays} the array that a call returned and that the receiver of the call continues to use.
+     */
     public static void handedOut(Object array, String method) {
         if (array != null && array.getClass().isArray()) {
             KeptArrays.add(array, method);

@@ -5,15 +5,15 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * A copy of a shared array for one call of code that is not woven and calls the program meanwhile: behind a synchronisation
- * there, nobody would check before the rest of the accesses. What the call changes in the copy is stored to the array behind it,
- * and nothing else, for the program or another worker may have changed the rest. Used by one thread; blocks where a copy has to
- * be fetched.
+ * A private copy of a shared array, passed in its place to one call of code without checks that calls back into the
+ * program. The program may synchronise in such a callback, and no check would precede the accesses after it. After the
+ * call, {@link #back} stores to the array only the elements that the call changed in the copy, because the program or
+ * another worker may have changed others. Used by one thread; blocks while it fetches a copy.
  */
 public final class ArrayCopy {
     private final Object array;
     private final Object given;
-    /** What it was like when it was given; null where the call only reads. */
+    /** The content of {@code given} before the call; null if the call only reads. */
     private final Object before;
 
     private final int from;
@@ -27,12 +27,12 @@ public final class ArrayCopy {
         this.shifted = shifted;
     }
 
-    /** For a call that reads the array; null if it is not shared. */
+    /** A copy for a call that reads the array; null if the array is not shared. */
     public static ArrayCopy toRead(Object array) {
         return Checks.ofAny(array) == null ? null : whole(array, false);
     }
 
-    /** For a call that may write it; null if it is not shared. */
+    /** A copy for a call that may write the array; null if the array is not shared. */
     public static ArrayCopy toWrite(Object array) {
         return Checks.ofAny(array) == null ? null : whole(array, true);
     }
@@ -41,17 +41,23 @@ public final class ArrayCopy {
         return range(array, 0, Array.getLength(array), write, false);
     }
 
-    /** For a call that reads elements {@code from} to {@code to - 1}; null if the array is not shared, or has none such. */
+    /**
+     * A copy of elements {@code from} to {@code to - 1} for a call that reads them; null if the array is not shared or
+     * the range is not within it.
+     */
     public static ArrayCopy toRead(Object array, int from, int to) {
         return isWithin(array, from, to) ? range(array, from, to, false, true) : null;
     }
 
-    /** For a call that may write elements {@code from} to {@code to - 1}; null if the array is not shared, or has none such. */
+    /**
+     * A copy of elements {@code from} to {@code to - 1} for a call that may write them; null if the array is not shared
+     * or the range is not within it.
+     */
     public static ArrayCopy toWrite(Object array, int from, int to) {
         return isWithin(array, from, to) ? range(array, from, to, true, true) : null;
     }
 
-    /** What is not within is left to the call, which throws. */
+    /** Whether the array is shared and contains the range. The call itself throws for a range outside the array. */
     private static boolean isWithin(Object array, int from, int to) {
         return Checks.ofAny(array) != null && from >= 0 && from <= to && to <= Array.getLength(array);
     }
@@ -63,7 +69,7 @@ public final class ArrayCopy {
         return new ArrayCopy(array, given, write ? copy(given, 0, to - from) : null, from, shifted);
     }
 
-    @SuppressWarnings("SuspiciousSystemArraycopy") // arrays of one type
+    @SuppressWarnings("SuspiciousSystemArraycopy") // both arrays have the same type
     private static Object copy(Object array, int from, int length) {
         Object copy = Array.newInstance(array.getClass().getComponentType(), length);
         System.arraycopy(array, from, copy, 0, length);
@@ -71,8 +77,8 @@ public final class ArrayCopy {
     }
 
     /**
-     * For a call that reads the array and all arrays in it: a copy in which each shared one is copied, once; the array itself if
-     * none is shared.
+     * Copies an array and all arrays nested in it for a call that reads them. Each array is copied once; the result is
+     * the array itself if none of them is shared.
      */
     public static Object deep(Object array) {
         if (!(array instanceof Object[] outer)) {
@@ -104,7 +110,7 @@ public final class ArrayCopy {
         return shared ? whole(array, false).given : array;
     }
 
-    /** @param copies by array, for one may be in itself */
+    /** @param copies the copy of each array visited so far; an array can contain itself */
     private static Object deep(Object[] array, Map<Object, Object> copies) {
         Object known = copies.get(array);
         if (known != null) {
@@ -125,22 +131,22 @@ public final class ArrayCopy {
         return copy;
     }
 
-    /** What to give to the call: the copy, or the array where there is none. */
+    /** The argument for the call: the copy, or the array if there is no copy. */
     public static Object given(ArrayCopy copy, Object array) {
         return copy == null ? array : copy.given;
     }
 
-    /** An index of the array as one of what is given. */
+    /** Translates an index of the array into an index of {@link #given}. */
     public static int index(ArrayCopy copy, int index) {
         return copy == null || !copy.shifted ? index : index - copy.from;
     }
 
-    /** The call's result: the array where that is the copy. */
+    /** Translates the result of the call: a call that returned the copy of a whole array has returned the array. */
     public static Object result(ArrayCopy copy, Object result) {
         return copy != null && result == copy.given && !copy.shifted ? copy.array : result;
     }
 
-    /** Behind a call that may have written, also where it has thrown. */
+    /** Stores the elements that the call changed to the array; called after the call, also if the call threw. */
     public static void back(ArrayCopy copy) {
         if (copy != null) {
             Differences.store(copy.before, copy.given, copy.array, copy.from);

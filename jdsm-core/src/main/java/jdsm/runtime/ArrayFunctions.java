@@ -10,9 +10,9 @@ import java.util.function.IntUnaryOperator;
 import jdsm.check.Place;
 
 /**
- * In place of methods of {@link Arrays} that call the program between their accesses to an array: the same, with a check behind
- * each call, for the program may synchronise in it. Names and parameters are those of {@link Arrays}. Thread-safe; block where a
- * copy has to be fetched.
+ * Replaces methods of {@link Arrays} that call the program between two accesses to an array, such as {@code setAll}.
+ * Each access is checked after the callback, in which the program may have synchronised. Names and parameters are those
+ * of {@link Arrays}. Thread-safe; a method blocks while it fetches a copy.
  */
 public final class ArrayFunctions {
     private ArrayFunctions() {}
@@ -29,7 +29,7 @@ public final class ArrayFunctions {
         }
     }
 
-    /** As {@link Arrays#parallelSetAll(Object[], IntFunction)}, one after the other. */
+    /** As {@link Arrays#parallelSetAll(Object[], IntFunction)}, but sequential. */
     public static void parallelSetAll(Object[] array, IntFunction<?> generator) {
         setAll(array, generator);
     }
@@ -46,7 +46,7 @@ public final class ArrayFunctions {
         }
     }
 
-    /** As {@link Arrays#parallelSetAll(int[], IntUnaryOperator)}, one after the other. */
+    /** As {@link Arrays#parallelSetAll(int[], IntUnaryOperator)}, but sequential. */
     public static void parallelSetAll(int[] array, IntUnaryOperator generator) {
         setAll(array, generator);
     }
@@ -63,7 +63,7 @@ public final class ArrayFunctions {
         }
     }
 
-    /** As {@link Arrays#parallelSetAll(long[], IntToLongFunction)}, one after the other. */
+    /** As {@link Arrays#parallelSetAll(long[], IntToLongFunction)}, but sequential. */
     public static void parallelSetAll(long[] array, IntToLongFunction generator) {
         setAll(array, generator);
     }
@@ -80,7 +80,7 @@ public final class ArrayFunctions {
         }
     }
 
-    /** As {@link Arrays#parallelSetAll(double[], IntToDoubleFunction)}, one after the other. */
+    /** As {@link Arrays#parallelSetAll(double[], IntToDoubleFunction)}, but sequential. */
     public static void parallelSetAll(double[] array, IntToDoubleFunction generator) {
         setAll(array, generator);
     }
@@ -107,7 +107,7 @@ public final class ArrayFunctions {
         return search(array, from, to, key, order);
     }
 
-    @SuppressWarnings("unchecked") // what cannot be compared throws, as in Arrays
+    @SuppressWarnings("unchecked") // elements that are not Comparable throw, as in Arrays
     private static int search(Object[] array, int from, int to, Object key, Comparator<Object> order) {
         int low = from;
         int high = to - 1;

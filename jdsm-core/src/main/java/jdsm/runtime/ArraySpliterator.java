@@ -10,16 +10,16 @@ import java.util.function.LongConsumer;
 import jdsm.check.Place;
 
 /**
- * Traverses a range of an array, with a check before each element: the action may synchronise. The array may become shared at any
- * time before its traversal ends. Used by one thread at a time.
+ * Traverses a range of an array and checks each element just before its access, because the action may synchronise. The
+ * array may become shared during the traversal. Used by one thread at a time.
  */
 abstract class ArraySpliterator<T> implements Spliterator<T> {
-    /** The next one. */
+    /** The index of the next element. */
     int at;
 
     final int end;
     private final int characteristics;
-    /** Where it was made; null while nobody listens. */
+    /** The source position that made the spliterator; null while no detector observes the program. */
     private final Place place = Observed.current();
 
     ArraySpliterator(int at, int end, int characteristics) {
@@ -32,7 +32,7 @@ abstract class ArraySpliterator<T> implements Spliterator<T> {
         Observed.accessed(place, array, index, false);
     }
 
-    /** Where the second half begins, or -1 if there is no half. */
+    /** The index at which the second half begins, or -1 if at most one element is left. */
     final int half() {
         int middle = at + end >>> 1;
         return middle <= at ? -1 : middle;

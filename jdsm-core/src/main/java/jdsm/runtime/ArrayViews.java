@@ -12,10 +12,10 @@ import java.util.stream.StreamSupport;
 import jdsm.check.Place;
 
 /**
- * In place of methods of the JDK whose result goes on using an array: the same, with a check before each access, for between two
- * of them there may be a synchronisation, and the array may become shared after the result was made. Names and parameters are
- * those of {@link Arrays}, {@link java.util.Spliterators} and the streams. Thread-safe; making a view does not block, using it does
- * where a copy has to be fetched.
+ * Replaces methods of the JDK whose result keeps using an array, such as {@link Arrays#asList} and the streams. The
+ * results here check each access, because a synchronisation may lie between two accesses, and the array may become
+ * shared after the result was made. Names and parameters are those of {@link Arrays}, {@link java.util.Spliterators}
+ * and the streams. Thread-safe. No method here blocks; the use of a result blocks while it fetches a copy.
  */
 public final class ArrayViews {
     private static final int FIXED = Spliterator.SIZED | Spliterator.SUBSIZED;
@@ -88,7 +88,7 @@ public final class ArrayViews {
         return stream(array);
     }
 
-    // As the methods of Arrays.
+    // Methods of Arrays.
 
     /** As {@link Arrays#spliterator(Object[])}. */
     public static Spliterator<Object> spliterator(Object[] array) {
@@ -134,7 +134,7 @@ public final class ArrayViews {
         return new ArraySpliterator.OfDoubles(array, from, to, ORDINARY);
     }
 
-    // As the methods of Spliterators.
+    // Methods of Spliterators.
 
     /** As {@link java.util.Spliterators#spliterator(Object[], int)}. */
     public static Spliterator<Object> spliterator(Object[] array, int characteristics) {
@@ -187,7 +187,7 @@ public final class ArrayViews {
         }
     }
 
-    /** A list of fixed size. */
+    /** A list of fixed size that reads and writes through to an array, as {@link Arrays#asList} returns it. */
     private static final class ArrayList extends java.util.AbstractList<Object> implements java.util.RandomAccess {
         private final Object[] array;
         private final Place place = Observed.current();

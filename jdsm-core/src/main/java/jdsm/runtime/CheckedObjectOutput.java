@@ -5,19 +5,23 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 
 /**
- * What stands for {@link ObjectOutputStream} in woven code, as a stream and as a superclass: serialisation reads fields and elements
- * of all that an object refers to, where no check stands, so that each object is looked at before it is written. As
- * thread-safe as its superclass; blocks where a copy has to be fetched.
+ * Replaces {@link ObjectOutputStream} in woven code, as a class to instantiate and as a superclass. Java serialisation
+ * reads the fields and elements of all reachable objects without a check; this stream checks each object before it is
+ * written. As thread-safe as its superclass; blocks while it fetches a copy.
  */
 public class CheckedObjectOutput extends ObjectOutputStream {
-    /** @param out takes the bytes; a header at once */
-    @SuppressWarnings("this-escape") // the superclass keeps nothing of it
+    /**
+     * Makes a stream and writes its header.
+     *
+     * @param out receives the bytes
+     */
+    @SuppressWarnings("this-escape") // the superclass constructor does not store this
     public CheckedObjectOutput(OutputStream out) throws IOException {
         super(out);
         enableReplaceObject(true);
     }
 
-    /** For a subclass that writes all by itself. */
+    /** For a subclass that overrides {@code writeObjectOverride}. */
     protected CheckedObjectOutput() throws IOException {}
 
     /** {@inheritDoc} @throws UnsupportedOperationException for a shared object; see {@link ObjectCalls#written} */

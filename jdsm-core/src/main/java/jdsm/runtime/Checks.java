@@ -1,23 +1,24 @@
 package jdsm.runtime;
 
 /**
- * The checks before accesses. Each takes what {@link Woven#FIELD} or {@link #of} has given: null stands for what is not
- * shared, and costs a comparison. A check may stand long before its access, but no synchronisation may lie between them.
- * Thread-safe; blocks where a copy has to be fetched.
+ * Checks whether the current worker may access a shared object or array, and brings the content where it may not. Each
+ * check takes a handle: the value of field {@link Woven#FIELD}, or the result of {@link #of}. Null is the handle of an
+ * object that is not shared; such a check costs one comparison. A check may precede its access by any distance,
+ * provided that no synchronisation lies between them. Thread-safe; a method blocks while it fetches a copy.
  */
 public final class Checks {
     private Checks() {}
 
-    // Objects; and arrays as a whole.
+    // Checks of objects, and of whole arrays.
 
-    /** Before fields are read; or all elements. */
+    /** Makes all fields of an object, or all elements of an array, readable. */
     public static void read(Shared shared) {
         if (shared != null && !shared.isReadable()) {
             shared.miss(false);
         }
     }
 
-    /** Before fields are written; or all elements. */
+    /** Makes all fields of an object, or all elements of an array, writable. */
     public static void write(Shared shared) {
         if (shared != null && !shared.isWritable()) {
             shared.miss(true);
@@ -25,9 +26,9 @@ public final class Checks {
     }
 
     /**
-     * Before loops that read elements of an array: the check of an array that is one unit.
+     * Makes an array that is one unit readable, before a loop that reads elements.
      *
-     * @return null if nothing is left to check; else {@code shared}
+     * @return null if no further check is needed; otherwise {@code shared}
      */
     public static Shared settleRead(Shared shared) {
         if (shared == null || !shared.isOneUnit()) {
@@ -37,7 +38,9 @@ public final class Checks {
         return null;
     }
 
-    /** As {@link #settleRead}, before loops that write elements. */
+    /**
+     * Makes an array that is one unit writable, before a loop that writes elements; otherwise as {@link #settleRead}.
+     */
     public static Shared settleWrite(Shared shared) {
         if (shared == null || !shared.isOneUnit()) {
             return shared;
@@ -46,39 +49,39 @@ public final class Checks {
         return null;
     }
 
-    // Elements of arrays.
+    // Checks of array elements.
 
-    /** Before an element is read; an index outside is left to the access. */
+    /** Makes an element readable. An index outside the array has no effect; the access throws. */
     public static void read(Shared shared, int index) {
         if (shared != null && !shared.isReadable(index)) {
             shared.miss(index, false);
         }
     }
 
-    /** Before an element is written; an index outside is left to the access. */
+    /** Makes an element writable. An index outside the array has no effect; the access throws. */
     public static void write(Shared shared, int index) {
         if (shared != null && !shared.isWritable(index)) {
             shared.miss(index, true);
         }
     }
 
-    /** Before elements {@code from} to {@code to - 1} are read; nothing is said of those outside the array. */
+    /** Makes elements {@code from} to {@code to - 1} readable, as far as the array has them. */
     public static void readRange(Shared shared, int from, int to) {
         if (shared != null) {
             shared.range(from, to, false);
         }
     }
 
-    /** Before elements {@code from} to {@code to - 1} are written; nothing is said of those outside the array. */
+    /** Makes elements {@code from} to {@code to - 1} writable, as far as the array has them. */
     public static void writeRange(Shared shared, int from, int to) {
         if (shared != null) {
             shared.range(from, to, true);
         }
     }
 
-    // What is known of an array. What was null may be something else behind the next synchronisation.
+    // Look-up of handles. An array without a handle may have one after the next synchronisation.
 
-    /** What is known of an array, or null if it is null, or not shared. */
+    /** The handle of an array; null if the array is null or not shared. */
     public static Shared of(boolean[] array) {
         return array == null ? null : SharedArrays.BOOLEANS.find(array, array.length);
     }
@@ -124,8 +127,8 @@ public final class Checks {
     }
 
     /**
-     * What is known of an object or array of any type, or null if it is null, or not shared; not of classes and
-     * constants.
+     * The handle of an object or array of any type; null if the object is null or not shared. Classes and constants of
+     * enums have no handle here.
      */
     public static Shared ofAny(Object object) {
         if (object instanceof Woven woven) {

@@ -1,17 +1,20 @@
 package jdsm.runtime;
 
-/** Around calls of {@code Object.clone}. Thread-safe; {@link #cloning} blocks where a copy has to be fetched. */
+/**
+ * Surrounds calls of {@code Object.clone} in woven code. Thread-safe; {@link #cloning} blocks while it fetches a copy.
+ */
 public final class Clones {
     private Clones() {}
 
-    /** Before an object is cloned: its fields are about to be read. */
+    /** Makes all fields or elements of an object readable before the object is cloned. */
     public static void cloning(Object object) {
         Checks.read(Checks.ofAny(object));
     }
 
     /**
-     * Behind it: what {@code Object.clone} has made is this rank's own, whatever the original is. It is known by the handle, which
-     * was copied with all other fields; what a method of the program has returned instead keeps its own.
+     * Detaches a clone from the handle of its original: {@code Object.clone} copies the handle with all other fields,
+     * but the clone is private to this rank. An object that a {@code clone} method of the program returned instead has
+     * a handle of its own, and keeps it.
      *
      * @return the clone
      */

@@ -14,8 +14,9 @@ import java.util.Set;
 import jdsm.Local;
 
 /**
- * An object or array that a static field leads to: the rank's own, to be read only. Its monitor is one with those of
- * the objects that the same path leads to on other ranks.
+ * The handle of an object or array that a static field leads to. Each rank has an instance of its own, which may be
+ * read but not written while ranks compute. Its monitor is common to all ranks: the instances that the same path
+ * reaches have one lock.
  */
 final class Constant extends Shared {
     private static final UnitAccess[] READABLE = {new Readable()};
@@ -28,15 +29,18 @@ final class Constant extends Shared {
     };
 
     private final Found found;
-    /** Of {@link OwnState}, where it is such an object. */
+    /** The {@link OwnState#digest} of the object when it was found; 0 for objects whose accesses are checked. */
     private final long digest;
-    /** Made when first asked for; whoever makes it makes the same. */
+    /** Made at the first use. Threads may make it at once: all get the same monitor. */
     private volatile SharedMonitor monitor;
 
-    /** An object, and how it was found: from where, by which field or element; a static field has no origin. */
+    /**
+     * An object and the path from a static field to it: {@code from} is the previous object, {@code step} the field or
+     * element that leads from there. A static field has no previous object.
+     */
     private record Found(Object object, Found from, String step) {
         String path() {
-            // Not by recursion: a list may be long.
+            // No recursion: a linked list can be longer than the stack is deep.
             Deque<String> steps = new ArrayDeque<>();
             for (Found at = this; at != null; at = at.from) {
                 steps.addFirst(at.step);
@@ -69,12 +73,15 @@ final class Constant extends Shared {
         this.digest = digest;
     }
 
-    /** Of what has no hash code that ranks agree on, and is not asked for one. */
+    /** The constant of an object of {@link OwnState}, for which no hash code is kept. */
     private static Constant ofState(Found found) {
         return new Constant(found, 0, OwnState.digest(found.object));
     }
 
-    /** Makes a constant of all that static fields lead to and that is not shared; on the shortest path. */
+    /**
+     * Makes a constant of each object that is reachable from static fields and not shared. Breadth first, so that each
+     * object gets its shortest path.
+     */
     static void fix(List<Statics.Field> fields) {
         Set<Object> values = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Found> open = new ArrayDeque<>();
@@ -151,16 +158,20 @@ final class Constant extends Shared {
         return fields.toArray(Field[]::new);
     }
 
-    /** None where the class of a field is not there, as in a library that makes do without another. */
+    /** The declared fields; none if the class of a field is missing, as in a library with optional dependencies. */
     private static Field[] declaredBy(Class<?> type) {
         try {
             return type.getDeclaredFields();
         } catch (LinkageError e) {
-            return new Field[0]; // stores to the object itself are found all the same
+            return new Field[0]; // stores to the object itself are refused all the same
         }
     }
 
-    /** @throws UnsupportedOperationException if it is not any more what it was when it was found */
+    /**
+     * Compares the object's present digest with the one from the time when it was found.
+     *
+     * @throws UnsupportedOperationException if the digests differ
+     */
     void requireUnchanged() {
         if (OwnState.digest(found.object) != digest) {
             throw Statics.refused(found.path(), found.field());
@@ -177,7 +188,7 @@ final class Constant extends Shared {
         throw Statics.refused(found.path(), found.field());
     }
 
-    /** Whoever makes a field volatile means to change it. */
+    /** Refused for reads, too: a program declares a field volatile in order to change it. */
     @Override
     protected void enterVolatile(int index) {
         throw Statics.refused(found.path(), found.field());

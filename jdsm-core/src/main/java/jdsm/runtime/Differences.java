@@ -1,16 +1,19 @@
 package jdsm.runtime;
 
-/** Stores to an array what differs between two others; elements that are the same are left alone. Thread-safe. */
+/**
+ * Stores the elements that differ between two versions of an array to a third array, and leaves its other elements
+ * alone. Thread-safe.
+ */
 final class Differences {
     private Differences() {}
 
     /**
-     * Compares bits, and references by identity.
+     * Stores the changed elements. Primitives are compared by their bits, references by identity.
      *
      * @param before an array of primitives or references
-     * @param after of the same type and length
-     * @param target of the same type, perhaps shared: each element is checked before it is stored
-     * @param from where the first one is in {@code target}
+     * @param after an array of the same type and length
+     * @param target an array of the same type, which may be shared: each element is checked before it is stored
+     * @param from the index in {@code target} of the first element of {@code after}
      */
     static void store(Object before, Object after, Object target, int from) {
         Shared shared = Checks.ofAny(target);

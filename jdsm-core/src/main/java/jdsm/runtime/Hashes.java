@@ -5,15 +5,15 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Hash codes of objects whose classes have none of their own: once an object is shared, the same on all ranks, and still
- * what it was before. Thread-safe; does not block.
+ * Identity hash codes that are equal on all ranks for a shared object, and that do not change when an object becomes
+ * shared. Thread-safe; does not block.
  */
 public final class Hashes {
     private static final int SPREAD = 0x9e3779b9;
 
     /**
-     * Those asked for before the ranks compare what they have: numbered, for the ranks ask in the same order then. Kept for
-     * what is not shared.
+     * The hash codes drawn before the ranks compare their initial objects. They are numbered: up to that moment all
+     * ranks ask for hash codes in the same order. An entry is never removed, also if its object does not become shared.
      */
     private static final Map<Object, Integer> EARLY = Collections.synchronizedMap(new IdentityHashMap<>());
 
@@ -21,13 +21,13 @@ public final class Hashes {
 
     private Hashes() {}
 
-    /** In place of {@link System#identityHashCode}, and of {@code Object.hashCode}. */
+    /** Replaces {@link System#identityHashCode} and {@code Object.hashCode}. */
     public static int of(Object object) {
         Shared shared = Checks.ofAny(object);
         return shared != null ? shared.hash() : object == null ? 0 : ofMade(object);
     }
 
-    /** What an object has that is this rank's own, and keeps when it comes to be shared. */
+    /** The hash code of an object that is private to this rank; the object keeps it when it becomes shared. */
     public static int ofMade(Object object) {
         if (early) {
             return EARLY.computeIfAbsent(object, asked -> EARLY.size() * SPREAD);
@@ -37,16 +37,16 @@ public final class Hashes {
     }
 
     /**
-     * What an object has that all ranks have.
+     * The hash code of an object that all ranks have from the beginning.
      *
-     * @param key its place among these
+     * @param key the object's number among these objects
      */
     public static int ofInitial(Object object, int key) {
         Integer known = EARLY.get(object);
         return known != null ? known : ~key * SPREAD;
     }
 
-    /** From now on ranks make objects of their own. */
+    /** Ends the phase in which all ranks make the same objects in the same order. */
     public static void begin() {
         early = false;
     }

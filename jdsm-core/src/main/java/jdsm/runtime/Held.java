@@ -7,9 +7,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 
 /**
- * What a thread does just now with objects that are not shared: the monitors that it has, and whether it is in a volatile
- * access. Should such an object come to be shared meanwhile, whoever makes it so sees to it that its lock is the thread's, and
- * that no volatile access is under way. Nothing is noted while objects cannot come to be shared.
+ * The monitors of private objects that a thread has, and whether the thread is in a volatile access to a private
+ * object. When such an object becomes shared, {@link #share} hands its lock to the thread that has the monitor, and
+ * waits for the end of volatile accesses. Nothing is recorded before {@link #begin}, while no object can become shared.
  */
 final class Held {
     private static final List<Held> ALL = new CopyOnWriteArrayList<>();
@@ -27,16 +27,18 @@ final class Held {
         ALL.removeIf(held -> !held.thread.isAlive());
     }
 
-    /** From now on objects may come to be shared. */
+    /** Starts the recording: from now on objects may become shared. */
     static void begin() {
         noted = true;
     }
 
     /**
-     * Makes an object a shared one while no thread can begin or end anything with it.
+     * Makes an object shared while no thread can record that it enters or leaves a monitor, and no thread can begin or
+     * end a volatile access.
      *
-     * @param reveal lets threads see that it is shared
-     * @param holder is told, before that, which thread has the object's monitor, and how often, if one does
+     * @param reveal makes the handle visible to the threads of this rank
+     * @param holder called before {@code reveal} with each thread that has the object's monitor, and the number of its
+     *     entries
      */
     static void share(Object object, Runnable reveal, BiConsumer<Thread, Integer> holder) {
         List<Held> all = List.copyOf(ALL);
@@ -64,7 +66,11 @@ final class Held {
         return count;
     }
 
-    /** The thread has come to have a monitor. @return what is known of the object; if that is null, the monitor is noted */
+    /**
+     * Records that the calling thread has entered a monitor.
+     *
+     * @return the handle of the object; if null, the monitor has been recorded
+     */
     static SharedMonitor enter(Object object) {
         if (!noted) {
             return Checks.ofAny(object);
@@ -75,7 +81,8 @@ final class Held {
 
     private Shared entered(Object object) {
         Shared shared = Checks.ofAny(object);
-        // With monitors noted, look again under the lock: this one may be among them, and who holds it set just now.
+        // A thread with recorded monitors looks again under the lock: this object may be one of them, and share() may
+        // just have made this thread the holder.
         return shared == null ? note(object, 1) : depth == 0 ? shared : note(object, 0);
     }
 
@@ -95,7 +102,11 @@ final class Held {
         }
     }
 
-    /** The thread is about to give a monitor away. @return what is known of the object */
+    /**
+     * Records that the calling thread is about to leave a monitor.
+     *
+     * @return the handle of the object, or null
+     */
     static SharedMonitor exit(Object object) {
         if (!noted) {
             return Checks.ofAny(object);
@@ -104,7 +115,7 @@ final class Held {
         return named != null ? named : MINE.get().exiting(object);
     }
 
-    /** What is known of an object whose monitor a thread has. */
+    /** The job-wide lock of an object whose monitor the calling thread has, or null. */
     static SharedMonitor monitorOf(Object object) {
         SharedMonitor named = NamedMonitors.of(object);
         return named != null ? named : Checks.ofAny(object);
@@ -136,7 +147,9 @@ final class Held {
     }
 
     /**
-     * {@code Object.wait} on an object that was not shared: its monitor is not the thread's meanwhile.
+     * Runs {@code Object.wait} on an object that was private when the call began: removes the object's monitor from the
+     * record during the wait. If the object has become shared meanwhile, takes its lock as often as the thread had the
+     * monitor.
      *
      * @param await waits
      */
@@ -169,7 +182,11 @@ final class Held {
         void run() throws InterruptedException;
     }
 
-    /** Begins a volatile access to an object that is not shared, as far as is known. @return what is known now */
+    /**
+     * Begins a volatile access: while the object is private, keeps it from becoming shared until {@link #exitVolatile}.
+     *
+     * @return the handle of the object; null if it is private
+     */
     static Shared enterVolatile(Object object) {
         Shared shared = Checks.ofAny(object);
         if (shared != null || object == null || !noted) {
@@ -184,7 +201,7 @@ final class Held {
         return shared;
     }
 
-    /** Ends it, if it was begun so. */
+    /** Ends the volatile access, if {@link #enterVolatile} returned null for it. */
     static void exitVolatile() {
         if (noted) {
             ReentrantLock mine = MINE.get().access;

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Private arrays that code which is not woven may go on using: they must not become shared, for no check would stand before those
- * accesses. Held weakly. Thread-safe.
+ * The private arrays that code without checks may still use. They must not become shared, because no check would
+ * precede the accesses of that code. The arrays are held by weak references. Thread-safe.
  */
 public final class KeptArrays {
     private static final Map<Key, String> KEPT = new HashMap<>();
@@ -16,7 +16,10 @@ public final class KeptArrays {
 
     private KeptArrays() {}
 
-    /** An array by its identity, as long as it is there; then still equal to itself. */
+    /**
+     * A weak reference to an array, compared by the array's identity. After the array was collected, a key is equal
+     * only to itself.
+     */
     private static final class Key extends WeakReference<Object> {
         private final int hash;
 
@@ -36,7 +39,11 @@ public final class KeptArrays {
         }
     }
 
-    /** @param method what was given the array, as {@code package.Class.method} */
+    /**
+     * Records an array.
+     *
+     * @param method the method that was given the array, as {@code package.Class.method}
+     */
     static void add(Object array, String method) {
         synchronized (KEPT) {
             for (Object gone = GONE.poll(); gone != null; gone = GONE.poll()) {
@@ -48,10 +55,10 @@ public final class KeptArrays {
     }
 
     /**
-     * Before an object or array becomes shared.
+     * Refuses a recorded array before an object or array becomes shared.
      *
-     * @param path how the program reaches it
-     * @throws UnsupportedOperationException if code that is not woven may go on using it
+     * @param path the path by which the program reaches the object, for the message
+     * @throws UnsupportedOperationException if code without checks may still use the array
      */
     public static void requireNotKept(Object object, String path) {
         if (!any || !object.getClass().isArray()) {

@@ -1,16 +1,16 @@
 package jdsm.runtime;
 
 /**
- * Monitors of objects that may be shared, and of classes and constants. The woven monitor instructions stay as they
- * are, so that workers of one rank exclude each other as ever; these calls, between them, exclude other ranks.
- * Thread-safe.
+ * Extends the monitors of the program to all ranks: of objects that may be shared, of classes and of constants. The
+ * woven code keeps its monitor instructions, which exclude the workers of one rank from each other; these calls,
+ * between the instructions, exclude the other ranks. Thread-safe.
  */
 public final class Monitors {
     private static final int NANOS_PER_MILLI = 1_000_000;
 
     private Monitors() {}
 
-    /** Directly behind a MONITORENTER: blocks until no other rank has the object's lock. An acquire. */
+    /** Called directly after a MONITORENTER: blocks until this thread has the object's job-wide lock. An acquire. */
     public static void entered(Object object) {
         SharedMonitor shared = Held.enter(object);
         if (shared != null) {
@@ -18,7 +18,7 @@ public final class Monitors {
         }
     }
 
-    /** Directly before a MONITOREXIT. A release. */
+    /** Called directly before a MONITOREXIT: releases the object's job-wide lock. A release. */
     public static void exiting(Object object) {
         SharedMonitor shared = Held.exit(object);
         if (shared != null) {
@@ -26,17 +26,17 @@ public final class Monitors {
         }
     }
 
-    /** In place of {@link Object#wait()}. */
+    /** Replaces {@link Object#wait()}. */
     public static void await(Object object) throws InterruptedException {
         await(object, 0);
     }
 
-    /** In place of {@link Object#wait(long)}. */
+    /** Replaces {@link Object#wait(long)}. */
     public static void await(Object object, long millis) throws InterruptedException {
         await(object, millis, 0);
     }
 
-    /** In place of {@link Object#wait(long, int)}. */
+    /** Replaces {@link Object#wait(long, int)}. */
     public static void await(Object object, long millis, int nanos) throws InterruptedException {
         SharedMonitor shared = Held.monitorOf(object);
         if (shared == null) {
@@ -51,7 +51,7 @@ public final class Monitors {
         shared.await(limit);
     }
 
-    /** In place of {@link Object#notify()}. */
+    /** Replaces {@link Object#notify()}. */
     public static void signal(Object object) {
         SharedMonitor shared = Held.monitorOf(object);
         if (shared == null) {
@@ -62,7 +62,7 @@ public final class Monitors {
         }
     }
 
-    /** In place of {@link Object#notifyAll()}. */
+    /** Replaces {@link Object#notifyAll()}. */
     public static void signalAll(Object object) {
         SharedMonitor shared = Held.monitorOf(object);
         if (shared == null) {

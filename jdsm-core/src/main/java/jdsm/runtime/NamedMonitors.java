@@ -8,34 +8,42 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 
 /**
- * Monitors of what every rank has by itself and calls by one name: classes, enum constants, and what static fields
- * refer to. All ranks know them without a message. Values have no such name, for which instance a rank has of them is
- * chance. Thread-safe.
+ * The job-wide locks of objects that exist on every rank under one name: classes, enum constants, and the objects that
+ * static fields refer to. The name identifies the lock on all ranks without a message. Values (strings, boxes, records)
+ * have no name: which instance a rank has of a value is chance. Thread-safe.
  */
 final class NamedMonitors {
     private static final Map<Object, SharedMonitor> KNOWN = new ConcurrentHashMap<>();
 
     private static volatile BiFunction<String, Object, SharedMonitor> monitors;
-    /** Whether other ranks are there to exclude. */
+    /** Whether the locks exclude other ranks; false before and after the job. */
     private static volatile boolean active;
 
     private NamedMonitors() {}
 
-    /** @param byName makes the monitor of a name and the object that has it on this rank */
+    /**
+     * Starts the exclusion of other ranks.
+     *
+     * @param byName makes the lock for a name and the object that has the name on this rank
+     */
     static void begin(BiFunction<String, Object, SharedMonitor> byName) {
         monitors = byName;
         active = true;
     }
 
-    /** The job has ended: what the program's threads do from now on excludes those of this rank. */
+    /**
+     * Ends the exclusion of other ranks, at the end of the job. From now on monitors exclude only the threads of this
+     * rank.
+     */
     static void end() {
         active = false;
     }
 
     /**
-     * The monitor of an object that a thread is entering; null if it has no name.
+     * The lock of an object whose monitor a thread enters; null if the object has no name.
      *
-     * @throws UnsupportedOperationException for a value, or a class that other ranks may know by another name
+     * @throws UnsupportedOperationException for a value, or for a class that was made at run time and may have another
+     *     name on other ranks
      */
     static SharedMonitor entering(Object object) {
         if (object instanceof Woven || !active) {
@@ -56,7 +64,7 @@ final class NamedMonitors {
         return of(object);
     }
 
-    /** As {@link #entering}, for who has entered. */
+    /** The lock of an object whose monitor the calling thread already has; null if the object has no name. */
     static SharedMonitor of(Object object) {
         boolean hasName = active && (object instanceof Class || object instanceof Enum);
         return hasName ? KNOWN.computeIfAbsent(object, unknown -> monitors.apply(nameOf(unknown), unknown)) : null;
@@ -68,7 +76,7 @@ final class NamedMonitors {
                 : "class " + ((Class<?>) object).getName();
     }
 
-    /** The monitor of what a static field refers to. */
+    /** The lock of an object that a static field leads to. */
     static SharedMonitor ofStatic(String path, Object object) {
         return monitors.apply("static " + path, object);
     }

@@ -5,17 +5,18 @@ import java.lang.reflect.Modifier;
 import jdsm.Local;
 
 /**
- * Where woven code has the JDK access the fields of an object that it hands over: nothing checks inside. Thread-safe;
- * blocks where a copy has to be fetched.
+ * Checks of objects whose fields the JDK accesses for woven code, by serialisation or by reflection: the JDK itself
+ * checks nothing. Thread-safe; a method blocks while it fetches a copy.
  */
 public final class ObjectCalls {
     private ObjectCalls() {}
 
     /**
-     * Before Java serialisation writes an object, or reads arrays of numbers.
+     * Makes a shared array of primitives readable before Java serialisation writes it.
      *
-     * @param object anything
-     * @throws UnsupportedOperationException for a shared object, or array of such: who would check what it refers to?
+     * @param object any object or null
+     * @throws UnsupportedOperationException for any other shared object or array: no check would precede the reads of
+     *     the objects that it refers to
      */
     public static void serialized(Object object) {
         if (isSharedArray(object)) {
@@ -24,17 +25,17 @@ public final class ObjectCalls {
     }
 
     /**
-     * What Java serialisation is to write for an object that it has come to: a copy for a shared array of numbers, for the stream
-     * below may be the program's, and synchronise; all else as it is.
+     * The object that Java serialisation writes in place of an object: a copy of a shared array of primitives, because
+     * a stream of the program may synchronise while it takes the bytes; otherwise the object itself.
      *
-     * @param object anything
+     * @param object any object or null
      * @throws UnsupportedOperationException as {@link #serialized}
      */
     public static Object written(Object object) {
         return isSharedArray(object) ? ArrayCopy.given(ArrayCopy.toRead(object), object) : object;
     }
 
-    /** Whether an object is a shared array of numbers; refuses what else is shared. */
+    /** Whether an object is a shared array of primitives; refuses all other shared objects. */
     private static boolean isSharedArray(Object object) {
         Shared known = Checks.ofAny(object);
         if (known == null || known instanceof Constant) {
@@ -54,16 +55,18 @@ public final class ObjectCalls {
     }
 
     /**
-     * Before {@link Field#get} and the like. @throws UnsupportedOperationException for a volatile field of a shared
-     * object
+     * Makes the fields of an object readable before {@link Field#get} and its variants for primitives.
+     *
+     * @throws UnsupportedOperationException for a volatile field of a shared object
      */
     public static void reads(Field field, Object object) {
         Checks.read(ofFieldIn(field, object));
     }
 
     /**
-     * Before {@link Field#set} and the like. @throws UnsupportedOperationException for a volatile field of a shared
-     * object
+     * Makes the fields of an object writable before {@link Field#set} and its variants for primitives.
+     *
+     * @throws UnsupportedOperationException for a volatile field of a shared object
      */
     public static void writes(Field field, Object object) {
         Checks.write(ofFieldIn(field, object));
@@ -82,7 +85,10 @@ public final class ObjectCalls {
         return shared;
     }
 
-    /** In place of a call of {@code Object.hashCode} on what may be an array: as {@link Hashes#of}, where no class has its own. */
+    /**
+     * Replaces a call of {@code Object.hashCode}: {@link Hashes#of} for arrays and for objects of class Object,
+     * otherwise the object's own method.
+     */
     public static int hashCode(Object object) {
         Class<?> type = object.getClass();
         return type.isArray() || type == Object.class ? Hashes.of(object) : object.hashCode();

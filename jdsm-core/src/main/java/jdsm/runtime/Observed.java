@@ -19,9 +19,10 @@ import jdsm.check.Watch;
 import jdsm.check.Watched;
 
 /**
- * Where the agent checks a program ({@code jdsm launch --check}): told of each access just before it, and of what orders the workers of
- * one rank. Woven code calls the methods that take a {@link Place} by {@code invokedynamic}: the bootstrap makes the place once.
- * Nothing happens while nobody listens. Thread-safe; may block until the detector has heard.
+ * Reports the accesses and the synchronisation of a program to the race detector, under {@code jdsm launch --check}. A
+ * report precedes its access. Woven code calls the methods with a {@link Place} by {@code invokedynamic}; the bootstrap
+ * method {@link #place} makes each place once. Without a detector the methods do nothing. Thread-safe; a method may
+ * block until the detector has taken the report.
  */
 public final class Observed {
     private static final AtomicInteger PLACES = new AtomicInteger();
@@ -29,31 +30,37 @@ public final class Observed {
     private static final ThreadLocal<Place> CURRENT = new ThreadLocal<>();
 
     private static volatile Recorder recorder;
-    /** Makes an object a shared one. */
+    /** Makes an object shared, and the objects that it leads to. */
     private static volatile Consumer<Object> publisher;
 
     private Observed() {}
 
     /**
-     * From now on.
+     * Starts the reports.
      *
-     * @param publish makes an object a shared one, and what it leads to
+     * @param listener receives them
+     * @param publish makes an object shared, and the objects that it leads to
      */
     public static void by(Recorder listener, Consumer<Object> publish) {
         publisher = publish;
         recorder = listener;
     }
 
-    /** Nobody listens any more. */
+    /** Ends the reports. */
     public static void end() {
         recorder = null;
     }
 
     /**
-     * Links an instruction.
+     * Bootstrap method: links an instruction to a method of this class, with the instruction's place as the first
+     * argument.
      *
-     * @param name the method of this class, but for the place
-     * @param field {@code Class.name}, or empty
+     * @param name the method of this class
+     * @param type its parameters without the place
+     * @param method the program's method that contains the instruction
+     * @param file the source file
+     * @param line the line in it
+     * @param field the accessed field as {@code Class.name}, or empty
      */
     public static CallSite place(
             MethodHandles.Lookup caller,
@@ -70,7 +77,7 @@ public final class Observed {
         return new ConstantCallSite(MethodHandles.insertArguments(target, 0, place));
     }
 
-    // Fields and elements.
+    // Accesses to fields and elements.
 
     static void readsField(Place place, Object object) {
         field(place, object, false);
@@ -116,10 +123,12 @@ public final class Observed {
     }
 
     /**
-     * Before a reference is stored. What a shared object comes to refer to is shared at once, as it may be at any time from then on: so
-     * nothing is missed that its maker does to it behind its publication.
+     * Shares an object at the moment at which a shared object comes to refer to it. In a run without the detector the
+     * object may become shared at any time after that store; sharing it at once lets the detector see every later
+     * access.
      *
      * @param target the object or array that is stored to
+     * @param value the reference that is stored, or null
      */
     public static void publishes(Object target, Object value) {
         if (recorder != null && value != null && watchOf(target) != null && Checks.ofAny(value) == null) {
@@ -129,7 +138,7 @@ public final class Observed {
         }
     }
 
-    // Volatile fields and elements: in the middle of the access.
+    // Volatile accesses: called between Volatiles.enter and Volatiles.exit.
 
     static void readsVolatile(Place place, Object object) {
         Watch watch = recorder == null ? null : watchOf(object);
@@ -145,7 +154,7 @@ public final class Observed {
         }
     }
 
-    /** Of an element of an array. */
+    /** Reports a volatile read of an element. */
     public static void readsVolatile(Object array, int index) {
         Watch watch = recorder == null ? null : watchOf(array);
         if (watch != null) {
@@ -153,7 +162,7 @@ public final class Observed {
         }
     }
 
-    /** As {@link #readsVolatile(Object, int)}. */
+    /** Reports a volatile write of an element. */
     public static void writesVolatile(Object array, int index) {
         Watch watch = recorder == null ? null : watchOf(array);
         if (watch != null) {
@@ -161,7 +170,7 @@ public final class Observed {
         }
     }
 
-    // What is given to the JDK.
+    // Accesses by the JDK to its arguments.
 
     static void readsRange(Place place, Object array, int from, int to) {
         range(place, array, from, to, Use.READ);
@@ -179,7 +188,7 @@ public final class Observed {
         }
     }
 
-    /** All elements, or all fields. */
+    /** Reports a read of all elements, or of all fields. */
     static void readsAll(Place place, Object object) {
         all(place, object, Use.READ, null);
     }
@@ -188,12 +197,12 @@ public final class Observed {
         all(place, array, Use.WRITE, null);
     }
 
-    /** Arrays in the array, too. */
+    /** Reports a read of all elements, also of nested arrays. */
     static void readsDeep(Place place, Object array) {
         all(place, array, Use.READ, newSet());
     }
 
-    /** It is not known what is done. */
+    /** Reports a call that may write all elements, also of nested arrays. */
     static void mayWrite(Place place, Object array) {
         all(place, array, Use.MAY_WRITE, newSet());
     }
@@ -202,7 +211,7 @@ public final class Observed {
         return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
-    /** @param seen arrays of arrays; null where only the outer one matters */
+    /** @param seen the arrays visited so far; null to leave out nested arrays */
     private static void all(Place place, Object object, Use use, Set<Object> seen) {
         if (recorder == null || object == null) {
             return;
@@ -224,28 +233,32 @@ public final class Observed {
         }
     }
 
-    // What the runtime accesses for the program.
+    // Accesses by the runtime on behalf of the program.
 
-    /** Before a call of the runtime that accesses arrays by itself, now or later. */
+    /** Remembers the place of a call of the runtime that accesses arrays itself, during the call or later. */
     static void at(Place place) {
         if (recorder != null) {
             CURRENT.set(place);
         }
     }
 
-    /** Where this thread has called the runtime last; null while nobody listens. */
+    /** The place of this thread's last call of the runtime; null without a detector. */
     static Place current() {
         return recorder == null ? null : CURRENT.get();
     }
 
-    /** Of an element that the runtime has checked. @param place as {@link #current} has said it */
+    /**
+     * Reports the access to an element that the runtime has checked.
+     *
+     * @param place the value of {@link #current}
+     */
     static void accessed(Place place, Object array, int index, boolean write) {
         if (place != null) {
             element(place, array, index, write, false);
         }
     }
 
-    /** As {@link #accessed}, of reading elements {@code from} to {@code to - 1}. */
+    /** Reports a read of elements {@code from} to {@code to - 1} that the runtime has checked. */
     static void read(Place place, Object array, int from, int to) {
         Recorder listener = recorder;
         if (place != null && listener != null) {
@@ -253,7 +266,7 @@ public final class Observed {
         }
     }
 
-    /** Before {@link ArrayCalls#arraycopy}, which checks by itself. */
+    /** Reports the accesses of {@link ArrayCalls#arraycopy}, before that call checks them. */
     static void copies(Place place, Object source, int sourceFrom, Object target, int targetFrom, int length) {
         Recorder listener = recorder;
         if (listener == null || source == null || target == null || length <= 0 || sourceFrom < 0 || targetFrom < 0) {
@@ -271,33 +284,36 @@ public final class Observed {
         }
     }
 
-    // What orders workers of one rank only.
+    // Synchronisation among the workers of one rank only.
 
-    /** Before a volatile access; what matters is whether the object is shared. */
+    /**
+     * Reports a release before a volatile access to a private object; a shared object's accesses are reported by
+     * {@link #writesVolatile}.
+     */
     public static void begins(Object object) {
         if (object != null && Checks.ofAny(object) == null) {
             exiting(null);
         }
     }
 
-    /** As {@link #begins(Object)}, of an element. */
+    /** As {@link #begins(Object)}, for an element. */
     public static void begins(Object array, int index) {
         begins(array);
     }
 
-    /** Behind a volatile access. */
+    /** Reports an acquire after a volatile access to a private object. */
     public static void ended(Shared shared) {
         if (shared == null) {
             entered(null);
         }
     }
 
-    /** As {@link #ended(Shared)}, of an element. */
+    /** As {@link #ended(Shared)}, for an element. */
     public static void ended(Shared shared, int index) {
         ended(shared);
     }
 
-    /** Before the program sends a message. */
+    /** Reports a release before the program sends a message. */
     public static void sends() {
         Recorder listener = recorder;
         if (listener != null) {
@@ -305,7 +321,7 @@ public final class Observed {
         }
     }
 
-    /** Behind the receipt of one: it may come from anybody. */
+    /** Reports an acquire after the program received a message, whichever rank sent it. */
     public static void received() {
         Recorder listener = recorder;
         if (listener != null) {
@@ -313,7 +329,11 @@ public final class Observed {
         }
     }
 
-    /** Behind the call that follows the begin of a monitor; null: of what the JDK synchronises by. */
+    /**
+     * Reports an acquire after a monitor was entered.
+     *
+     * @param monitor the object; null stands for all synchronisers of the JDK
+     */
     public static void entered(Object monitor) {
         Recorder listener = recorder;
         if (listener != null && listener.hasSeveralWorkers()) {
@@ -321,7 +341,11 @@ public final class Observed {
         }
     }
 
-    /** Before a monitor is left. */
+    /**
+     * Reports a release before a monitor is left.
+     *
+     * @param monitor the object; null stands for all synchronisers of the JDK
+     */
     public static void exiting(Object monitor) {
         Recorder listener = recorder;
         if (listener != null && listener.hasSeveralWorkers()) {

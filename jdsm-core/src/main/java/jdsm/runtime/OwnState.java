@@ -16,12 +16,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Objects in which programs keep state and that no check stands before, as collections, atomics and locks of the JDK are: what is
- * in them, and a digest of it, by which a change shows that no call has told of. Stateless.
+ * The content of objects that keep state without checks, such as the collections, atomics and locks of the JDK. A
+ * digest of the content shows changes that no call of the runtime announced. Stateless.
  */
 final class OwnState {
     private static final String CONCURRENT = "java.util.concurrent.";
-    /** As long as somebody says, and of one element. */
+    /** The class of {@code Collections.nCopies}: a list of any length with one element. */
     private static final String COPIES = "java.util.Collections$CopiesList";
 
     private static final Set<Class<?>> VALUES = Set.of(
@@ -37,7 +37,9 @@ final class OwnState {
 
     private OwnState() {}
 
-    /** Whether an object is one of them; also those of the application's classes that cannot be shared. */
+    /**
+     * Whether an object keeps state without checks; true also for objects of application classes that cannot be shared.
+     */
     static boolean is(Object object) {
         if (object instanceof Collection
                 || object instanceof Map
@@ -50,13 +52,16 @@ final class OwnState {
                 || jdkPart(type).getName().startsWith(CONCURRENT);
     }
 
-    /** Whether a class's fields may be looked at: not those of the JDK. */
+    /**
+     * Whether a class belongs to the application: a class loader other than those of the JDK defined it. Reflection
+     * opens the fields of such a class, not those of a class of the JDK.
+     */
     static boolean isOfApplication(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader != null && loader != ClassLoader.getPlatformClassLoader();
     }
 
-    /** The first class from here on up that is the JDK's. */
+    /** The nearest superclass that belongs to the JDK, or the class itself. */
     private static Class<?> jdkPart(Class<?> type) {
         Class<?> at = type;
         while (isOfApplication(at)) {
@@ -65,7 +70,10 @@ final class OwnState {
         return at;
     }
 
-    /** What is in it: elements, keys and values; nothing where methods of the application would have to be called. */
+    /**
+     * The elements, keys and values in an object; empty where a method of the application would have to be called for
+     * them.
+     */
     static Collection<?> contents(Object object) {
         if (object instanceof Map<?, ?> map && isJdks(map.getClass(), "entrySet")) {
             List<Object> all = new ArrayList<>(map.keySet());
@@ -100,18 +108,21 @@ final class OwnState {
         }
     }
 
-    /** Differs where the state differs; of what is in it, values count by what they are, all else by its identity. */
+    /**
+     * A digest that differs where the content differs. Values count by their hash code, other elements by their
+     * identity.
+     */
     static long digest(Object object) {
         try {
             return digestNow(object);
         } catch (ConcurrentModificationException e) {
-            return -1; // another thread is just changing it
+            return -1; // another thread changes the object now
         }
     }
 
     private static long digestNow(Object object) {
         if (object instanceof WeakHashMap) {
-            return 0; // the collector changes it, too
+            return 0; // the garbage collector changes it, too
         } else if (object instanceof Map<?, ?> map && isJdks(map.getClass(), "entrySet")) {
             long sum = map.size();
             for (Map.Entry<?, ?> entry : map.entrySet()) {
@@ -153,7 +164,10 @@ final class OwnState {
         return value ? element.hashCode() : System.identityHashCode(element);
     }
 
-    /** By the finaliser of SplitMix64 (Steele, Lea, Flood 2014), so that sums differ where elements do. */
+    /**
+     * Scrambles a value by the finaliser of SplitMix64 (Steele, Lea, Flood 2014), so that sums over different elements
+     * differ.
+     */
     private static long mixed(long value) {
         long z = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
         z = (z ^ z >>> 27) * 0x94D049BB133111EBL;

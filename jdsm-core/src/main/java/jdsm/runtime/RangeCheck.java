@@ -1,15 +1,16 @@
 package jdsm.runtime;
 
 /**
- * The check of a range, kept out of the code that has it made: there the compiler would inline it once for each array that a loop
- * uses, and the loop behind it would run short of registers. How, says {@link SlowPath}.
+ * The check of an affine range, kept out of the compiled code of its caller. Inlined, the check would be repeated for
+ * each array of a loop, and the loop would run short of registers. {@link SlowPath} explains how a subclass of
+ * {@link Throwable} prevents inlining.
  */
 final class RangeCheck extends Throwable {
     private static final long serialVersionUID = 1;
 
     private RangeCheck() {}
 
-    /** The arguments as for {@link Ranges#read}; {@code shared} is not null. */
+    /** Checks a range; the arguments are those of {@link Ranges#read}, {@code shared} is not null. */
     static void check(
             Shared shared, int first, int last, int step, int coefficient, int offset, int run, boolean write) {
         AffineRange range = new AffineRange(first, last, step, coefficient, offset, run);
@@ -33,7 +34,7 @@ final class RangeCheck extends Throwable {
         }
     }
 
-    /** Runs of elements so far apart that units may lie between. */
+    /** Checks each run of elements by itself: the stride is longer than a unit, so that the loop may skip units. */
     private static void checkEach(Shared shared, AffineRange range, boolean write) {
         long stride = range.stride();
         long top = Math.min(shared.room(), Integer.MAX_VALUE) - 1;

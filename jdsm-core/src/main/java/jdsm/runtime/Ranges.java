@@ -1,10 +1,10 @@
 package jdsm.runtime;
 
 /**
- * Checks before loops: of all elements that a loop is going to access, whose variable runs from {@code first} to
- * {@code last} (inclusive) by {@code step}, at the indices {@code coefficient * variable + offset} and {@code run} behind each. What
- * a loop does not reach, or what lies outside the array, is not looked at; where an int would overflow on the way, the whole array is.
- * Thread-safe; blocks where a copy has to be fetched.
+ * Checks all elements that a loop will access, before the loop. The loop variable goes from {@code first} to
+ * {@code last} (inclusive) by {@code step}; the loop accesses the indices {@code coefficient * variable + offset} and
+ * the {@code run} indices after each. Indices outside the array have no effect. If the arithmetic of the loop would
+ * overflow {@code int}, the whole array is checked. Thread-safe; a method blocks while it fetches a copy.
  */
 public final class Ranges {
     private static final long NONE = pack(1, 0);
@@ -12,21 +12,24 @@ public final class Ranges {
 
     private Ranges() {}
 
-    /** Before elements are read. */
+    /** Makes the elements of a range readable. */
     public static void read(Shared shared, int first, int last, int step, int coefficient, int offset, int run) {
         if (shared != null) {
             RangeCheck.check(shared, first, last, step, coefficient, offset, run, false);
         }
     }
 
-    /** Before elements are written. */
+    /** Makes the elements of a range writable. */
     public static void write(Shared shared, int first, int last, int step, int coefficient, int offset, int run) {
         if (shared != null) {
             RangeCheck.check(shared, first, last, step, coefficient, offset, run, true);
         }
     }
 
-    /** The least and the greatest index, as {@link #readRows} and {@link #writeRows} take them. */
+    /**
+     * The least and the greatest index of a range, packed into one {@code long} for {@link #readRows} and
+     * {@link #writeRows}.
+     */
     public static long of(int first, int last, int step, int coefficient, int offset, int run) {
         AffineRange range = new AffineRange(first, last, step, coefficient, offset, run);
         if (range.isEmpty()) {
@@ -41,18 +44,21 @@ public final class Ranges {
     }
 
     /**
-     * Before elements of arrays in an array are read, and those arrays' references with them.
+     * Makes elements of the arrays in an array readable, and the references to those arrays.
      *
-     * @param shared what is known of the outer array, or null
-     * @param rows the outer array, of arrays; or null
-     * @param which indices in it, of {@link #of}
-     * @param elements indices in each of those arrays, of {@link #of}
+     * @param shared the handle of the outer array, or null
+     * @param rows the outer array, an array of arrays; or null
+     * @param which the indices of the outer array, packed by {@link #of}
+     * @param elements the indices of each inner array, packed by {@link #of}
      */
     public static void readRows(Shared shared, Object[] rows, long which, long elements) {
         checkRows(shared, rows, which, elements, false);
     }
 
-    /** As {@link #readRows}, before elements are written; the references are only read. */
+    /**
+     * Makes elements of the arrays in an array writable, and the references to those arrays readable; parameters as in
+     * {@link #readRows}.
+     */
     public static void writeRows(Shared shared, Object[] rows, long which, long elements) {
         checkRows(shared, rows, which, elements, true);
     }

@@ -4,9 +4,9 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * A call that the runtime refuses because its effect would not be the same on all ranks. The refusal fails the job at the moment
- * it is made, whichever thread made the call and whoever catches the exception: a program that goes on without the refused effect
- * would compute something else. Thread-safe; does not block.
+ * Refuses a call of the program whose effect would not be the same on all ranks. A refusal fails the job at once, in
+ * whichever thread, also if the program catches the exception: a program that continued without the refused effect
+ * would compute a wrong result. Thread-safe; does not block.
  */
 public final class Refusal {
     private static final Consumer<RuntimeException> NOBODY = refused -> {};
@@ -15,27 +15,31 @@ public final class Refusal {
 
     private Refusal() {}
 
-    /** @param onRefusal told of each refusal by the refused thread, before that sees the exception */
+    /**
+     * Sets the receiver of refusals.
+     *
+     * @param onRefusal called by the refused thread with each refusal, before the thread sees the exception
+     */
     public static void begin(Consumer<RuntimeException> onRefusal) {
         receiver = Objects.requireNonNull(onRefusal, "onRefusal");
     }
 
-    /** The job has ended: later refusals are the caller's alone. */
+    /** Ends the reports at the end of the job; later refusals only throw. */
     public static void end() {
         receiver = NOBODY;
     }
 
     /**
-     * Fails the job.
+     * Fails the job and makes the exception.
      *
-     * @param message one line: what is refused, of which class or field, and what to write instead
-     * @return the exception to throw
+     * @param message one line: the refused call, the class or field, and the code to write instead
+     * @return the exception, for the caller to throw
      */
     public static UnsupportedOperationException of(String message) {
         return of(new UnsupportedOperationException(message));
     }
 
-    /** As {@link #of(String)}, where an API documents another exception. */
+    /** As {@link #of(String)}, for an API that documents another exception. */
     public static <E extends RuntimeException> E of(E refused) {
         receiver.accept(refused);
         return refused;

@@ -5,29 +5,35 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * What messages say that may be done instead of what is refused. What keeps the result right comes first; that each rank has its
- * own comes last, for that makes a program silently wrong where ranks were to have something in common.
+ * Texts in error messages that suggest code in place of a refused construct. A remedy that keeps the result right comes
+ * first. A copy for each rank comes last, because it silently changes the result of a program whose ranks should have
+ * the value in common.
  */
 public final class Remedies {
-    /** Set by the launcher: options are its own then, not those of the agent's jar. */
+    /**
+     * The system property that the launcher sets: options are then those of the launcher, not those of the agent's jar.
+     */
     private static final String LAUNCHED = "jdsm.launched";
 
     private static final String OWN = "where each rank shall have its own, and nothing is combined";
 
     private Remedies() {}
 
-    /** An option as the user writes it: {@code --local app.Heat.cells} or {@code local=app.Heat.cells}. */
+    /**
+     * An option with a value, in the notation of the user's command: {@code --local app.Heat.cells} or
+     * {@code local=app.Heat.cells}.
+     */
     public static String option(String key, String value) {
         return Boolean.getBoolean(LAUNCHED) ? "--" + key + " " + value : key + "=" + value;
     }
 
-    /** An option's name as the user writes it. */
+    /** An option's name, in the notation of the user's command. */
     public static String option(String key) {
         return Boolean.getBoolean(LAUNCHED) ? "--" + key : key;
     }
 
     /**
-     * For a static field, or a field of an enum, that is changed.
+     * The remedy for a change of a static field, or of a field of an enum.
      *
      * @param field as {@code package.Class.field}
      */
@@ -37,9 +43,10 @@ public final class Remedies {
     }
 
     /**
-     * For an object that cannot be shared, as it was found.
+     * The remedy for an object that cannot be shared.
      *
-     * @param field that led to it, or null
+     * @param object the object
+     * @param field the field through which the runtime reached the object, or null
      */
     public static String ofObject(Object object, Field field) {
         String instead = "arrays and objects of the program's own classes";
@@ -52,10 +59,10 @@ public final class Remedies {
     }
 
     /**
-     * For an instance field whose object cannot be shared.
+     * The remedy for an instance field whose object cannot be shared.
      *
-     * @param instead what to use in place of the object
-     * @param byHand whether {@code pool.register} takes such an object
+     * @param instead the types to use in place of the object's type
+     * @param byHand whether {@code pool.register} accepts such an object
      * @param field as {@code package.Class.field}
      */
     public static String ofField(String instead, boolean byHand, String field) {

@@ -1,25 +1,32 @@
 package jdsm.runtime;
 
 /**
- * A shared object or array, as woven code sees it: the states of its units, and what to do where a check fails. An object has
- * one unit; an array has one, or one for each block.
+ * The handle of a shared object or array: the access rights to its units, the action where a check fails, and the
+ * object's monitor and volatile accesses. An object has one unit; an array has one, or one for each block of elements.
  *
  * <p>A check that has passed holds until the worker's next synchronisation. Thread-safe.
  */
 public abstract class Shared extends SharedMonitor {
     private final UnitAccess first;
     private final UnitAccess[] units;
-    /** Where there is one unit, more than an array has: so a check need not wait for {@code units} to come from memory. */
+    /**
+     * Elements in a unit; {@link Integer#MAX_VALUE} for one unit, so that a check of one unit does not load
+     * {@code units}.
+     */
     private final int blockLength;
 
     private final int hash;
-    /** Set once by {@link SharedArrays}, before others can find it there; null: no array. */
+    /**
+     * The array or plain object. {@link SharedArrays} sets it before other threads can find the handle; null otherwise.
+     */
     Object array;
 
     /**
+     * Makes the handle of an object or array.
+     *
      * @param units at least one
-     * @param blockLength elements a unit, or 0 where there is one unit
-     * @param hash what {@link Hashes} gives for the object on all ranks
+     * @param blockLength the number of elements in a unit; ignored if there is one unit
+     * @param hash the hash code of the object on all ranks, see {@link Hashes}
      */
     protected Shared(UnitAccess[] units, int blockLength, int hash) {
         this.hash = hash;
@@ -28,27 +35,30 @@ public abstract class Shared extends SharedMonitor {
         this.blockLength = units.length == 1 ? Integer.MAX_VALUE : blockLength;
     }
 
-    // Where a check fails. All block.
+    // Called where a check fails. These methods block.
 
-    /** Lets the calling thread read units {@code from} to {@code to - 1} until its next synchronisation. */
+    /** Makes units {@code from} to {@code to - 1} readable for the calling thread until its next synchronisation. */
     protected abstract void bringReadable(int from, int to);
 
-    /** Lets the calling worker write, and read, units {@code from} to {@code to - 1} until its next synchronisation. */
+    /**
+     * Makes units {@code from} to {@code to - 1} writable, and readable, for the calling worker until its next
+     * synchronisation.
+     */
     protected abstract void bringWritable(int from, int to);
 
-    // Volatile accesses: one at a time, job-wide.
+    // Volatile accesses, of which one runs at a time in the job.
 
-    /** Before a volatile access to the object, or to the element {@code index} of an array. */
+    /** Begins a volatile access to the object, or to element {@code index} of an array. Blocks. */
     protected abstract void enterVolatile(int index);
 
-    /** Behind it. */
+    /** Ends the volatile access that {@link #enterVolatile} began. */
     protected abstract void exitVolatile(int index);
 
     final int hash() {
         return hash;
     }
 
-    // What checks need; small, so that they are inlined.
+    // Small methods for the checks, so that the JIT compiler inlines them.
 
     final boolean isReadable() {
         if (isOneUnit()) {
@@ -74,7 +84,7 @@ public abstract class Shared extends SharedMonitor {
         return true;
     }
 
-    /** Whether an element can be read; true outside the array, where the access itself throws. */
+    /** Whether an element can be read; true for an index outside the array, where the access itself throws. */
     final boolean isReadable(int index) {
         int unit = index / blockLength;
         return index < 0 || unit >= units.length || units[unit].isReadable();
@@ -89,12 +99,12 @@ public abstract class Shared extends SharedMonitor {
         return blockLength == Integer.MAX_VALUE;
     }
 
-    /** Elements a unit, of an array of several. */
+    /** The number of elements in a unit, of an array with several units. */
     final int blockLength() {
         return blockLength;
     }
 
-    /** How many elements the units have room for; the array may have fewer. */
+    /** The number of elements that the units can contain; the array may have fewer. */
     final long room() {
         return (long) units.length * blockLength;
     }
@@ -108,7 +118,10 @@ public abstract class Shared extends SharedMonitor {
         SlowPath.bring(this, unit, unit + 1, write);
     }
 
-    /** Elements {@code from} to {@code to - 1}, as far as there are any. */
+    /**
+     * Brings the units of elements {@code from} to {@code to - 1} that are not accessible yet; indices outside the
+     * array have no effect.
+     */
     final void range(int from, int to, boolean write) {
         int firstUnit = Math.max(from, 0) / blockLength;
         int end = to <= 0 ? 0 : Math.min((to - 1) / blockLength + 1, units.length);

@@ -6,10 +6,10 @@ import java.lang.reflect.Array;
 import java.util.function.Consumer;
 
 /**
- * The shared arrays of one element type, by identity; or the shared objects of class Object itself, which have no field
- * for a handle either. A look-up costs a comparison while there is no array of about the same length; else some nanoseconds.
- * Nothing remembers the last look-up: kernels use several arrays in turn, and workers would write to the same place.
- * What has been added stays. Thread-safe.
+ * A table of the handles of shared arrays of one element type, by the arrays' identity. Objects of class Object, which
+ * have no field for a handle either, have a table as well. A look-up costs one comparison while no entry has about the
+ * same length, otherwise some nanoseconds. The table does not cache the last look-up: kernels use several arrays in
+ * turn, and all workers would write to the cache. An entry is never removed. Thread-safe.
  */
 public final class SharedArrays {
     static final SharedArrays BOOLEANS = new SharedArrays();
@@ -23,7 +23,7 @@ public final class SharedArrays {
     static final SharedArrays REFERENCES = new SharedArrays();
     static final SharedArrays PLAIN_OBJECTS = new SharedArrays();
 
-    /** Not of arrays, but of what {@link OwnState} says, by class instead of length. */
+    /** The constants of {@link OwnState}, by class in place of length. */
     static final SharedArrays OWN_STATE = new SharedArrays();
 
     private static final int FIRST_SLOTS = 64;
@@ -31,14 +31,15 @@ public final class SharedArrays {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Shared[].class);
 
     /**
-     * At most a quarter full, with linear probing. Replaced when it grows. Most who look up do so for an array that is not here, and
-     * each entry on their way is a miss of a cache.
+     * A hash table with linear probing, at most a quarter full, replaced when it grows. Most look-ups are for arrays
+     * without an entry, and each probed entry of another array is a cache miss.
      */
     private volatile Shared[] slots = new Shared[FIRST_SLOTS];
 
     /**
-     * A bit for each length that an array here has, as {@link #bit} tells: the lengths of what a program shares are few, and a private
-     * array that has none of them needs no identity. Bits are only set, so that who knows an array has its length's, too.
+     * A Bloom filter of the lengths in the table, one bit for a length, see {@link #bit}. The shared arrays of a
+     * program have few different lengths; an array of another length needs no identity hash code. Bits are only set: a
+     * thread that knows of an array also sees the bit of its length.
      */
     private long lengths;
 
@@ -46,7 +47,7 @@ public final class SharedArrays {
 
     private SharedArrays() {}
 
-    /** Those of an array class, or of class Object. */
+    /** The table for an array class, or for class Object. */
     public static SharedArrays of(Class<?> arrayClass) {
         if (arrayClass == Object.class) {
             return PLAIN_OBJECTS;
@@ -73,20 +74,23 @@ public final class SharedArrays {
     }
 
     /**
-     * Looks an array up, or a plain object.
+     * Finds the handle of an array or plain object; null if there is none.
      *
-     * @param length the array's, or 0
+     * @param length the array's length, or 0
      */
     Shared find(Object object, int length) {
         return (lengths & bit(length)) == 0 ? null : search(slots, object);
     }
 
-    /** Looks an array up that may be null. */
+    /** Finds the handle of an array; null if there is none or the array is null. */
     Shared find(Object array) {
         return array == null ? null : find(array, Array.getLength(array));
     }
 
-    /** By multiplication with the golden ratio (Knuth, The Art of Computer Programming, volume 3, 6.4), for powers of two are common. */
+    /**
+     * Hashes a length by multiplication with the golden ratio (Knuth, The Art of Computer Programming, volume 3, 6.4),
+     * because powers of two are common lengths.
+     */
     private static long bit(int length) {
         return 1L << (length * 0x9E3779B9 >>> 26);
     }
@@ -103,10 +107,10 @@ public final class SharedArrays {
     }
 
     /**
-     * Adds an array.
+     * Adds an array, unless it has a handle.
      *
-     * @param shared of this array alone
-     * @return what is known of it already, and then stays; or null
+     * @param shared a handle for this array alone
+     * @return the handle that the array had already, and keeps; or null
      */
     public synchronized Shared add(Object array, Shared shared) {
         Shared[] all = slots;
@@ -117,7 +121,7 @@ public final class SharedArrays {
         if (4 * count >= all.length) {
             all = grown(all);
         }
-        shared.array = array; // before anybody finds it
+        shared.array = array; // before another thread can find the handle
         insert(all, shared);
         count++;
         slots = all;
@@ -129,14 +133,14 @@ public final class SharedArrays {
         return this == PLAIN_OBJECTS ? 0 : this == OWN_STATE ? array.getClass().hashCode() : Array.getLength(array);
     }
 
-    /** What is known of an object of {@link #OWN_STATE}; or null. */
+    /** The constant of an object in {@link #OWN_STATE}, or null. */
     static Shared ownState(Object object) {
         return OWN_STATE.lengths == 0 || object == null
                 ? null
                 : OWN_STATE.find(object, object.getClass().hashCode());
     }
 
-    /** All that is here; what is added meanwhile may be missing. */
+    /** Calls {@code action} with each handle; handles that are added meanwhile may be missed. */
     void forEach(Consumer<Shared> action) {
         for (Shared shared : slots) {
             if (shared != null) {
@@ -154,7 +158,7 @@ public final class SharedArrays {
         SLOT.setRelease(all, slot, shared);
     }
 
-    /** Twice as large; the old one stays as it is for who searches it. */
+    /** A table of twice the size. The old one does not change: other threads may be searching it. */
     private static Shared[] grown(Shared[] old) {
         Shared[] all = new Shared[old.length * 2];
         for (Shared shared : old) {

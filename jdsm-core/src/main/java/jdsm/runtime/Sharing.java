@@ -4,34 +4,36 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /**
- * Makes objects shared ones for woven code. The pool calls it: {@link #begin} before workers start, {@link #reveal} for
- * each object that becomes shared, {@link #end} behind the program. Thread-safe.
+ * Makes objects shared for woven code. The pool calls {@link #begin} before workers start, {@link #reveal} for each
+ * object that becomes shared, and {@link #end} after the program. Thread-safe.
  */
 public final class Sharing {
     private Sharing() {}
 
     /**
-     * Objects can become shared from now on, and monitors of names exclude the threads of other ranks.
+     * Allows objects to become shared from now on, and lets the monitors of classes and constants exclude the threads
+     * of other ranks.
      *
-     * @param monitors makes the monitor for a name and the object that has the name on this rank
+     * @param monitors makes the lock for a name and the object that has the name on this rank
      */
     public static void begin(BiFunction<String, Object, SharedMonitor> monitors) {
         NamedMonitors.begin(monitors);
         Held.begin();
     }
 
-    /** The job has ended: from now on monitors of names exclude the threads of this rank alone. */
+    /** Ends the job for monitors: those of classes and constants exclude only the threads of this rank from now on. */
     public static void end() {
         NamedMonitors.end();
     }
 
     /**
-     * Lets threads see that an object is shared, while no thread can begin or end anything with the object.
+     * Makes the handle of an object visible to the threads of this rank, while no thread can enter or leave a monitor,
+     * or begin or end a volatile access.
      *
-     * @param label the object in words
-     * @param handle the object's handle, of no other object
-     * @param holder is told which thread has the object's monitor, and how often, if a thread has it
-     * @throws UnsupportedOperationException if code that is not woven may go on using an array
+     * @param label a description of the object, for messages
+     * @param handle a handle for this object alone
+     * @param holder called with each thread that has the object's monitor, and the number of its entries
+     * @throws UnsupportedOperationException if the object is an array that code without checks may still use
      */
     public static void reveal(Object object, String label, Shared handle, BiConsumer<Thread, Integer> holder) {
         KeptArrays.requireNotKept(object, label);

@@ -7,28 +7,28 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Static fields, of which each rank has its own. What they refer to when their class has been initialised may be read
- * by all, but from the time when ranks compute, it must not change, unless the field is marked {@link jdsm.Local}: then
- * each rank has its own on purpose. What was shared by then, because a field of the program leads to it, is as any
- * shared object. Thread-safe.
+ * Guards static fields, of which each rank has its own. All ranks may read the objects that a static field refers to
+ * when its class has been initialised. While ranks compute, nobody may change those objects, except through a field
+ * marked {@link jdsm.Local}, whose value each rank has for itself on purpose. An object that a field of the program
+ * leads to as well is shared, and behaves as any shared object. Thread-safe.
  */
 public final class Statics {
     private enum Phase {
-        /** Classes are initialised, and who knows whether there will be other ranks. */
+        /** Classes are being initialised; it is not known yet whether the job has other ranks. */
         BEFORE,
-        /** There are no other ranks. */
+        /** The job has one rank. */
         OWN,
-        /** Ranks compute. */
+        /** Ranks compute, and constants must not change. */
         FIXED
     }
 
-    /** What a static field refers to. */
+    /** The value of a static field, and the field's name as {@code package.Class.field}. */
     record Field(Object value, String name) {}
 
     private static final List<Field> EARLY = new ArrayList<>();
-    /** By class, which one thread initialises. */
+    /** Fields of classes that are initialised while ranks compute, by class. One thread initialises a class. */
     private static final Map<String, List<Field>> LATE = new ConcurrentHashMap<>();
-    /** Names of classes that have been initialised: until then, who writes their fields does that for them. */
+    /** The names of initialised classes. A write before that moment belongs to the class's initialiser. */
     private static final Set<String> INITIALIZED = ConcurrentHashMap.newKeySet();
 
     private static volatile Phase phase = Phase.BEFORE;
@@ -36,9 +36,9 @@ public final class Statics {
     private Statics() {}
 
     /**
-     * At the end of a class initialiser.
+     * Records the value of a static field at the end of its class's initialiser.
      *
-     * @param value what a static field that is not marked refers to, or null
+     * @param value the value of a static field that is not marked, or null
      * @param name the field, as {@code package.Class.field}
      */
     public static void initialized(Object value, String name) {
@@ -57,7 +57,11 @@ public final class Statics {
         }
     }
 
-    /** Behind the initialiser of a class, by its name, with dots. */
+    /**
+     * Completes the initialisation of a class: fixes the values that its static fields have.
+     *
+     * @param className the class's name, with dots
+     */
     public static void initialized(String className) {
         List<Field> late = LATE.remove(className);
         if (late != null) {
@@ -66,12 +70,15 @@ public final class Statics {
         INITIALIZED.add(className);
     }
 
-    /** There is one rank only: it may do as it likes. */
+    /** Lifts the guard: with one rank, all changes are allowed. */
     public static void areOwn() {
         end(Phase.OWN);
     }
 
-    /** From now on what static fields refer to must not change; what is shared is shared by now. */
+    /**
+     * Fixes all objects that static fields lead to and that are not shared. Called after the shared objects of the
+     * program have their handles.
+     */
     public static void begin() {
         Constant.fix(end(Phase.FIXED));
     }
@@ -86,10 +93,11 @@ public final class Statics {
     }
 
     /**
-     * Before woven code changes a field of an enum.
+     * Refuses a change of an enum's field while ranks compute, before woven code makes the change.
      *
-     * @param className its class
-     * @throws UnsupportedOperationException while ranks compute, unless the class is just being initialised
+     * @param className the class that declares the field
+     * @param field the field's name
+     * @throws UnsupportedOperationException while ranks compute, unless the class is being initialised
      */
     public static void changing(String className, String field) {
         if (phase == Phase.FIXED && INITIALIZED.contains(className)) {
@@ -99,10 +107,11 @@ public final class Statics {
     }
 
     /**
-     * Before woven code changes an object that cannot be shared, such as a collection, an atomic or a lock.
+     * Refuses a change of an unshareable object that a static field leads to, before woven code makes the change.
+     * Examples are collections, atomics and locks.
      *
-     * @param object anything
-     * @throws UnsupportedOperationException if a static field leads to it, while ranks compute
+     * @param object any object or null
+     * @throws UnsupportedOperationException if a static field leads to the object, while ranks compute
      */
     public static void changing(Object object) {
         Shared known = SharedArrays.ownState(object);
@@ -112,9 +121,10 @@ public final class Statics {
     }
 
     /**
-     * When ranks have computed: finds what was changed without being told of, as by an iterator.
+     * Finds constants that were changed without a call of {@link #changing}, such as through an iterator. Called after
+     * the ranks have computed.
      *
-     * @throws UnsupportedOperationException if anything was
+     * @throws UnsupportedOperationException if an object has changed
      */
     public static void requireUnchanged() {
         if (phase == Phase.FIXED) {
@@ -122,7 +132,12 @@ public final class Statics {
         }
     }
 
-    /** @param path what is to be changed, reached from the field */
+    /**
+     * The refusal of a change.
+     *
+     * @param path the path from the static field to the changed object
+     * @param field the static field
+     */
     static UnsupportedOperationException refused(String path, String field) {
         return Refusal.of(path + " cannot be changed while ranks compute, for each rank has its own; "
                 + Remedies.ofStatic(field));

@@ -1,23 +1,26 @@
 package jdsm.runtime;
 
 /**
- * What the agent makes of a class whose objects can be shared: the topmost such class of a hierarchy gets the field that
- * {@link #FIELD} names and these methods.
+ * The interface that the agent adds to a class whose objects can be shared. The topmost such class of a hierarchy gets
+ * the field {@link #FIELD} and these methods.
  */
-@SuppressWarnings("checkstyle:MethodName") // a name that no program has
+@SuppressWarnings("checkstyle:MethodName") // a name that no program uses
 public interface Woven {
-    /** A system property that is set where the agent weaves classes. */
+    /** The system property that is set where the agent weaves classes. */
     String AGENT = "jdsm.agent";
 
-    /** A system property that is true where woven classes tell of their accesses ({@link Observed}). */
+    /** The system property that is true where woven classes report their accesses ({@link Observed}). */
     String CHECK = "jdsm.check";
 
-    /** The synthetic field, public, transient, of type {@link Shared}: null as long as the object is this rank's own. */
+    /**
+     * The name of the synthetic field for the handle: public, transient, of type {@link Shared}, null while the object
+     * is private to this rank.
+     */
     String FIELD = "$jdsm";
 
-    /** What the runtime knows of this object, or null. */
+    /** The handle of this object, or null. */
     Shared $jdsm();
 
-    /** Makes the object a shared one. */
+    /** Sets the handle: the object becomes shared, or private if {@code shared} is null. */
     void $jdsm(Shared shared);
 }

@@ -1,6 +1,6 @@
 /**
- * The entry points that the agent writes calls of into classes, and the types that these calls pass. Names and
- * descriptors are a contract between an agent and a runtime of the same version. Programs do not use them. The package
- * stands below the rest of the runtime, which extends its abstract types.
+ * Entry points that woven code calls, and the types that these calls pass. The names and descriptors are a contract
+ * between an agent and a runtime of the same version; programs do not use them. No other package of the runtime is used
+ * here: the other packages extend the abstract types of this one.
  */
 package jdsm.runtime;
