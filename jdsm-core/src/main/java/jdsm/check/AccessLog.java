@@ -6,9 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** What an actor has done and the detector has not heard of. Used by one thread at a time. */
+/**
+ * The log of one actor: its accesses and synchronisations since the last log that it sent to the detector. Used by one
+ * thread at a time.
+ */
 final class AccessLog {
-    /** When to send it, even if nothing is released. */
+    /** The size at which a log is sent, even without a release. */
     static final int FULL_BYTES = 64 << 10;
 
     private static final int HEADER_BYTES = Integer.BYTES;
@@ -16,9 +19,9 @@ final class AccessLog {
     private final int actor;
     private final BitSet named = new BitSet();
     private ByteBuffer buffer = ByteBuffer.allocate(1 << 10).order(ByteOrder.LITTLE_ENDIAN);
-    /** Goes up with each release: what was accessed before it is logged anew. */
+    /** The number of the actor's releases; an access is logged once in an epoch. */
     private int epoch = 1;
-    /** Goes up where an access must not be added to a record from before. */
+    /** The number of synchronisations and of sent logs. An access extends a record of the current chunk only. */
     private int chunk;
 
     AccessLog(int actor) {
@@ -141,7 +144,7 @@ final class AccessLog {
         epoch++;
     }
 
-    /** All of it; it is empty then. */
+    /** Takes the content of the log and empties it. */
     byte[] take() {
         byte[] taken = new byte[buffer.position()];
         buffer.flip();
@@ -151,7 +154,10 @@ final class AccessLog {
         return taken;
     }
 
-    /** What is sent of another threads' log ends an epoch at the detector. */
+    /**
+     * Begins an epoch without a release: the detector ends the epoch of a rank's other threads at each log that they
+     * send.
+     */
     void renew() {
         epoch++;
     }

@@ -5,14 +5,15 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Finds accesses that nothing orders: FastTrack (Flanagan and Freund, FastTrack: efficient and precise dynamic race detection, PLDI
- * 2009), for fields and elements. An actor is a worker, by its number; or what other threads of a rank do, all of them one actor.
+ * A happens-before race detector for fields and elements, by FastTrack (Flanagan and Freund, FastTrack: efficient and
+ * precise dynamic race detection, PLDI 2009). An actor is a worker, by its number in the job, or all other threads of a
+ * rank together.
  *
- * <p>Events may come in any order that agrees with the order of each actor's own and with that of each synchronisation: a release
- * before the acquires that it lets in. Used by one thread.
+ * <p>Events may arrive in any order that agrees with the order of each actor and with each synchronisation: a release
+ * arrives before the acquires that follow it. Used by one thread.
  *
- * <p>A barrier of all workers orders whatever came before it with whatever follows: so all that is known of accesses is forgotten
- * there, which bounds memory by what one phase accesses.
+ * <p>A barrier of all workers orders all accesses before it with all accesses after it. The detector forgets the
+ * accesses of a phase at its barrier, so that the accesses of one phase bound the memory.
  */
 final class Detector {
     private final int threads;
@@ -27,8 +28,11 @@ final class Detector {
     private record Sync(SyncKind kind, long id) {}
 
     /**
-     * @param threads workers a rank
-     * @param races told of each race as it is seen, so that two places may come often
+     * Makes a detector.
+     *
+     * @param ranks the number of ranks
+     * @param threads the number of workers of a rank
+     * @param races called with each race when it is found; a pair of sites may occur often
      */
     public Detector(int ranks, int threads, Consumer<Race> races) {
         this.threads = threads;
@@ -42,7 +46,7 @@ final class Detector {
         }
     }
 
-    /** The actor that stands for the threads of a rank that are no workers. */
+    /** The actor for those threads of a rank that are not workers. */
     public int othersOf(int rank) {
         return workers + rank;
     }
@@ -53,7 +57,12 @@ final class Detector {
 
     // Accesses.
 
-    /** A read of an element or a field, of the object whose first unit is {@code unit}. */
+    /**
+     * Takes a read of an element or a field.
+     *
+     * @param unit the first unit of the object
+     * @param site the number of the instruction's site
+     */
     public void read(int actor, int unit, int element, int site) {
         Page page = shadows.page(unit, element);
         int at = element & Page.ELEMENTS - 1;
@@ -75,7 +84,7 @@ final class Detector {
         }
     }
 
-    /** A write, as {@link #read}. */
+    /** Takes a write; parameters as for {@link #read}. */
     public void write(int actor, int unit, int element, int site) {
         Page page = shadows.page(unit, element);
         int at = element & Page.ELEMENTS - 1;
@@ -108,7 +117,10 @@ final class Detector {
         }
     }
 
-    /** Whether an access happens before what {@code actor} does now; a rank's workers may order its other threads as Java does. */
+    /**
+     * Whether an access happens before the present action of {@code actor}. Other threads of a rank count as ordered
+     * with the workers of that rank: Java's own synchronisation may order them.
+     */
     private boolean isOrdered(long epoch, int actor) {
         int other = Page.actor(epoch);
         boolean others = other >= workers || actor >= workers;
@@ -117,7 +129,10 @@ final class Detector {
 
     // Synchronisation.
 
-    /** An actor has acquired what others released before. */
+    /**
+     * Takes an acquire: the actor's later accesses follow all accesses before the earlier releases of the same
+     * synchronisation.
+     */
     public void acquire(int actor, SyncKind kind, long id) {
         VectorClock released = syncs.get(new Sync(kind, id));
         if (released != null) {
@@ -125,14 +140,17 @@ final class Detector {
         }
     }
 
-    /** An actor is about to let others acquire. */
+    /** Takes a release, before another actor can acquire. */
     public void release(int actor, SyncKind kind, long id) {
         syncs.computeIfAbsent(new Sync(kind, id), unknown -> new VectorClock(actors))
                 .join(clocks[actor]);
         clocks[actor].tick(actor);
     }
 
-    /** A worker enters the barrier; what it does next comes behind all that any worker did before. */
+    /**
+     * Takes the entry of a worker into the barrier. The last entry orders all accesses before the barrier with all
+     * accesses after it.
+     */
     public void barrier() {
         if (++arrived < workers) {
             return;
@@ -150,7 +168,7 @@ final class Detector {
         shadows.clear();
     }
 
-    /** What follows was done by a rank's other threads since they were last heard of. */
+    /** Begins a log of a rank's other threads: its accesses follow all accesses of the rank's workers so far. */
     public void beginOthers(int rank) {
         VectorClock others = clocks[othersOf(rank)];
         for (int worker = rank * threads; worker < (rank + 1) * threads; worker++) {
@@ -158,7 +176,7 @@ final class Detector {
         }
     }
 
-    /** That was all of it: what the rank's workers release from here on orders it, too. */
+    /** Ends a log of a rank's other threads: its accesses precede later releases of the rank's workers. */
     public void endOthers(int rank) {
         int actor = othersOf(rank);
         for (int worker = rank * threads; worker < (rank + 1) * threads; worker++) {

@@ -13,11 +13,11 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * The detector with what it needs to be told: reads logs, and says in a line what was found, once for each pair of places. Used by
- * one thread.
+ * Reads the logs of all actors into the detector and reports findings, one line for each pair of sites. Used by one
+ * thread.
  */
 public final class Findings {
-    /** As many as anybody reads. */
+    /** The number of races, and of soundness holes, that are reported in full. */
     static final int MOST = 100;
 
     private final int ranks;
@@ -26,7 +26,7 @@ public final class Findings {
     private final Consumer<String> out;
     private final List<Site> sites = new ArrayList<>();
     private final Map<Site, Integer> numbers = new HashMap<>();
-    /** By rank and its number. */
+    /** The number of a site in {@code sites}, by rank and the rank's number of the site. */
     private final Map<Long, Integer> siteOf = new HashMap<>();
 
     private final Map<Integer, Watch.Name> objects = new HashMap<>();
@@ -34,7 +34,13 @@ public final class Findings {
     private final Set<String> holes = new HashSet<>();
     private long accesses;
 
-    /** @param out is given a line for each finding */
+    /**
+     * Makes the findings of one job.
+     *
+     * @param ranks the number of ranks
+     * @param threads the number of workers of a rank
+     * @param out called with a line for each finding
+     */
     public Findings(int ranks, int threads, Consumer<String> out) {
         this.ranks = ranks;
         this.threads = threads;
@@ -42,7 +48,7 @@ public final class Findings {
         this.out = out;
     }
 
-    /** Takes an actor's log; logs of an actor come in their order. */
+    /** Reads a log. The logs of an actor must arrive in their order. */
     public void accept(ByteBuffer log) {
         log.order(ByteOrder.LITTLE_ENDIAN);
         int actor = log.getInt();
@@ -112,7 +118,7 @@ public final class Findings {
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    // What is found.
+    // Findings.
 
     private void hole(ByteBuffer log, int actor, int rank) {
         Site site = sites.get(siteOf(rank, log.getInt()));
@@ -163,22 +169,22 @@ public final class Findings {
                 : object.path() + "[" + element + "] (" + object.type() + ")";
     }
 
-    /** How many fields and elements were accessed, each once in a worker's interval. */
+    /** The number of accesses; an access to a field or element counts once in an interval of a worker. */
     public long accesses() {
         return accesses;
     }
 
-    /** How many pairs of places. */
+    /** The number of pairs of sites that race. */
     public int races() {
         return races.size();
     }
 
-    /** How many places. */
+    /** The number of sites with an access that no check covers. */
     public int holes() {
         return holes.size();
     }
 
-    /** All in a line. */
+    /** A summary in one line. */
     public String summary() {
         String more = races.size() > MOST || holes.size() > MOST ? ", of each the first " + MOST + " are told" : "";
         String doubt = races.isEmpty() || holes.isEmpty()

@@ -1,8 +1,8 @@
 package jdsm.check;
 
-/** Told by a worker of its synchronisations, where the job is checked. The methods that are told of a release may block. */
+/** Receives the synchronisations of workers under {@code --check}. Reports of releases may block. */
 public interface Order {
-    /** For jobs that are not checked. */
+    /** Ignores all reports, in a job that is not checked. */
     Order NONE = new Order() {
         @Override
         public void acquired(SyncKind kind, long id) {}
@@ -17,15 +17,18 @@ public interface Order {
         public void entering() {}
     };
 
-    /** The worker has acquired; nobody else can release the same before this worker does. */
+    /**
+     * Reports an acquire of the calling thread. No other thread can release the same synchronisation before this thread
+     * does.
+     */
     void acquired(SyncKind kind, long id);
 
-    /** The worker is about to release; nobody can have acquired it yet. */
+    /** Reports a release of the calling thread, before another thread can acquire. */
     void releasing(SyncKind kind, long id);
 
-    /** What the worker has checked before, it checks again before the next access. */
+    /** Reports a synchronisation: the checks that the calling worker passed before no longer cover its accesses. */
     void passed();
 
-    /** The worker is about to enter a barrier of all workers. */
+    /** Reports that the calling worker is about to enter a barrier of all workers. */
     void entering();
 }

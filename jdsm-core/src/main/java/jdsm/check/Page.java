@@ -2,7 +2,10 @@ package jdsm.check;
 
 import java.util.Arrays;
 
-/** The last accesses of some neighbouring elements. An epoch is an actor and its clock; 0 is none. */
+/**
+ * The last accesses to a range of {@link #ELEMENTS} neighbouring elements. An epoch packs an actor and its clock into a
+ * {@code long}; 0 stands for no access.
+ */
 final class Page {
     static final int SHIFT = 8;
     static final int ELEMENTS = 1 << SHIFT;
@@ -12,7 +15,7 @@ final class Page {
     final int[] writeSites = new int[ELEMENTS];
     final long[] reads = new long[ELEMENTS];
     final int[] readSites = new int[ELEMENTS];
-    /** Null where at most one read matters; then {@link #reads} has it. */
+    /** The last reads of several actors; null where one read, in {@link #reads}, is enough. */
     final Readers[] readers = new Readers[ELEMENTS];
 
     private boolean hasReaders;
@@ -45,7 +48,7 @@ final class Page {
         return (int) epoch;
     }
 
-    /** From now on several reads matter; the one that is known is among them. */
+    /** Starts to record one read for each actor, beginning with the known read. */
     Readers spread(int at, int actors) {
         Readers all = new Readers(actors);
         all.put(reads[at], readSites[at]);
@@ -59,7 +62,7 @@ final class Page {
         reads[at] = 0;
     }
 
-    /** As new. */
+    /** Forgets all accesses. */
     Page clear() {
         Arrays.fill(writes, 0);
         Arrays.fill(reads, 0);

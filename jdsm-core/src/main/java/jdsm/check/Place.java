@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A site as a rank numbers it; for a field, with its number in the object. Fields of a class have numbers behind those
- * of its superclass, by name, so that all ranks agree. Thread-safe.
+ * A site of the program, with the number that a rank gives to it and the number of the field in its object. The fields
+ * of a class follow those of its superclass, in the order of their names, so that all ranks agree on the numbers.
+ * Thread-safe.
  */
 public final class Place {
     private static final ClassValue<List<Field>> FIELDS = new ClassValue<>() {
@@ -18,20 +19,23 @@ public final class Place {
         }
     };
 
-    /** Its fields are the runtime's. */
+    /** The base class of programs: its fields belong to the runtime. */
     private static final String PROGRAM = "jdsm.SPMD";
 
     private final int number;
     private final Site site;
     private final String fieldName;
-    /** Found with the first object, for the instruction may name a subclass of the one that declares the field. */
+    /**
+     * The number of the field, found with the first object: the instruction may name a subclass of the declaring class.
+     */
     private volatile int field = -1;
 
     /**
-     * An instruction of the program.
+     * Makes the place of an instruction of the program.
      *
-     * @param number no other place of this rank has it
+     * @param number a number that no other place of this rank has
      * @param type the class, with dots
+     * @param method the method that contains the instruction
      * @param file the source file, or empty
      * @param line the line, or 0
      * @param field the field as {@code Class.name}; empty for an element of an array
@@ -54,7 +58,7 @@ public final class Place {
         return site;
     }
 
-    /** The number of the field in an object. */
+    /** The number of the field in an object. An object has the same numbering on all ranks. */
     public int fieldIn(Object object) {
         int known = field;
         if (known < 0) {
@@ -64,7 +68,9 @@ public final class Place {
         return known;
     }
 
-    /** From the class that the instruction names upwards: below it there may be other fields of that name. */
+    /**
+     * Looks from the class that the instruction names upwards, because subclasses may have other fields of that name.
+     */
     private int find(Class<?> type) {
         String named = site.field().substring(0, site.field().lastIndexOf('.'));
         Class<?> from = type;
@@ -80,7 +86,7 @@ public final class Place {
         throw new IllegalStateException("no field " + site.field() + " in " + type.getName());
     }
 
-    /** How many fields an object has. */
+    /** The number of fields of an object. */
     public static int fieldsOf(Object object) {
         return FIELDS.get(object.getClass()).size();
     }
@@ -97,7 +103,7 @@ public final class Place {
         return List.copyOf(all);
     }
 
-    /** The instruction as a stack trace has it. */
+    /** The instruction in the notation of a stack trace. */
     @Override
     public String toString() {
         return site.toString();

@@ -7,14 +7,14 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * Writes down what the threads of a rank do: each worker in a log of its own, all other threads in one. A log goes to
- * the detector with each release, before that can let anybody go on; so the detector hears of a release before it hears
- * of the acquires behind it.
+ * Logs the accesses and synchronisations of a rank's threads: a log for each worker, and one for all other threads. A
+ * thread sends its log to the detector before each release takes effect, so that the detector reads a release before
+ * the acquires that follow it.
  *
- * <p>Thread-safe; what may send blocks until the detector has it.
+ * <p>Thread-safe; methods that send a log block until the detector has it.
  */
 public final class Recorder implements Order {
-    /** In place of a slot: of the service loop, whose work is no part of the program. */
+    /** The slot of the service loop, whose accesses are no part of the program and are not logged. */
     public static final int NOBODY = -2;
 
     private final int rank;
@@ -26,13 +26,14 @@ public final class Recorder implements Order {
     private final Object others = new Object();
 
     /**
-     * The recorder of one rank.
+     * Makes the recorder of one rank.
      *
-     * @param threads workers of the rank
-     * @param workers workers of the whole job
-     * @param slot the calling worker's place among those of the rank; -1 for other threads, or {@link #NOBODY}
-     * @param courier sends a log to the detector, behind the logs sent before, without blocking; its result blocks
-     *     until the detector has the log
+     * @param rank the rank
+     * @param threads the number of workers of the rank
+     * @param workers the number of workers of the job
+     * @param slot the calling worker's number within the rank; -1 for other threads, or {@link #NOBODY}
+     * @param courier sends a log to the detector, after the logs sent before, without blocking; its result blocks until
+     *     the detector has the log
      */
     public Recorder(int rank, int threads, int workers, IntSupplier slot, Function<byte[], Runnable> courier) {
         this.rank = rank;
@@ -47,19 +48,22 @@ public final class Recorder implements Order {
         logs[threads] = new AccessLog(workers + rank);
     }
 
-    /** Watches an object. */
+    /** Makes the audit of an object, see {@link Watch}. */
     public Watch watch(int unit, int units, int blockLength, Supplier<String> path, Supplier<String> type) {
         return new Watch(unit, units, blockLength, path, type, threads + 1);
     }
 
-    /** All workers must check an object before they access it. */
+    /** Marks an object as shared from the start: a check must cover every access. */
     public void sharedFromTheBeginning(Watch watch) {
         long[] none = new long[threads];
         Arrays.fill(none, -1);
         watch.born(none);
     }
 
-    /** An object of this rank's has come to be shared, and every thread can see that: workers go on without a check. */
+    /**
+     * Marks a private object as shared, visible to all threads of this rank. Until its next synchronisation, a worker
+     * may access the object without a check.
+     */
     public void shared(Watch watch) {
         long[] now = new long[threads];
         for (int worker = 0; worker < threads; worker++) {
@@ -81,7 +85,7 @@ public final class Recorder implements Order {
         return worker >= 0 && worker < threads;
     }
 
-    /** A check has let the calling thread access units. */
+    /** Records that a check of the calling thread covers units {@code from} to {@code to - 1}. */
     public void checked(Watch watch, int from, int to, boolean write) {
         int worker = slot();
         if (isWorker(worker)) {
@@ -94,23 +98,26 @@ public final class Recorder implements Order {
     }
 
     /**
-     * The calling thread is about to access an element or a field.
+     * Records an access to an element or a field, just before the access.
      *
-     * @param audited whether a check must have covered it; volatile accesses have none
+     * @param audited whether a check must cover the access; volatile accesses have none
      */
     public void access(Watch watch, int element, boolean write, Place place, boolean audited) {
         access(watch, element, element + 1, write ? Use.WRITE : Use.READ, place, audited);
     }
 
-    /** What is done with elements. */
+    /** The way in which a call uses elements. */
     public enum Use {
         READ,
         WRITE,
-        /** The program does not say: the right to write must be there, but it counts as a read. */
+        /** A call that may write: a check must grant the right to write, but the detector takes a read. */
         MAY_WRITE
     }
 
-    /** As {@link #access(Watch, int, boolean, Place, boolean)}, of elements {@code from} to {@code to - 1}. */
+    /**
+     * Records accesses to elements {@code from} to {@code to - 1}; otherwise as
+     * {@link #access(Watch, int, boolean, Place, boolean)}.
+     */
     public void access(Watch watch, int from, int to, Use use, Place place, boolean audited) {
         int worker = slot();
         if (worker == threads) {
@@ -150,7 +157,9 @@ public final class Recorder implements Order {
         return courier.apply(logs[worker].take());
     }
 
-    /** The other threads' log goes first: what they did before this release is ordered by it. */
+    /**
+     * Sends the log of the other threads, then that of the worker: the worker's release orders their earlier accesses.
+     */
     private void flush(int worker) {
         Runnable earlier = null;
         Runnable mine = null;
@@ -185,7 +194,7 @@ public final class Recorder implements Order {
             logs[worker].acquire(kind, id);
         }
         if (kind != SyncKind.LOCK && kind != SyncKind.HOLD) {
-            flush(worker); // another release may come at any time, and is none that was acquired here
+            flush(worker); // another thread may release at any time; this acquire must not include that release
         }
     }
 
@@ -222,17 +231,17 @@ public final class Recorder implements Order {
         }
     }
 
-    /** At the end: nothing is left that the detector has not heard of. */
+    /** Sends the calling thread's log and that of the other threads, at the end. */
     public void flush() {
         flush(slot());
     }
 
-    /** What workers of this rank do to each other by means of the rank alone. */
+    /** The id of a synchronisation within this rank, by a monitor; null stands for all synchronisers of the JDK. */
     public long own(Object object) {
         return SyncKind.id(rank, object == null ? 0 : System.identityHashCode(object));
     }
 
-    /** Whether workers share this rank, so that its own means may order them. */
+    /** Whether the rank has several workers, whose accesses Java's own synchronisation may order. */
     public boolean hasSeveralWorkers() {
         return threads > 1;
     }

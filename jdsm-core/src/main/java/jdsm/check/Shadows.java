@@ -5,12 +5,12 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The pages of all objects that were accessed since the last barrier. */
+/** The pages of all elements that were accessed since the last barrier. */
 final class Shadows {
     private final Map<Long, Page> pages = new HashMap<>();
     private final Deque<Page> free = new ArrayDeque<>();
 
-    /** Most accesses are to neighbours. */
+    /** The key of the last look-up: most accesses follow an access to the same page. */
     private long lastKey;
 
     private Page last;

@@ -1,7 +1,7 @@
 package jdsm.check;
 
 /**
- * An instruction of the program that accesses something shared.
+ * An instruction of the program that accesses a shared field or element.
  *
  * @param type the class, with dots
  * @param method its method
@@ -10,7 +10,7 @@ package jdsm.check;
  * @param field the field as {@code Class.name}; empty for an element of an array
  */
 record Site(String type, String method, String file, int line, String field) {
-    /** As a stack trace has it. */
+    /** The instruction in the notation of a stack trace. */
     @Override
     public String toString() {
         String where = file.isEmpty() ? "unknown source" : line > 0 ? file + ":" + line : file;

@@ -2,7 +2,10 @@ package jdsm.check;
 
 import java.util.Arrays;
 
-/** How much of each actor's past is known somewhere (Mattern, Virtual time and global states, 1989). */
+/**
+ * A vector clock: for each actor, the last epoch that happens before the clock's owner (Mattern, Virtual time and
+ * global states, 1989).
+ */
 final class VectorClock {
     private final int[] clocks;
 
@@ -22,7 +25,7 @@ final class VectorClock {
         clocks[actor]++;
     }
 
-    /** Learns all that {@code other} knows. */
+    /** Sets each component to the maximum of this clock's and the other's. */
     void join(VectorClock other) {
         for (int i = 0; i < clocks.length; i++) {
             clocks[i] = Math.max(clocks[i], other.clocks[i]);

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * What a rank's check knows of one shared object: by which worker's checks which units may be accessed, and what each worker has
- * accessed since its last release. Each worker's part is used by that worker alone; that of the other threads under the lock of
- * their log.
+ * The audit of one shared object on one rank: the units that each worker's checks cover, and the accesses that each
+ * worker has logged since its last release. A worker uses only its own part; the other threads of the rank use theirs
+ * under the lock of their log.
  */
 public final class Watch {
     private final int unit;
@@ -15,27 +15,28 @@ public final class Watch {
     private final Supplier<String> path;
     private final Supplier<String> type;
     private final Marks[] marks;
-    /** Each worker's interval when the object came to be shared here; null while that is being done. */
+    /** Each worker's interval at the moment at which the object became shared on this rank; null until then. */
     private volatile long[] born;
 
     /**
-     * What people call an object.
+     * The description of an object in messages.
      *
-     * @param path the way to it from the program, or empty
+     * @param path the path to it from the program, or empty
+     * @param type its type
      */
     record Name(String path, String type) {}
 
-    /** A worker's part. */
+    /** The part of one worker. */
     static final class Marks {
-        /** By unit: the interval of the last check that let the worker read, or write. */
+        /** By unit, the interval of the last check that covers reads, or writes. */
         private final long[] readable;
 
         private final long[] writable;
-        /** By element: the worker's epoch of the last access that is in its log. */
+        /** By element, the epoch of the last read, or write, in the worker's log. */
         int[] read = {};
 
         int[] written = {};
-        /** The records of the log that the next reads, and writes, may belong to. */
+        /** The records of the log that the next read, or write, may extend. */
         final Run reads = new Run();
 
         final Run writes = new Run();
@@ -62,7 +63,7 @@ public final class Watch {
         }
     }
 
-    /** Accesses by one instruction to elements of equal distances. */
+    /** A record of accesses by one instruction to elements at a constant stride. */
     static final class Run {
         int chunk = -1;
         int at;
@@ -73,12 +74,14 @@ public final class Watch {
     }
 
     /**
-     * An object that is shared, or is about to be.
+     * Makes the audit of an object.
      *
-     * @param unit its first unit
-     * @param blockLength elements a unit, 0 where there is one unit
-     * @param path the way to the object from the program, or empty
-     * @param type the object's type in words
+     * @param unit the first unit of the object
+     * @param units the number of units
+     * @param blockLength the number of elements in a unit; 0 if there is one unit
+     * @param path the path to the object from the program, or empty
+     * @param type the object's type, for messages
+     * @param slots the number of workers of the rank, plus one for its other threads
      */
     Watch(int unit, int units, int blockLength, Supplier<String> path, Supplier<String> type, int slots) {
         this.unit = unit;
@@ -89,7 +92,7 @@ public final class Watch {
         this.marks = new Marks[slots];
     }
 
-    /** Its first unit. */
+    /** The first unit of the object. */
     public int unit() {
         return unit;
     }
@@ -111,7 +114,7 @@ public final class Watch {
         born = intervals;
     }
 
-    /** The worker may access units {@code from} to {@code to - 1} in this interval. */
+    /** Records a check that covers accesses of a worker to units {@code from} to {@code to - 1} in this interval. */
     void checked(int slot, long interval, int from, int to, boolean write) {
         Marks mine = marks(slot);
         Arrays.fill(mine.readable, from, to, interval);
@@ -121,8 +124,8 @@ public final class Watch {
     }
 
     /**
-     * Whether a check of this interval covers an access. A worker that knew the object before it was shared accesses it without
-     * one until its next synchronisation.
+     * Whether a check of this interval covers an access. A worker that knew the object before it became shared may
+     * access it without a check until the worker's next synchronisation.
      */
     boolean covers(int slot, long interval, int element, boolean write) {
         int at = blockLength == 0 ? 0 : element / blockLength;

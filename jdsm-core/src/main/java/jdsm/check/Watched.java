@@ -1,6 +1,6 @@
 package jdsm.check;
 
-/** A shared object that is watched. */
+/** The handle of a shared object that has an audit. */
 public interface Watched {
     Watch watch();
 }

@@ -1,5 +1,6 @@
 /**
- * The check of a program's accesses ({@code jdsm launch --check}): which rights a worker has by its own checks, what it accessed in
- * an interval, and a happens-before race detector. No thread, socket or clock.
+ * Checks the accesses of a program under {@code jdsm launch --check}: whether the weaver's checks cover each access,
+ * and whether a happens-before race detector finds two accesses without an order. The package uses no thread, socket or
+ * clock.
  */
 package jdsm.check;
