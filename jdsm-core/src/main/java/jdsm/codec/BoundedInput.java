@@ -4,15 +4,20 @@ import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Input;
 
 /**
- * Bytes that another rank has sent: a length in them is compared with what is left before anything of that length is made. Each
- * element takes a byte at least.
+ * Kryo input for bytes from another rank that bounds each length by the remaining bytes before an object of that length
+ * is allocated. The bound relies on one byte at least for each element.
  */
 final class BoundedInput extends Input {
     BoundedInput(byte[] bytes) {
         super(bytes);
     }
 
-    /** @return the length, if there may be so many elements in the rest */
+    /**
+     * Checks a length.
+     *
+     * @return the length
+     * @throws KryoException if the rest cannot have so many elements
+     */
     int requireLeft(int length) {
         if (length < 0 || length > limit - position) {
             throw new KryoException(length + " elements in " + (limit - position) + " bytes");
@@ -20,7 +25,7 @@ final class BoundedInput extends Input {
         return length;
     }
 
-    /** As {@link #requireLeft} of an array's length, or null, that comes next and is read again. */
+    /** Checks the array length, or the mark of null, at the current position, and leaves the position unchanged. */
     void requireArrayLeft() {
         int begin = position;
         int length = readVarInt(true);
@@ -31,7 +36,7 @@ final class BoundedInput extends Input {
     }
 
     private void requireTextLeft() {
-        if (readVarIntFlag()) { // else it ends by itself
+        if (readVarIntFlag()) { // otherwise the text is ASCII, and its last byte is marked
             int begin = position;
             int length = readVarIntFlag(true);
             if (length != 0) {

@@ -10,14 +10,19 @@ import com.esotericsoftware.kryo.serializers.MapSerializer;
 import java.util.Collection;
 import java.util.Map;
 
-/** Kryo's serializers of arrays, collections and maps, which make none that is longer than what has arrived of it. */
+/**
+ * Kryo's serializers for arrays, collections and maps, with a bound: they allocate no object for more elements than the
+ * remaining bytes allow.
+ */
 final class BoundedSerializers {
-    /** Nulls alone take no byte each; a collection of so many is made whatever has arrived. */
+    /**
+     * Repeated nulls take less than a byte each; so a collection of up to this number of elements is always allocated.
+     */
     private static final int NULLS = 1 << 16;
 
     private BoundedSerializers() {}
 
-    /** What a class is to be registered with. */
+    /** The serializer with which a class is registered. */
     static Serializer<?> of(Kryo kryo, Class<?> type) {
         Serializer<?> known = kryo.getDefaultSerializer(type);
         if (type.isArray()) {
@@ -56,7 +61,7 @@ final class BoundedSerializers {
         }
     }
 
-    @SuppressWarnings("rawtypes") // as Kryo has it
+    @SuppressWarnings("rawtypes") // the raw type is Kryo's
     private static final class OfCollection<T extends Collection> extends CollectionSerializer<T> {
         @Override
         protected T create(Kryo kryo, Input input, Class<? extends T> type, int size) {
@@ -65,7 +70,7 @@ final class BoundedSerializers {
         }
     }
 
-    @SuppressWarnings("rawtypes") // as Kryo has it
+    @SuppressWarnings("rawtypes") // the raw type is Kryo's
     private static final class OfMap<T extends Map> extends MapSerializer<T> {
         @Override
         protected T create(Kryo kryo, Input input, Class<? extends T> type, int size) {

@@ -3,13 +3,13 @@ package jdsm.codec;
 import java.lang.reflect.Field;
 
 /**
- * Something that this rank has stored into a shared object and that no other rank can have. Knows where it was found, as that
- * becomes known.
+ * Thrown for an object that this rank stored into a shared object and that cannot be sent to another rank. The runtime
+ * adds the place of the object when it is known.
  */
 public final class CannotTravelException extends CodecException {
     private static final long serialVersionUID = 1L;
 
-    /** Not more than a message needs: exceptions of this kind stay on their rank. */
+    /** Transient: exceptions of this kind stay on their rank, and the fields only serve the message. */
     private final transient Object value;
 
     private transient Object holder;
@@ -17,15 +17,17 @@ public final class CannotTravelException extends CodecException {
     private transient String step = "";
 
     /**
-     * @param reason what is wrong, of which class
-     * @param value what it is wrong with, if a use of something else helps; null if the reason says what to do
+     * Makes an exception without a place.
+     *
+     * @param reason the problem, with the class
+     * @param value the object that cannot travel, if the use of another type helps; null if the reason says what to do
      */
     public CannotTravelException(String reason, Object value) {
         super(reason);
         this.value = value;
     }
 
-    /** By a field of an object. */
+    /** Adds the place: a field of an object. Only the first place is kept. */
     CannotTravelException in(Object object, Field byField) {
         if (holder == null) {
             holder = object;
@@ -35,7 +37,7 @@ public final class CannotTravelException extends CodecException {
         return this;
     }
 
-    /** As an element of an array. */
+    /** Adds the place: an element of an array. Only the first place is kept. */
     CannotTravelException in(Object[] array, int index) {
         if (holder == null) {
             holder = array;
@@ -44,7 +46,7 @@ public final class CannotTravelException extends CodecException {
         return this;
     }
 
-    /** Somewhere in what a unit's object leads to. */
+    /** Adds the place: any object that {@code object} leads to. Only the first place is kept. */
     public CannotTravelException within(Object object) {
         if (holder == null) {
             holder = object;
@@ -52,22 +54,22 @@ public final class CannotTravelException extends CodecException {
         return this;
     }
 
-    /** What cannot travel; null if the message says what to do. */
+    /** The object that cannot travel; null if the message says what to do. */
     public Object value() {
         return value;
     }
 
-    /** The shared object or array in which it was found, or null. */
+    /** The shared object or array that leads to the value, or null. */
     public Object holder() {
         return holder;
     }
 
-    /** The field in which it was found, or null. */
+    /** The field that leads to the value, or null. */
     public Field field() {
         return field;
     }
 
-    /** The way from the holder: {@code .field}, {@code [index]}, or empty. */
+    /** The step from the holder to the value: {@code .field}, {@code [index]}, or empty. */
     public String step() {
         return step;
     }

@@ -20,9 +20,10 @@ import java.util.Set;
 import jdsm.Local;
 
 /**
- * The closed list of classes that may travel: those that the program declares, and those that the generation finds from
- * what is registered (the values' classes, and the declared types of their fields). The order is the same on all ranks of
- * an SPMD program, so a class's place in it is its number on the wire; no class name ever travels. Not thread-safe.
+ * The closed list of classes whose objects may travel between ranks. The program declares some classes; others are
+ * found from the registered objects: the classes of the reachable values and the declared types of their fields. All
+ * ranks of an SPMD program build the list in the same order, so that a class's index is its number on the wire. No
+ * class name travels. Not thread-safe.
  */
 final class ClassList {
     private final Kryo kryo;
@@ -33,7 +34,7 @@ final class ClassList {
         this.kryo = kryo;
     }
 
-    /** Added names in order, for comparison among ranks. */
+    /** The names of the added classes in order, for a comparison between ranks. */
     List<String> names() {
         return Collections.unmodifiableList(names);
     }
@@ -46,7 +47,7 @@ final class ClassList {
             element = element.getComponentType();
         }
         if (!element.isEnum() && Enum.class.isAssignableFrom(element) && element != Enum.class) {
-            element = element.getSuperclass(); // a constant with a body has a class of its own
+            element = element.getSuperclass(); // a constant with a body has its own class
         }
         if (element.isPrimitive() || element.isInterface() || element == Object.class) {
             return;
@@ -105,7 +106,7 @@ final class ClassList {
         }
     }
 
-    /** Adds one class if it is new; true if so. */
+    /** Adds a class, unless it is in the list; true if it was added. */
     private boolean register(Class<?> type) {
         if (kryo.getClassResolver().getRegistration(type) != null) {
             return false;
@@ -137,7 +138,7 @@ final class ClassList {
         return ancestor;
     }
 
-    /** Whether Kryo knows how to write a class of the JDK, other than by its private fields. */
+    /** Whether Kryo has a serializer for a class of the JDK that does not use the private fields of the class. */
     private boolean hasOwnSerializer(Class<?> type) {
         try {
             return !(kryo.getDefaultSerializer(type) instanceof FieldSerializer);
@@ -156,7 +157,9 @@ final class ClassList {
         return !type.isArray() && (type.isRecord() || kryo.getSerializer(type) instanceof FieldSerializer);
     }
 
-    /** Instance fields that are neither transient nor {@link Local}, super classes' first, by name within a class. */
+    /**
+     * The instance fields that travel: neither transient nor {@link Local}, superclass first, by name within a class.
+     */
     static List<Field> travellingFields(Class<?> type) {
         List<Field> fields = new ArrayList<>();
         if (type.getSuperclass() != null) {

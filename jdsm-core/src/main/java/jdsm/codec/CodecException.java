@@ -1,6 +1,6 @@
 package jdsm.codec;
 
-/** Content that cannot be encoded or decoded; the message says which class and what to do. */
+/** Thrown for content that cannot be encoded or decoded; the message names the class and a remedy. */
 public class CodecException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

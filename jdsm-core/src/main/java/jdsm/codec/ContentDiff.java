@@ -6,24 +6,29 @@ import java.nio.ByteOrder;
 import jdsm.coherence.Diff;
 
 /**
- * What changed in a unit's encoded content: a sequence of (bytes skipped, bytes changed, the changed bytes), both lengths
- * in the variable-length form of seven bits a byte, lowest first, as in protocol buffers.
+ * A diff of a unit's encoded content: a sequence of (bytes skipped, bytes changed, the changed bytes). Both lengths are
+ * variable-length integers of seven bits in a byte, lowest first, as in protocol buffers.
  */
 public final class ContentDiff implements Diff {
     private final byte[] encoded;
 
-    /** Of the form above; it is read with care, but not now. The array is not copied. */
+    /** Wraps an encoded diff. The array is neither copied nor checked here; its reader checks it. */
     public ContentDiff(byte[] encoded) {
         this.encoded = encoded;
     }
 
-    /** Receives the changed ranges one by one, in ascending order. */
+    /** Receives the changed ranges of a diff in ascending order. */
     interface Receiver {
-        /** @param bytes position to limit: the changed bytes, which go to {@code offset} of the content */
+        /**
+         * Receives one range.
+         *
+         * @param offset the offset of the range in the content, in bytes
+         * @param bytes the changed bytes, from position to limit
+         */
         void range(int offset, ByteBuffer bytes);
     }
 
-    /** Puts ranges together. */
+    /** Builds a diff from ranges in ascending order. */
     static final class Builder {
         private final ByteArrayOutputStream out = new ByteArrayOutputStream();
         private int end;
@@ -58,7 +63,12 @@ public final class ContentDiff implements Diff {
         target.put(encoded);
     }
 
-    /** @throws CodecException if this is no diff of a content of so many bytes */
+    /**
+     * Calls {@code receiver} with each changed range.
+     *
+     * @param contentBytes the length of the content to which the diff belongs
+     * @throws CodecException if the diff is malformed or reaches beyond the content
+     */
     void forEach(int contentBytes, Receiver receiver) {
         ByteBuffer in = ByteBuffer.wrap(encoded);
         long offset = 0;
@@ -74,7 +84,7 @@ public final class ContentDiff implements Diff {
         }
     }
 
-    /** Tells of the references among what has changed in such a content. */
+    /** Calls {@code receiver} with each reference in the changed elements of a content. */
     public void forEachReference(UnitContent content, ReferenceReceiver receiver) {
         forEach(
                 content.encodedBytes(),

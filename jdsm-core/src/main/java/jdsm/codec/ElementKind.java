@@ -3,7 +3,7 @@ package jdsm.codec;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 
-/** The primitive element types: bulk copies between arrays and little-endian buffers. */
+/** The primitive element types of arrays, with bulk copies between arrays and little-endian buffers. */
 public enum ElementKind {
     BOOLEAN(boolean.class, 1) {
         @Override
@@ -131,15 +131,15 @@ public enum ElementKind {
         return null;
     }
 
-    /** Bytes an element takes. */
+    /** The width of an element in bytes. */
     public int widthBytes() {
         return width;
     }
 
-    /** Copies elements to the target's position, which moves behind them. */
+    /** Copies elements to the target's position and advances the position. */
     abstract void put(ByteBuffer target, Object array, int from, int count);
 
-    /** Copies elements from the source's position, which moves behind them. */
+    /** Copies elements from the source's position and advances the position. */
     abstract void get(ByteBuffer source, Object array, int from, int count);
 
     final void advance(ByteBuffer buffer, int count) {

@@ -5,14 +5,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
 
-/** The elements {@code from .. from + count - 1} of a primitive array. */
+/** The content of a unit of a primitive array: elements {@code from .. from + count - 1}. */
 final class ElementsContent implements UnitContent {
     private final ElementKind kind;
     private final Object array;
     private final int from;
     private final int count;
 
-    /** @throws CodecException if the elements take more than {@code limitBytes} bytes */
+    /**
+     * Makes the content.
+     *
+     * @throws CodecException if the elements take more than {@code limitBytes} bytes
+     */
     ElementsContent(Object array, int from, int count, int limitBytes) {
         this.kind = ElementKind.of(array.getClass());
         this.array = array;

@@ -6,7 +6,9 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
-/** A field of a class as it travels: 64 bits. Thread-safe. */
+/**
+ * A shared field of a class, encoded in 64 bits: the bits of a primitive, or the number of a reference. Thread-safe.
+ */
 public final class FieldSlot {
     private static final MethodType GET_BITS = MethodType.methodType(long.class, Object.class);
     private static final MethodType SET_BITS = MethodType.methodType(void.class, Object.class, long.class);
@@ -14,12 +16,18 @@ public final class FieldSlot {
     private static final MethodType SET = MethodType.methodType(void.class, Object.class, Object.class);
 
     private final Field field;
-    /** {@link #GET_BITS} and {@link #SET_BITS}; for a reference {@link #GET} and {@link #SET}. */
+    /**
+     * Of type {@link #GET_BITS}, and the setter of {@link #SET_BITS}; for a reference of {@link #GET} and {@link #SET}.
+     */
     private final MethodHandle getter;
 
     private final MethodHandle setter;
 
-    /** @throws CodecException if the field cannot be accessed, or is final */
+    /**
+     * Makes the slot of a field.
+     *
+     * @throws CodecException if the field cannot be accessed, or is final
+     */
     public FieldSlot(Field field) {
         this.field = field;
         if (Modifier.isFinal(field.getModifiers())) {
@@ -98,7 +106,7 @@ public final class FieldSlot {
             throw e.in(target, field);
         } catch (RuntimeException | Error e) {
             throw e;
-        } catch (Throwable e) { // a field access throws none
+        } catch (Throwable e) { // a field access throws no checked exception
             throw new IllegalStateException(describe(), e);
         }
     }
@@ -117,12 +125,12 @@ public final class FieldSlot {
             setter.invokeExact(target, value);
         } catch (RuntimeException | Error e) {
             throw e;
-        } catch (Throwable e) { // a field access throws none
+        } catch (Throwable e) { // a field access throws no checked exception
             throw new IllegalStateException(describe(), e);
         }
     }
 
-    /** A value in words. */
+    /** The text of an encoded value, for messages. */
     String text(long bits) {
         Class<?> type = field.getType();
         if (isReference()) {

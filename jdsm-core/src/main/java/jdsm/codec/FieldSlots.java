@@ -5,7 +5,10 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 
-/** Fields of an object: eight bytes each, primitive values by their bits, references as numbers. */
+/**
+ * The content of a unit of fields: eight bytes for each field, with the bits of a primitive or the number of a
+ * reference.
+ */
 final class FieldSlots implements UnitContent {
     private static final int SLOT_BYTES = Long.BYTES;
 

@@ -5,7 +5,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** An object of an application's class as a unit: its instance fields that are not transient. */
+/**
+ * The content of an object of an application class, encoded by Kryo: its instance fields that are neither transient nor
+ * {@link jdsm.Local}.
+ */
 final class FieldsContent extends RootContent {
     private final RootSerializers.Fields fields;
 

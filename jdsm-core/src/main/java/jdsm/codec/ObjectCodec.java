@@ -31,13 +31,14 @@ import java.util.stream.Collectors;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /**
- * Encodes what is no primitive array, with Kryo. Only classes of the list may travel: numbers stand for them on the wire,
- * and a number that is not in the list is an error. What a shared object refers to travels with it, as a value of its own
- * on each rank; references within one unit keep their shape, cycles included. Not thread-safe.
+ * Encodes objects and arrays of references by Kryo. Only classes of a closed list may travel: a number stands for a
+ * class on the wire, and any other number is an error. The objects that a shared object refers to travel with it as
+ * values, of which each rank has its own copy. References within one unit keep their graph, cycles included. Not
+ * thread-safe.
  */
 public final class ObjectCodec {
     static {
-        // Kryo would use sun.misc.Unsafe for fields, of which newer JDKs warn.
+        // By default Kryo accesses fields by sun.misc.Unsafe, about which newer JDKs print a warning.
         if (System.getProperty("kryo.unsafe") == null) {
             System.setProperty("kryo.unsafe", "false");
         }
@@ -51,7 +52,11 @@ public final class ObjectCodec {
     private final Output output;
     private final int limitBytes;
 
-    /** @param limitBytes the longest content of a unit */
+    /**
+     * Makes a codec with an empty list of declared classes.
+     *
+     * @param limitBytes the maximal length of a unit's content, in bytes
+     */
     public ObjectCodec(int limitBytes) {
         this.limitBytes = limitBytes;
         this.output = new Output(FIRST_BUFFER_BYTES, limitBytes);
@@ -88,18 +93,21 @@ public final class ObjectCodec {
         ImmutableCollectionsSerializers.registerSerializers(kryo);
     }
 
-    /** Adds a class, and the declared types of its fields, to those that may travel. The same calls on all ranks. */
+    /**
+     * Adds a class and the declared types of its fields to the list of classes that may travel. All ranks must make the
+     * same calls in the same order.
+     */
     public void declare(Class<?> type) {
         classes.addClass(type);
     }
 
-    /** Names of the classes added so far, in order; ranks must agree on them. */
+    /** The names of the classes added so far, in order. All ranks must have the same list. */
     public List<String> declaredClasses() {
         return List.copyOf(classes.names());
     }
 
     /**
-     * The content of a shared object that is no array.
+     * The content of a shared collection, map or object of an application class.
      *
      * @throws CodecException if such an object cannot be a unit
      */
@@ -138,7 +146,7 @@ public final class ObjectCodec {
         return kryo;
     }
 
-    /** Encodes by {@code writer} into the codec's one buffer; the returned bytes are valid until the next call. */
+    /** Encodes by {@code writer} into the codec's only buffer. The returned bytes are valid until the next call. */
     ByteBuffer encode(Consumer<Output> writer) {
         output.reset();
         try {
@@ -151,7 +159,7 @@ public final class ObjectCodec {
         return ByteBuffer.wrap(output.getBuffer(), 0, output.position());
     }
 
-    /** Decodes a whole buffer. */
+    /** Decodes a buffer, all of whose bytes {@code reader} must use. */
     <T> T decode(ByteBuffer source, Function<Input, T> reader) {
         byte[] bytes = new byte[source.remaining()];
         source.get(bytes);
@@ -165,7 +173,7 @@ public final class ObjectCodec {
             throw e;
         } catch (RuntimeException e) {
             throw new CodecException(explain(e), e);
-        } catch (StackOverflowError | OutOfMemoryError e) { // of what is made of these bytes: nothing else is affected
+        } catch (StackOverflowError | OutOfMemoryError e) { // caused by these bytes alone: the JVM can go on
             throw new CodecException("an object's content that is too deep or too long: " + e, e);
         } finally {
             kryo.reset();
@@ -186,7 +194,7 @@ public final class ObjectCodec {
         return bytes;
     }
 
-    /** By which fields it was found, innermost first: Kryo says them in lines of their own. */
+    /** The fields that led to a failure, innermost first, from the lines that Kryo appends to its message. */
     private static String trace(String text) {
         String title = "Serialization trace:";
         int at = text.indexOf(title);

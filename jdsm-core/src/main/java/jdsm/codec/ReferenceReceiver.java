@@ -1,13 +1,13 @@
 package jdsm.codec;
 
-/** Is told of the references in an encoded content. */
+/** Receives the references in an encoded content. */
 @FunctionalInterface
 public interface ReferenceReceiver {
     /**
-     * One reference.
+     * Receives one reference.
      *
-     * @param number as {@link References} has it
-     * @param declared the type of the field, or of the array's elements: nothing else may be there
+     * @param number the number of the object or value, see {@link References}
+     * @param declared the type of the field, or of the array's elements; another object there would be an error
      */
     void reference(int number, Class<?> declared);
 }

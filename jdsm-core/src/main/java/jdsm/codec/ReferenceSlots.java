@@ -3,7 +3,9 @@ package jdsm.codec;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** The elements {@code from .. from + count - 1} of an array of references: a number for each. */
+/**
+ * The content of a unit of an array of references: a number for each of the elements {@code from .. from + count - 1}.
+ */
 final class ReferenceSlots implements UnitContent {
     private final References references;
     private final Object[] array;
@@ -88,7 +90,7 @@ final class ReferenceSlots implements UnitContent {
         }
     }
 
-    /** The element at an offset. */
+    /** The index of the element at an offset in bytes. */
     private int first(int offset, ByteBuffer source) {
         if (offset % Integer.BYTES != 0
                 || source.remaining() % Integer.BYTES != 0

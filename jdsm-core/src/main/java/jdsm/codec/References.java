@@ -1,31 +1,32 @@
 package jdsm.codec;
 
 /**
- * What stands for references in the content of units: numbers, of shared objects and of values, that mean the same on all
- * ranks. The service loop uses it.
+ * Maps references in the content of units to numbers of shared objects and of values, which have the same meaning on
+ * all ranks. The service loop uses it.
  */
 public interface References {
-    /** Stands for null. */
+    /** The number of the null reference. */
     int NULL = 0;
 
     /**
-     * The number of an object; it gets one if it has none.
+     * The number of an object. An object without a number gets one.
      *
-     * @throws CodecException if it can be neither shared nor copied
+     * @throws CodecException if the object can be neither shared nor copied
      */
     int numberOf(Object object);
 
     /**
-     * This rank's instance of what a number stands for.
+     * This rank's instance of the object or value with a number.
      *
      * @throws CodecException if there is none
      */
     Object objectOf(int number);
 
     /**
-     * The number that this rank itself has for what another rank's number stands for: values may have several.
+     * Translates another rank's number into the number that this rank uses for the same object. Equal values may have
+     * several numbers.
      *
-     * @throws CodecException if nothing is known of the number
+     * @throws CodecException if the number is unknown
      */
     default int ownNumber(int number) {
         return number;

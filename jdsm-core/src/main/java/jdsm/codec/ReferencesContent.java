@@ -7,7 +7,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The elements {@code from .. from + count - 1} of an array of references: their values, as one graph. */
+/**
+ * The content of a unit of an array of references, encoded by Kryo: the values of elements
+ * {@code from .. from + count - 1} as one graph.
+ */
 final class ReferencesContent implements UnitContent {
     private final ObjectCodec codec;
     private final Object[] array;

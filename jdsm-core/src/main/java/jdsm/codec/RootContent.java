@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A collection or map as a unit: one Kryo graph. */
+/** The content of a unit that is a collection or map, encoded by Kryo as one graph. */
 class RootContent implements UnitContent {
     private static final int SHOWN_CHARS = 80;
 
@@ -14,7 +14,7 @@ class RootContent implements UnitContent {
     private final Serializer<Object> serializer;
     private byte[] encoded;
 
-    @SuppressWarnings("unchecked") // only ever used for the target
+    @SuppressWarnings("unchecked") // the serializer is used for the target only
     RootContent(ObjectCodec codec, Object target, Serializer<?> serializer) {
         this.codec = codec;
         this.target = target;

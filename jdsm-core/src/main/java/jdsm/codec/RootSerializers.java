@@ -8,7 +8,7 @@ import com.esotericsoftware.kryo.serializers.MapSerializer;
 import java.util.Collection;
 import java.util.Map;
 
-/** Serializers for a unit's own object: reading fills the object that is there instead of making another one. */
+/** Serializers for the root object of a unit: decoding fills the existing object and makes no new one. */
 final class RootSerializers {
     private RootSerializers() {}
 
@@ -36,7 +36,7 @@ final class RootSerializers {
         };
     }
 
-    /** Fills instances of one application's class; which one, is said before each reading. */
+    /** Fills instances of one application class; {@link #fill} sets the instance before each decoding. */
     static final class Fields extends SharedFieldsSerializer<Object> {
         private Object target;
 
@@ -54,7 +54,7 @@ final class RootSerializers {
         }
     }
 
-    @SuppressWarnings("unchecked") // the caller's own object, only filled in here
+    @SuppressWarnings("unchecked") // the caller's own object
     private static <T> T unchecked(Object target) {
         return (T) target;
     }

@@ -5,12 +5,15 @@ import com.esotericsoftware.kryo.SerializerFactory;
 import com.esotericsoftware.kryo.serializers.FieldSerializer;
 import jdsm.Local;
 
-/** The fields of an object but for those that are transient or marked {@link Local}: these stay as they are on each rank. */
+/**
+ * Encodes the fields of an object except those that are transient or marked {@link Local}, which each rank keeps for
+ * itself.
+ */
 class SharedFieldsSerializer<T> extends FieldSerializer<T> {
-    /** For all classes without a serializer of their own. */
+    /** Makes the serializers of all classes for which Kryo has none. */
     static final class Factory extends SerializerFactory.BaseSerializerFactory<SharedFieldsSerializer<?>> {
         @Override
-        @SuppressWarnings("rawtypes") // as it is inherited
+        @SuppressWarnings("rawtypes") // the raw type is inherited
         public SharedFieldsSerializer<?> newSerializer(Kryo kryo, Class type) {
             return new SharedFieldsSerializer<>(kryo, type);
         }

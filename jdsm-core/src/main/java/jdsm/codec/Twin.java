@@ -7,13 +7,14 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /*
- * A diff is made from a snapshot, never from the live content: between a comparison and a copy of it another worker's store
- * would get into the twin without getting into the diff. All work is on bytes, so that floating-point values are compared
- * and copied as they are.
+ * A diff is made from a snapshot, never from the live content: a store by another worker between the comparison and the
+ * copy would get into the twin without getting into the diff. All work is on bytes, so that floating-point values are
+ * compared and copied by their bits.
  */
 
 /**
- * The content of a unit of elements as other ranks have it, beside the live one that workers write. The service loop uses it.
+ * The twin of a unit: the content as other ranks have it, beside the live content that workers write. The service loop
+ * uses it; not thread-safe.
  */
 public final class Twin {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -27,7 +28,7 @@ public final class Twin {
         this.bytes = snapshot(content);
     }
 
-    /** The content as it is now. */
+    /** Makes a twin with the present content. */
     public static Twin of(UnitContent content) {
         return new Twin(content);
     }
@@ -42,12 +43,16 @@ public final class Twin {
         return bytes.length;
     }
 
-    /** Puts the content as other ranks have it. */
+    /** Puts the content of the twin into {@code target}. */
     public void encode(ByteBuffer target) {
         target.put(bytes);
     }
 
-    /** What is different now, or null; the snapshot that this is taken from becomes the twin. */
+    /**
+     * Compares the live content with the twin. The snapshot of the live content becomes the new twin.
+     *
+     * @return the differences, or null if there are none
+     */
     public ContentDiff diff() {
         byte[] before = bytes;
         bytes = snapshot(content);
@@ -57,9 +62,12 @@ public final class Twin {
     }
 
     /**
-     * Another rank's content has come: elements that differ from the twin are stored, and become part of it.
+     * Merges the content of another rank: stores the elements that differ from the twin, in the live content and in the
+     * twin. Other elements stay, because workers may be writing them.
      *
-     * @param own what this rank has written and that content may lack; or null
+     * @param theirs the content, from position to limit
+     * @param own a diff of this rank that {@code theirs} may lack; or null
+     * @throws CodecException if the content has another length
      */
     public void merge(ByteBuffer theirs, ContentDiff own) {
         byte[] next = new byte[theirs.remaining()];
@@ -77,7 +85,7 @@ public final class Twin {
         });
     }
 
-    /** Stores what another rank has written, in the live content and here. */
+    /** Stores a diff of another rank in the live content and in the twin. */
     public void apply(ContentDiff diff) {
         applyTo(content, diff);
         diff.forEach(bytes.length, (offset, changed) -> {
@@ -87,14 +95,14 @@ public final class Twin {
         });
     }
 
-    /** Numbers that are not this rank's own would look like elements that it has written. */
+    /** Replaces numbers of another rank by this rank's own, which would otherwise look like writes of this rank. */
     private void renumber(byte[] encoded, int offset, int length) {
         if (content.hasReferences()) {
             content.renumber(offset, ByteBuffer.wrap(encoded, offset, length).order(ByteOrder.LITTLE_ENDIAN));
         }
     }
 
-    /** Stores what another rank has written in a content that has no twin. */
+    /** Stores a diff of another rank in a content without a twin. */
     public static void applyTo(UnitContent content, ContentDiff diff) {
         diff.forEach(
                 content.encodedBytes(),

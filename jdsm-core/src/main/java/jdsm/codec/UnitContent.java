@@ -5,98 +5,106 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The content of one unit as bytes. Buffers are little-endian. Not thread-safe: one thread at a time encodes and
- * decodes, and sees to it that nobody writes the unit meanwhile.
+ * Encodes and decodes the content of one unit. Buffers are little-endian. Not thread-safe: one thread at a time may
+ * encode or decode, and no other thread may write the unit meanwhile.
  */
 public interface UnitContent {
     /**
-     * Elements of an array of a primitive type.
+     * The content of a range of a primitive array.
      *
-     * @param from the first element's index
-     * @param limitBytes the most bytes that a unit may have
+     * @param from the index of the first element
+     * @param limitBytes the maximal length of a unit, in bytes
+     * @throws CodecException if the elements take more than {@code limitBytes}
      */
     static UnitContent ofElements(Object array, int from, int count, int limitBytes) {
         return new ElementsContent(array, from, count, limitBytes);
     }
 
     /**
-     * Elements of an array of references to shared objects and values.
+     * The content of a range of an array of references.
      *
-     * @param from the first element's index
+     * @param references numbers the objects and values that elements refer to
+     * @param from the index of the first element
      */
     static UnitContent ofReferences(References references, Object[] array, int from, int count) {
         return new ReferenceSlots(references, array, from, count);
     }
 
-    /** Fields of an object, in order; those that refer to shared objects and values by {@code references}. */
+    /**
+     * The content of fields of an object, in order.
+     *
+     * @param references numbers the objects and values that fields refer to
+     */
     static UnitContent ofFields(References references, Object target, List<FieldSlot> slots) {
         return new FieldSlots(references, target, slots);
     }
 
-    /** How many bytes {@link #encode} will put; to be called just before it. */
+    /** The number of bytes that the next {@link #encode} puts; called just before it. */
     int encodedBytes();
 
     /** Puts the content, {@link #encodedBytes} bytes. */
     void encode(ByteBuffer target);
 
     /**
-     * Replaces the content of the local copy, which stays the same object.
+     * Decodes the whole content into the local copy, which stays the same object.
      *
-     * @throws CodecException if the bytes are not such a content; the copy may be changed in part then
+     * @throws CodecException if the bytes are not a content of this unit; the copy may then be partly changed
      */
     void decode(ByteBuffer source);
 
     /**
-     * How many bytes an element takes, where elements can be stored one by one with {@link #decode(int, ByteBuffer)},
-     * and {@link #encodedBytes} never changes; or 0 for a content that can only be replaced as a whole.
+     * The width of an element in bytes, if {@link #decode(int, ByteBuffer)} can store single elements and
+     * {@link #encodedBytes} never changes; 0 for a content that can only be replaced as a whole.
      */
     default int elementBytes() {
         return 0;
     }
 
     /**
-     * Replaces the elements from {@code offset} bytes on by the source's, and touches no other.
+     * Decodes elements from {@code offset} bytes on, and changes no others.
      *
-     * @param source position to limit: whole elements
+     * @param source whole elements, from position to limit
      */
     default void decode(int offset, ByteBuffer source) {
         throw new UnsupportedOperationException("a content without elements");
     }
 
-    /** Whether {@link #forEachReference} may tell of any. */
+    /** Whether the content may contain references. */
     default boolean hasReferences() {
         return false;
     }
 
     /**
-     * Tells of the references in encoded elements, which {@link References} numbers.
+     * Calls {@code receiver} with each reference in encoded elements.
      *
-     * @param source position to limit: whole elements, those from {@code offset} bytes on
-     * @throws CodecException if they are not such elements
+     * @param offset the offset of the elements in the content, in bytes
+     * @param source whole elements, from position to limit
+     * @throws CodecException if the bytes are not elements of this unit
      */
     default void forEachReference(int offset, ByteBuffer source, ReferenceReceiver receiver) {}
 
     /**
-     * Puts this rank's own numbers in place of another's in encoded elements, so that they compare with what
-     * {@link #encode} makes.
+     * Replaces another rank's numbers in encoded elements by this rank's own, so that the bytes compare with the result
+     * of {@link #encode}.
      *
-     * @param encoded position to limit: whole elements, those from {@code offset} bytes on
+     * @param offset the offset of the elements in the content, in bytes
+     * @param encoded whole elements, from position to limit
      */
     default void renumber(int offset, ByteBuffer encoded) {}
 
     /**
-     * Says where the local content first differs from an encoded one.
+     * The first difference between the local content and an encoded one.
      *
-     * @param other another rank's encoded content, position to limit
+     * @param other another rank's encoded content, from position to limit
      */
     Optional<Difference> firstDifference(ByteBuffer other);
 
     /**
-     * A place where two contents differ.
+     * A difference between two contents.
      *
-     * @param where for instance {@code [17]} or {@code .next}
+     * @param where the place, for instance {@code [17]} or {@code .next}
      * @param here the local value there, as text
-     * @param there the other one
+     * @param there the other value, as text
      */
     record Difference(String where, String here, String there) {}
 }

@@ -19,8 +19,8 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 
 /**
- * Immutable values, which travel without an identity: strings, boxed primitives, big numbers, enum constants, classes, and
- * records of such. Thread-safe.
+ * Encodes immutable values, which travel without an identity: strings, boxed primitives, big numbers, enum constants,
+ * classes, and records of such values. Thread-safe; does not block.
  */
 public final class ValueCodec {
     private enum Tag {
@@ -40,7 +40,7 @@ public final class ValueCodec {
         CLASS(Class.class),
         RECORD(null);
 
-        /** Null: what follows says it. */
+        /** The class of the value; null if the bytes after the tag name it. */
         private final Class<?> type;
 
         Tag(Class<?> type) {
@@ -52,12 +52,16 @@ public final class ValueCodec {
 
     private final ClassLoader loader;
 
-    /** @param loader finds the classes of enum constants and records */
+    /**
+     * Makes a codec.
+     *
+     * @param loader finds classes, and the classes of enum constants and records
+     */
     public ValueCodec(ClassLoader loader) {
         this.loader = loader;
     }
 
-    /** Whether an object is such a value by its class; a record may still contain what is none. */
+    /** Whether the class of an object is that of a value. A record may still have a component that is none. */
     public static boolean isValue(Object object) {
         return object instanceof Record || tagOf(object) != null;
     }
@@ -102,7 +106,12 @@ public final class ValueCodec {
         return null;
     }
 
-    /** @throws CodecException if it is no value */
+    /**
+     * Encodes a value.
+     *
+     * @param value the value, or null
+     * @throws CannotTravelException if it is no value, or a record with a component that is none
+     */
     public byte[] encode(Object value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
@@ -148,7 +157,7 @@ public final class ValueCodec {
         if (exact) {
             out.write(bytes);
         } else {
-            out.writeChars(text); // a lone surrogate has no UTF-8
+            out.writeChars(text); // UTF-8 cannot encode a lone surrogate
         }
     }
 
@@ -174,11 +183,11 @@ public final class ValueCodec {
     }
 
     /**
-     * Reads a value. Its class is looked at before anything of the class runs: neither an initialiser nor a constructor does
-     * where there can be no such value.
+     * Decodes a value. The class is checked before any code of the class runs: no initialiser and no constructor runs
+     * for a class that {@code admits} rejects.
      *
-     * @param admits whether an object of a class can be where the value goes
-     * @throws CodecException if these are not a value's bytes, a class of it is not here, or it cannot be there
+     * @param admits whether the place of the value can have an object of a class
+     * @throws CodecException if the bytes are malformed, a class is not found, or {@code admits} rejects a class
      */
     public Object decode(ByteBuffer source, Predicate<Class<?>> admits) {
         byte[] bytes = new byte[source.remaining()];

@@ -1,5 +1,5 @@
 /**
- * Turns objects into bytes and back: arrays of primitive types by bulk copy, all other objects by Kryo with a closed
- * list of classes.
+ * Encodes the content of units as bytes and decodes it: primitive arrays by bulk copy, fields and references by fixed
+ * slots, all other objects by Kryo with a closed list of classes.
  */
 package jdsm.codec;
