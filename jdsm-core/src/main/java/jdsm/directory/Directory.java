@@ -19,56 +19,67 @@ import jdsm.codec.UnitContent;
 import jdsm.runtime.Refusal;
 
 /**
- * The shared objects of a rank. First, in {@code initialize}, one thread fills it with what all ranks have, in the same order.
- * From {@link #seal} on the service loop may add what a rank makes while it computes; all threads may look things up.
+ * The shared objects of a rank, by identity and by unit. During {@code initialize} one thread adds the objects that all
+ * ranks have, in the same order on all ranks. After {@link #seal} the service loop may add objects that ranks make
+ * while they compute, and all threads may look objects up. No method blocks.
  *
- * <p>Ids of units: first the units of the objects that all ranks have, then a lock for each of these, then {@link
- * #NAMED_LOCKS} locks that go by a name: which one is a hash of the name, so that all ranks agree without a message.
- * The rest is divided evenly among the ranks: the first half of a rank's part is for units of objects that it has made,
- * the second for their locks.
+ * <p>Ids of units: the first ids are for units of the initial objects, which all ranks have. The next are for locks,
+ * one for each initial object. Then follow {@link #NAMED_LOCKS} locks with a name; the id is a hash of the name, so
+ * that all ranks agree without a message. The remaining ids are divided evenly among the ranks: the first half of a
+ * rank's part is for units of objects that the rank made, the second half for their locks.
  */
 public final class Directory {
-    /** Longest content of one unit: what fits a message with all that goes before it. */
+    /** The maximal length of a unit's content, in bytes: a message has room for this content and its head. */
     static final int MAX_UNIT_BYTES = (1 << 30) - (1 << 16);
 
-    /** Many more than there are names, so that two of them hardly ever have one lock; it costs nothing but ids. */
+    /**
+     * The number of ids for named locks: so many more than names that two names rarely get one lock. An unused id costs
+     * nothing.
+     */
     private static final int NAMED_LOCKS = 1 << 26;
 
-    /** An odd number without pattern: what it is multiplied with has its bits mixed, the upper ones best. */
+    /**
+     * A hash multiplier: an odd number with irregular bits. A product with it has well-mixed bits, the upper ones best.
+     */
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
-    /** Made when it is needed: Kryo takes a tenth of an empty program's time, and programs of arrays do without. */
+    /**
+     * Made at the first use: Kryo's start takes a tenth of an empty program's time, and programs of arrays do not need
+     * Kryo.
+     */
     private ObjectCodec codec;
 
     private final List<SharedEntry> entries = new ArrayList<>();
     private final Map<Object, SharedEntry> byIdentity = new IdentityHashMap<>();
     private final Map<Class<?>, ObjectLayout> layouts = new ConcurrentHashMap<>();
-    /** By unit, of {@link #entries}. */
+    /** The entry of each initial unit. */
     private final List<SharedEntry> byUnit = new ArrayList<>();
 
     private final Map<Integer, String> names = new ConcurrentHashMap<>();
     private final Map<Integer, SharedEntry> later = new ConcurrentHashMap<>();
-    /** Ids that a rank has for what it makes, or 0: not sealed yet. */
+    /** The number of ids in the part of each rank; 0 until {@link #seal}. */
     private int span;
 
     private int nextUnit;
     private int nextLock;
 
     /**
-     * Adds an object as one unit.
+     * Adds an initial object as one unit.
      *
-     * @throws IllegalArgumentException if it cannot be shared
-     * @throws IllegalStateException if it is there already
+     * @throws IllegalArgumentException if the object cannot be shared
+     * @throws IllegalStateException if the directory has the object already
      */
     public SharedEntry add(Object object) {
         return add(object, 0, Optional.empty());
     }
 
     /**
-     * Adds an array in blocks of {@code blockLength} elements; 0: any object, as one unit. What it refers to goes with it by
-     * value.
+     * Adds an initial object; the objects that it refers to travel with it as values.
      *
-     * @param consistency empty: the job's
+     * @param blockLength the number of array elements in a unit; 0 shares the object as one unit
+     * @param consistency the object's protocol; empty for the job's
+     * @throws IllegalArgumentException if the object cannot be shared
+     * @throws IllegalStateException if the directory has the object already
      */
     public SharedEntry add(Object object, int blockLength, Optional<Protocol> consistency) {
         SharedEntry known = byIdentity.get(object);
@@ -87,10 +98,10 @@ public final class Directory {
     }
 
     /**
-     * Adds an array or an object of a woven class, whose references stay references.
+     * Adds an initial array or object of a woven class. Its references remain references to shared objects.
      *
-     * @param blockLength elements a unit; 0: one unit
-     * @throws CodecException if it cannot be shared
+     * @param blockLength the number of array elements in a unit; 0 shares the object as one unit
+     * @throws CodecException if the object cannot be shared
      */
     public SharedEntry add(Object object, int blockLength, References references, Optional<Protocol> consistency) {
         return add(object, blockLength, contents(object, blockLength, references), hasVolatiles(object), consistency);
@@ -135,7 +146,10 @@ public final class Directory {
         return layouts.computeIfAbsent(type, ObjectLayout::of);
     }
 
-    /** Tells of all that an array, or an object of a woven class, refers to by shared fields. */
+    /**
+     * Calls {@code found} with each object that an array, or an object of a woven class, refers to by elements or
+     * shared fields.
+     */
     public void referencesOf(Object object, Consumer<Object> found) {
         if (object instanceof Object[] array) {
             for (Object element : array) {
@@ -180,7 +194,7 @@ public final class Directory {
                 : UnitContent.ofElements(array, from, count, MAX_UNIT_BYTES);
     }
 
-    /** Lets instances of a class occur inside shared objects. */
+    /** Allows instances of a class inside shared objects; throws IllegalArgumentException if they cannot travel. */
     public void declare(Class<?> type) {
         try {
             codec().declare(type);
@@ -189,24 +203,24 @@ public final class Directory {
         }
     }
 
-    /** The entry of an object that all ranks have, by identity; or null. */
+    /** The entry of an initial object, by identity; null if there is none. */
     public SharedEntry find(Object object) {
         return byIdentity.get(object);
     }
 
-    /** All entries that all ranks have, by key. */
+    /** The entries of all initial objects, by key. */
     public List<SharedEntry> entries() {
         return Collections.unmodifiableList(entries);
     }
 
-    /** Number of units of {@link #entries}. */
+    /** The number of units of the initial objects. */
     public int units() {
         return byUnit.size();
     }
 
-    // What is made while the ranks compute.
-
-    /** All ranks have the same entries; what comes now is made by one of them. */
+    /**
+     * Ends the phase of initial objects: rank {@code me} of {@code ranks} makes each object that it adds from now on.
+     */
     public void seal(int me, int ranks) {
         span = (Integer.MAX_VALUE - firstLater()) / ranks;
         nextUnit = firstLater() + me * span;
@@ -221,7 +235,7 @@ public final class Directory {
         return firstNamed() + NAMED_LOCKS;
     }
 
-    /** Adds what this rank has made. */
+    /** Adds an object that this rank has made. */
     public SharedEntry addMade(Object object, int blockLength, References references, Optional<Protocol> consistency) {
         List<UnitContent> contents = contents(object, blockLength, references);
         SharedEntry entry = new SharedEntry(
@@ -239,7 +253,7 @@ public final class Directory {
         return added(entry);
     }
 
-    /** Adds what another rank has made: this rank's instance of it. */
+    /** Adds this rank's instance of an object that another rank has made, with the ids that the other rank chose. */
     public SharedEntry addKnown(
             Object object,
             int blockLength,
@@ -264,9 +278,9 @@ public final class Directory {
     }
 
     /**
-     * Checks the ids of an object that another rank is said to have made, and that is not known here.
+     * Checks the ids, in a message, of an object that is not known on this rank.
      *
-     * @return the rank that has made it
+     * @return the rank that made the object
      * @throws CodecException if no other rank can have made an object with these ids
      */
     public int requireMadeElsewhere(int unit, int lock, int me, int ranks) {
@@ -294,9 +308,10 @@ public final class Directory {
         return entry;
     }
 
-    // Units.
-
-    /** The entry that a unit, or a lock, belongs to; null if this rank has not heard of it, or it is a lock by name. */
+    /**
+     * The entry of a unit or of an object's lock; null for an object that is unknown on this rank, and for a named
+     * lock.
+     */
     public SharedEntry entryOfUnit(int unit) {
         if (unit >= firstLater()) {
             return later.get(unit);
@@ -313,12 +328,12 @@ public final class Directory {
         return unit >= first ? (unit - first) % span >= span / 2 : unit >= units();
     }
 
-    /** Whether all ranks have the unit, or lock, from the beginning. */
+    /** Whether an id is that of a unit or lock that all ranks have from the beginning. */
     public boolean isInitial(int unit) {
         return unit < firstLater();
     }
 
-    /** The rank that a lock begins at, or that has made a later unit. */
+    /** The rank at which a lock begins, or the rank that made the object of a later unit. */
     public int beginsAt(int unit, int ranks) {
         int first = firstLater();
         return unit >= first ? (unit - first) / span : (unit - units()) % ranks;
@@ -330,10 +345,10 @@ public final class Directory {
     }
 
     /**
-     * The id of the lock that goes by a name. Behind {@link #seal}. Should two names have one lock, they exclude each
-     * other, too; nested, or with a wait, that might be wrong, so a rank that uses both says so.
+     * The id of a named lock. Called after {@link #seal}. Two names with one hash would share a lock, which is wrong
+     * for nested monitors and for waits; a rank that uses both names refuses the second.
      *
-     * @throws IllegalStateException if another name has it
+     * @throws IllegalStateException if another name has the same lock
      */
     public int lockOf(String name) {
         long hash = 0;
@@ -350,7 +365,7 @@ public final class Directory {
         return lock;
     }
 
-    /** What a unit or lock belongs to, in words. */
+    /** A description of the object or name that a unit or lock belongs to, for messages. */
     public String label(int unit) {
         SharedEntry entry = entryOfUnit(unit);
         if (entry != null) {
@@ -359,7 +374,7 @@ public final class Directory {
         return isInitial(unit) ? names.getOrDefault(unit, "a class or constant") : "another rank's object";
     }
 
-    /** Names of the classes that may travel beside the usual ones; equal on all ranks. */
+    /** The names of the declared classes that may travel; they must be equal on all ranks. */
     public List<String> declaredClasses() {
         return codec == null ? List.of() : codec.declaredClasses();
     }

@@ -18,14 +18,17 @@ import jdsm.codec.ValueCodec;
 import jdsm.runtime.Remedies;
 import jdsm.runtime.Woven;
 
-/** Finds what a woven program shares: all that its shared fields reach, in an order that is the same on all ranks. */
+/**
+ * Finds the objects that a woven program shares: all objects that its shared fields reach, in an order that is the same
+ * on all ranks.
+ */
 public final class ObjectGraph {
-    /** Arrays in a field of their own, of more bytes than this, are shared in small blocks. */
+    /** The largest array in a field, in bytes, that is one unit; a larger one is divided into small blocks. */
     private static final int WHOLE_BYTES = 64 << 10;
 
     private static final int SMALL_BLOCK_BYTES = 4 << 10;
 
-    /** Arrays in arrays are mostly used as a whole. */
+    /** The largest array in an array, in bytes, that is one unit: programs mostly use rows as a whole. */
     private static final int ROW_BYTES = 1 << 20;
 
     private static final int LARGE_BLOCK_BYTES = 64 << 10;
@@ -35,9 +38,11 @@ public final class ObjectGraph {
     private final BiConsumer<SharedEntry, Supplier<String>> paths;
     private final Deque<Found> open = new ArrayDeque<>();
 
-    /** An object, and by which way it was found. */
+    /**
+     * An object and the path to it: the previous object, and the field or the index in the array that leads from there.
+     */
     private record Found(Object object, Found from, Field field, int index) {
-        /** As the class of an object says, or for an array the field that leads to it. */
+        /** The protocol that the object's class declares, or for an array the field that leads to the array. */
         Optional<Protocol> protocol() {
             if (!object.getClass().isArray()) {
                 return protocolOf(object.getClass());
@@ -48,7 +53,7 @@ public final class ObjectGraph {
             return from.object.getClass().isArray() ? from.protocol() : Optional.empty();
         }
 
-        /** The field by which it was found, or the array that it is in. */
+        /** The last field on the path to the object. */
         Field fieldOnTheWay() {
             return field != null || from == null ? field : from.fieldOnTheWay();
         }
@@ -65,7 +70,11 @@ public final class ObjectGraph {
         this(directory, references, (entry, path) -> {});
     }
 
-    /** @param paths is given what says by which way each object was found */
+    /**
+     * Makes a search that reports paths.
+     *
+     * @param paths called with each entry and a supplier of the path to its object
+     */
     public ObjectGraph(Directory directory, References references, BiConsumer<SharedEntry, Supplier<String>> paths) {
         this.directory = directory;
         this.references = references;
@@ -73,9 +82,9 @@ public final class ObjectGraph {
     }
 
     /**
-     * Adds a program and what it reaches to the directory.
+     * Adds a program and all objects that it reaches to the directory.
      *
-     * @throws UsageException if something of that can be neither shared nor copied
+     * @throws UsageException if an object can be neither shared nor copied
      */
     public void add(Object program) {
         open.add(new Found(program, null, null, 0));
@@ -109,7 +118,7 @@ public final class ObjectGraph {
                 }
                 visit(value, new Found(value, found, field, 0));
             }
-        } else if (object.getClass() == Object.class) { // it has a monitor, and an identity
+        } else if (object.getClass() == Object.class) { // a plain Object has no fields, but a monitor and an identity
             directory.add(object, 0, references, Optional.empty());
         } else {
             throw new UsageException(
@@ -133,7 +142,7 @@ public final class ObjectGraph {
         }
     }
 
-    /** What a class says of its objects; empty: as the job. */
+    /** The protocol that a class declares for its objects; empty for the job's. */
     public static Optional<Protocol> protocolOf(Class<?> type) {
         return Optional.ofNullable(type.getAnnotation(Consistency.class)).map(mark -> valid(mark, type));
     }
@@ -148,16 +157,16 @@ public final class ObjectGraph {
     }
 
     /**
-     * How an array is divided where nobody says so: elements a unit; 0, also for what is no array: one unit.
+     * The default number of elements in a unit of an array; 0 for one unit, and for an object that is no array.
      *
-     * @param row whether it is an element of an array
+     * @param row whether the array is an element of an array
      */
     public static int blockLength(Object array, boolean row) {
         Class<?> type = array.getClass();
         return type.isArray() ? blockLength(type, Array.getLength(array), row) : 0;
     }
 
-    /** As {@link #blockLength(Object, boolean)}, of an array of such a class and length. */
+    /** As {@link #blockLength(Object, boolean)}, for an array of a class and length. */
     public static int blockLength(Class<?> type, int length, boolean row) {
         ElementKind kind = ElementKind.of(type);
         int width = kind == null ? Integer.BYTES : kind.widthBytes();

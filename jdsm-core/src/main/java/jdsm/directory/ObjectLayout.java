@@ -11,8 +11,8 @@ import jdsm.Local;
 import jdsm.codec.FieldSlot;
 
 /**
- * The fields of a woven class that are shared: a superclass's first, by name within a class, so that all ranks agree. Those
- * that are volatile are a unit of their own, so that waiting for one disturbs nobody who reads the others.
+ * The shared fields of a woven class: those of a superclass first, by name within a class, so that all ranks agree.
+ * Volatile fields form a unit of their own, so that a spin on one does not invalidate the other fields.
  */
 record ObjectLayout(List<FieldSlot> plain, List<FieldSlot> volatiles, List<Field> references) {
     static ObjectLayout of(Class<?> type) {

@@ -9,7 +9,10 @@ import jdsm.codec.UnitContent;
 import jdsm.coherence.UnitState;
 import jdsm.runtime.Hashes;
 
-/** A shared object: its key, and its units' ids, {@code firstUnit} and those behind it. */
+/**
+ * A shared object with its key, its units and its lock. The ids of its units are {@code firstUnit} and the following
+ * numbers.
+ */
 public final class SharedEntry {
     private final int key;
     private final Object object;
@@ -20,14 +23,17 @@ public final class SharedEntry {
     private final int lockUnit;
     private final Optional<Protocol> consistency;
     private UnitState[] states = {};
-    /** Before {@link #hash(int)}: what all ranks have has it by its key. */
+    /** Null until {@link #hash(int)}; the hash code of an initial object follows from its key. */
     private Integer hash;
 
     /**
-     * @param key its place among all that were shared before the computation began; -1 behind that
-     * @param blockLength elements a unit; 0 where the object is one unit
-     * @param contents the units' contents, in order
-     * @param consistency empty: the job's
+     * Makes the entry of an object.
+     *
+     * @param key the object's number among the initial objects; -1 for a later object
+     * @param blockLength the number of elements in a unit; 0 if the object is one unit
+     * @param place the ids of its units and lock
+     * @param contents the contents of its units, in order
+     * @param consistency the object's protocol; empty for the job's
      */
     SharedEntry(
             int key,
@@ -47,14 +53,15 @@ public final class SharedEntry {
     }
 
     /**
-     * Where its units are.
+     * The ids of an object's units and lock.
      *
-     * @param volatiles whether the last unit is that of the volatile fields, and none of {@link #units}
-     * @param lockUnit the id of its lock; -1: it goes by the key
+     * @param firstUnit the id of the first unit
+     * @param volatiles whether the last unit has the volatile fields; {@link #units} does not count that unit
+     * @param lockUnit the id of its lock; -1 if the key determines the lock
      */
     record Place(int firstUnit, boolean volatiles, int lockUnit) {}
 
-    /** Its place among all that were shared before the computation began; -1 if it came later. */
+    /** The object's number among the initial objects; -1 for a later object. */
     public int key() {
         return key;
     }
@@ -63,7 +70,7 @@ public final class SharedEntry {
         return object;
     }
 
-    /** Elements a unit; 0 where the object is one unit. */
+    /** The number of elements in a unit; 0 if the object is one unit. */
     public int blockLength() {
         return blockLength;
     }
@@ -77,7 +84,7 @@ public final class SharedEntry {
         return contents;
     }
 
-    /** Empty: the job's. */
+    /** The object's protocol; empty for the job's. */
     public Optional<Protocol> consistency() {
         return consistency;
     }
@@ -86,63 +93,66 @@ public final class SharedEntry {
         return object.getClass().isArray();
     }
 
-    /** Elements of the array, or 1. */
+    /** The length of the array; 1 for an object. */
     public int length() {
         return isArray() ? Array.getLength(object) : 1;
     }
 
-    /** How many units, but for that of the volatile fields. */
+    /** The number of units, without the unit of volatile fields. */
     public int units() {
         return contents.size() - (volatiles ? 1 : 0);
     }
 
-    /** Whether there are volatile fields, whose unit is the one behind the others. */
+    /** Whether the object has volatile fields; their unit follows the others. */
     public boolean hasVolatiles() {
         return volatiles;
     }
 
-    /** The id of its lock's unit; -1: as its key says. */
+    /** The id of the object's lock; -1 if the key determines the lock. */
     public int lockUnit() {
         return lockUnit;
     }
 
-    /** The unit of an element: its place within this object. */
+    /** The unit of an element, numbered within this object from 0. */
     public int unitOf(int index) {
         return blockLength == 0 ? 0 : index / blockLength;
     }
 
-    /** Sets the units' states: once, before anybody else sees this object. */
+    /** Sets the states of the units; called once, before another thread can see this entry. */
     public void states(UnitState[] all) {
         states = all;
     }
 
-    /** Says what the object's maker has for it in place of {@code Object.hashCode}: once, before anybody else sees this. */
+    /**
+     * Sets the hash code that the object has on the rank that made it; called once, before another thread can see this
+     * entry.
+     */
     public void hash(int ofItsMaker) {
         hash = ofItsMaker;
     }
 
-    /** What the object has on all ranks in place of {@code Object.hashCode}. */
+    /** The object's identity hash code on all ranks. */
     public int hash() {
         return hash == null ? Hashes.ofInitial(object, key) : hash;
     }
 
-    /** The state of a unit: its place within this object. */
+    /** The state of a unit, numbered within this object from 0. */
     public UnitState state(int unit) {
         return states[unit];
     }
 
-    /** The states of {@link #units}. */
+    /** The states of all units but that of the volatile fields. */
     public UnitState[] dataStates() {
         return Arrays.copyOf(states, units());
     }
 
-    /** What it is, in words: {@code double[256] (key 17)}. */
+    /** A description for messages: {@code double[256] (key 17)}. */
     public String label() {
         String blocks = blockLength == 0 ? "" : " in blocks of " + blockLength;
         return type() + blocks + (key < 0 ? " (unit " + firstUnit + ")" : " (key " + key + ")");
     }
 
-    /** Its type in words, with its length: {@code double[256]}. */
+    /** The type with the length of an array, for messages: {@code double[256]}. */
     public String type() {
         Class<?> type = object.getClass();
         if (!isArray()) {

@@ -1,2 +1,2 @@
-/** The shared objects of a rank: their keys and their units. */
+/** The directory of a rank: its shared objects, their layout in units, and the ids of units and locks. */
 package jdsm.directory;

@@ -19,12 +19,12 @@ import java.nio.ByteBuffer;
  * @param point which sort of barrier, a {@code jdsm.sync.SyncPoint}'s code
  */
 public record BarrierLayout(int generation, int round, int point) {
-    /** To all others of the sender's host: it has entered. */
+    /** From a rank to all others of its host: the sender has entered. */
     public static final int GATHERING = -1;
-    /** From the first rank of a host to the others: all ranks of all hosts have entered. */
+    /** From the first rank of a host to its other ranks: all ranks of all hosts have entered. */
     public static final int RELEASE = -2;
 
-    /** The bytes before the cargo. */
+    /** The length of the head before the cargo, in bytes. */
     public static final int BYTES = 12;
 
     public void encode(ByteBuffer target) {
@@ -32,7 +32,7 @@ public record BarrierLayout(int generation, int round, int point) {
     }
 
     /**
-     * Reads all but the cargo; the buffer's position is behind it then.
+     * Reads the head; the buffer's position is then that of the cargo.
      *
      * @throws IllegalArgumentException if the message is too short
      */

@@ -50,21 +50,28 @@ public final class CoherenceLayout {
     private static final int NOTICES = 28;
     private static final int SHARERS = 32;
 
-    /** A flag of the wire alone: there are descriptions. */
+    /** A flag of the wire format only: the message has descriptions. */
     private static final int DESCRIBED = 256;
-    /** A flag of the wire alone: there are copies of other units. */
+    /** A flag of the wire format only: the message has copies of other units. */
     private static final int ACCOMPANIED = 512;
 
     private static final byte[] NO_DESCRIPTIONS = {};
 
     private CoherenceLayout() {}
 
-    /** What goes with a message beside its content. */
+    /**
+     * The parts of a message beside its head and content.
+     *
+     * @param notices the write notices
+     * @param copies encoded messages of kind COPY, for other units
+     * @param location the home segment from which the content can be fetched, or null
+     * @param descriptions the objects and values that numbers in the content stand for; may be empty
+     */
     public record Extras(List<Interval> notices, List<byte[]> copies, SegmentLocation location, byte[] descriptions) {
-        /** Nothing beside the message. */
+        /** No parts. */
         public static final Extras NONE = of(List.of());
 
-        /** Notices alone. */
+        /** Write notices only. */
         public static Extras of(List<Interval> notices) {
             return new Extras(notices, List.of(), null, NO_DESCRIPTIONS);
         }
@@ -78,7 +85,7 @@ public final class CoherenceLayout {
         }
     }
 
-    /** The bytes before the content or diff. */
+    /** The length of all parts before the content or diff, in bytes. */
     public static int headBytes(CoherenceMessage message, Extras extras) {
         return SHARERS
                 + Long.BYTES * message.sharers().toWords().length
@@ -90,7 +97,7 @@ public final class CoherenceLayout {
                 + extras.copiesBytes();
     }
 
-    /** Writes all but the content or diff; the buffer's position is behind it then, where that goes. */
+    /** Writes all parts but the content or diff; the buffer's position is then that of the content or diff. */
     public static void encode(CoherenceMessage message, Extras extras, ByteBuffer target) {
         int described = extras.descriptions.length > 0 ? DESCRIBED : 0;
         int accompanied = extras.copies.isEmpty() ? 0 : ACCOMPANIED;
@@ -129,13 +136,14 @@ public final class CoherenceLayout {
         }
     }
 
-    /** A message and what is with it. */
+    /** A message with its other parts. */
     public record Decoded(CoherenceMessage message, Extras extras) {}
 
     /**
-     * Reads all but the content; the buffer's position is behind it then.
+     * Reads all parts but the content; the buffer's position is then that of the content.
      *
-     * @throws IllegalArgumentException if the message is shorter than it says, or names a rank or unit that is none
+     * @throws IllegalArgumentException if the message is shorter than its head says, or names a rank or unit that does
+     *     not exist
      */
     public static Decoded decode(CoherenceMessage.Type type, ByteBuffer source, int units, int ranks) {
         if (source.remaining() < SHARERS) {

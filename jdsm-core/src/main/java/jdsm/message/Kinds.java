@@ -4,28 +4,28 @@ import jdsm.coherence.CoherenceMessage;
 
 /** The kinds of runtime messages. Numbers are part of the wire format: they are never reused and never change. */
 public final class Kinds {
-    /** Program messages: the transport's own kind 0. */
+    /** Messages of the program; kind 0 of the transport. */
     public static final int PROGRAM = 0;
-    /** {@link BarrierLayout}. */
+    /** A step of a barrier, see {@link BarrierLayout}. */
     public static final int BARRIER = 1;
-    /** The sender has failed: UTF-8 text that says why. Who receives it ends. */
+    /** The failure of the sender, with the reason as UTF-8 text. The receiver ends its job. */
     public static final int ABORT = 2;
-    /** Comparison of what ranks registered: {@code jdsm.node} reads and writes it. */
+    /** The comparison of the ranks' initial objects; {@code jdsm.node} reads and writes it. */
     public static final int REGISTRATION = 3;
-    /** A rank's statistics at its end. */
+    /** The statistics of a rank, sent at its end. */
     public static final int STATISTICS = 4;
 
     /** {@code Object.notifyAll} on a shared object: the id of its lock, 32 bits. */
     public static final int NOTIFY = 5;
 
-    /** Who waits for whom: {@code jdsm.node} reads and writes it. */
+    /** The waits of a rank's workers, for the report of a stall; {@code jdsm.node} reads and writes it. */
     public static final int STALL = 7;
-    /** What an actor has done, to rank 0: a ticket of the sender's, 32 bits, and a log of {@code jdsm.check}. */
+    /** The log of an actor of {@code jdsm.check}, sent to rank 0 after a ticket of 32 bits. */
     public static final int CHECK = 8;
-    /** The detector has it: the ticket. */
+    /** The confirmation of a log by its ticket: the detector has it. */
     public static final int CHECKED = 9;
 
-    // 16 to 27: CoherenceMessage.Type, each with CoherenceLayout
+    // 16 to 27: the types of CoherenceMessage, in CoherenceLayout
 
     private Kinds() {}
 

@@ -7,7 +7,7 @@ import jdsm.coherence.Interval;
 import jdsm.coherence.UnitRanges;
 
 /**
- * Write notices inside another message: intervals one after the other.
+ * Write notices as a part of another message: a sequence of intervals.
  *
  * <pre>
  *   0               4               8              12
@@ -22,7 +22,9 @@ public final class NoticesLayout {
     private static final int INTERVAL_BYTES = 12;
     private static final int RANGE_BYTES = 16;
 
-    /** More than a rank can have states of; each is looked up. */
+    /**
+     * The largest number of units in one message: more than a rank can have states of. The receiver looks each unit up.
+     */
     private static final int MOST_UNITS = 1 << 26;
 
     private NoticesLayout() {}
@@ -35,7 +37,7 @@ public final class NoticesLayout {
         return bytes;
     }
 
-    /** Writes at the target's position, which moves behind it. */
+    /** Writes the intervals at the target's position and advances the position. */
     public static void encode(List<Interval> intervals, ByteBuffer target) {
         for (Interval interval : intervals) {
             UnitRanges notices = interval.notices();
@@ -47,9 +49,9 @@ public final class NoticesLayout {
     }
 
     /**
-     * Reads so many bytes from the source's position, which moves behind them.
+     * Reads {@code bytes} bytes from the source's position and advances the position.
      *
-     * @throws IllegalArgumentException if they are no notices of these units and ranks
+     * @throws IllegalArgumentException if the bytes are not notices of existing units and ranks
      */
     public static List<Interval> decode(ByteBuffer source, int bytes, int units, int ranks) {
         List<Interval> intervals = new ArrayList<>();
