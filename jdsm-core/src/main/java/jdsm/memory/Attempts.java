@@ -1,8 +1,9 @@
 package jdsm.memory;
 
 /**
- * When to try again after there was no memory: to find out that there is none may cost as much as to get it, and takes it from
- * others for a moment. Not at once, and after each failure in a row half as often as before.
+ * Decides when to register memory again after a failure. An attempt that fails may cost as much as one that succeeds,
+ * and takes memory from other processes for a moment. After each consecutive failure, half as many requests make an
+ * attempt.
  */
 final class Attempts {
     private static final int MOST_DOUBLINGS = 10;
@@ -10,7 +11,7 @@ final class Attempts {
     private int failures;
     private int leftOut;
 
-    /** Whether this one is to be left out. */
+    /** Whether the present request is to fail without an attempt. */
     boolean isInVain() {
         if (leftOut == 0) {
             return false;

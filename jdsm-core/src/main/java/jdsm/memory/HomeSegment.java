@@ -4,34 +4,36 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * A unit's content in registered memory, where other ranks read it by {@link SegmentReader} while its owner may write.
- * From {@link SegmentHeap#export}; used by the heap's thread alone. Nothing blocks on another rank.
+ * The home segment of a unit: its content in registered memory, which other ranks read by {@link SegmentReader} while
+ * the owner may write. Made by {@link SegmentHeap#export}; used by the heap's thread only. No method waits for another
+ * rank.
  */
 public final class HomeSegment {
     private final SegmentHeap heap;
     private final int unit;
-    /** Null: gone. */
+    /** Null after {@link #gone}. */
     private Slot slot;
 
     private int generation;
-    /** Of the content. */
+    /** The version of the content. */
     private long version;
 
-    /** Without a content yet. */
+    /** A segment without a slot, until {@link #place}. */
     HomeSegment(SegmentHeap heap, int unit) {
         this.heap = heap;
         this.unit = unit;
     }
 
     /**
-     * Replaces the content. When this has returned, every read that begins gives this version or a later one, or none.
-     * A content for which the slot is too small gets another one, and the old place is gone. If this throws, but for a
-     * wrong length, the segment is gone: what others could still read there would be out of date.
+     * Replaces the content. A read that begins after the return finds this version, a later one, or no content. A
+     * content that does not fit the slot moves the segment to another slot, and a reader of the old location finds the
+     * segment gone. If the method throws, except for a wrong length, the segment is gone, because its content would be
+     * out of date.
      *
-     * @param version of the content
-     * @param lengthBytes of the content, from 0 on
-     * @param encoder as for {@link SegmentHeap#export}; whoever reads meanwhile waits, so it should only copy
-     * @return whether the segment is elsewhere now, so that {@link #location} has changed
+     * @param version the version of the content
+     * @param lengthBytes the length of the content in bytes, from 0
+     * @param encoder as for {@link SegmentHeap#export}; readers wait meanwhile, so it should only copy
+     * @return whether the segment has moved, so that {@link #location} has changed
      * @throws IllegalStateException if the segment is gone, or the encoder has put less than {@code lengthBytes}
      * @throws IllegalArgumentException for a negative length, or a content of 2 GiB
      * @throws jdsm.comm.CommException as {@link SegmentHeap#export}
@@ -59,7 +61,7 @@ public final class HomeSegment {
         }
     }
 
-    /** Gets a slot and generation, with this content; if it throws, all is as before. */
+    /** Takes a slot and a generation for this content. If it throws, the segment is unchanged. */
     void place(long version, int lengthBytes, Consumer<ByteBuffer> encoder) {
         int next = heap.nextGeneration();
         slot = heap.fill(SlotLayout.tag(unit, next), version, lengthBytes, encoder);
@@ -67,15 +69,15 @@ public final class HomeSegment {
         this.version = version;
     }
 
-    /** Whether somebody has read the present content. A hint: it may be told late, and now and then wrongly. */
+    /** Whether a rank has read the present content. A hint: it may come late, and is sometimes wrong. */
     public boolean wasRead() {
         checkThere();
         return slot.wasRead(version);
     }
 
     /**
-     * Takes the content away, until the next {@link #write}; the location stays good. When this has returned, every read
-     * that begins, and every one that is still under way when it looks at the sequence for the last time, finds no content.
+     * Removes the content until the next {@link #write}; the location stays valid. After the return, every read that
+     * begins, and every read whose last look at the sequence is still to come, finds no content.
      *
      * @throws IllegalStateException if the segment is gone
      */
@@ -85,9 +87,8 @@ public final class HomeSegment {
     }
 
     /**
-     * Takes the content away, and the place: when this has returned, every read that begins, and every one that is still under way
-     * when it looks at the sequence for the last time, finds it gone. The slot may serve another unit at once.
-     * Idempotent.
+     * Removes the content and frees the slot. After the return, every read that begins, and every read whose last look
+     * at the sequence is still to come, finds the segment gone. The slot may serve another unit at once. Idempotent.
      */
     public void gone() {
         if (slot != null) {
@@ -103,9 +104,9 @@ public final class HomeSegment {
     }
 
     /**
-     * Where it is now.
+     * The present location, for other ranks.
      *
-     * @throws IllegalStateException if it is gone
+     * @throws IllegalStateException if the segment is gone
      */
     public SegmentLocation location() {
         checkThere();

@@ -6,7 +6,7 @@ import jdsm.comm.Region;
 import jdsm.comm.RegionKey;
 import jdsm.comm.RemoteMemory;
 
-/** A registered region, cut into slots of one size. The lowest free slot goes first. */
+/** A registered region, divided into slots of one size. The free slot with the lowest offset is taken first. */
 final class Page {
     private final RemoteMemory memory;
     private final long number;
@@ -17,7 +17,11 @@ final class Page {
     private final BitSet taken = new BitSet();
     private int takenSlots;
 
-    /** @throws jdsm.comm.CommException as {@link RemoteMemory#register} */
+    /**
+     * Registers a region.
+     *
+     * @throws jdsm.comm.CommException as {@link RemoteMemory#register}
+     */
     Page(RemoteMemory memory, long number, int slotBytes, int slots) {
         this.memory = memory;
         this.number = number;
@@ -27,7 +31,11 @@ final class Page {
         view = region.buffer();
     }
 
-    /** @throws IllegalStateException if there is none */
+    /**
+     * Takes a free slot.
+     *
+     * @throws IllegalStateException if there is none
+     */
     Slot take() {
         int index = taken.nextClearBit(0);
         if (index >= slots) {
@@ -39,7 +47,11 @@ final class Page {
         return slot;
     }
 
-    /** @throws IllegalStateException if it is free already */
+    /**
+     * Frees a slot.
+     *
+     * @throws IllegalStateException if the slot is free already
+     */
     void free(Slot slot) {
         int index = slot.offset() / slotBytes;
         if (!taken.get(index)) {
@@ -69,7 +81,7 @@ final class Page {
         return region.key();
     }
 
-    /** Of the whole region, little-endian. */
+    /** A view of the whole region, little-endian. */
     ByteBuffer view() {
         return view;
     }
@@ -78,7 +90,7 @@ final class Page {
         return slotBytes;
     }
 
-    /** In the order of registering. */
+    /** The page's number, in the order of registration. */
     long number() {
         return number;
     }

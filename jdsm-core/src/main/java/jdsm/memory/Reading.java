@@ -9,19 +9,19 @@ import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
 
 /*
- * Each get begins when the one before is complete. RemoteMemory.fence would allow all three at once, but it orders all
- * operations of a thread, on all ranks' regions, and may wait for them: reads of many segments would go one after the
- * other. So a read costs three trips, and many reads at once cost no more.
+ * Each get begins after the previous one is complete. RemoteMemory.fence would allow all three at once, but it orders
+ * all operations of a thread, on the regions of all ranks, and may wait for them: reads of many segments would then run
+ * one after the other. So one read costs three round trips, and many reads at once cost no more.
  *
- * Where gets are complete at once this measured as cheap as a form without futures, so there is no other one; with a
- * slice of the buffer for each get it took twice as long.
+ * Where gets complete at once, this form measured as fast as one without futures, so there is no second form. A slice
+ * of the buffer for each get took twice as long.
  *
- * The sequence that comes with the record is worth nothing, for the order in which a get's words move is unspecified.
+ * The sequence in the record is not used, because a get moves its words in an unspecified order.
  */
 
 /**
- * One read of a segment under its sequence lock. One thread at a time steps it: who starts it, then the threads that
- * complete its gets; each hands over by the next get's future.
+ * One read of a segment under its sequence lock. One thread at a time runs its steps: the thread that starts the read,
+ * then the threads that complete its gets; the future of each get hands the read over.
  *
  * <pre>
  * buffer:  0               8                                     slotBytes
@@ -31,25 +31,25 @@ import jdsm.comm.RemoteMemory;
  * </pre>
  */
 final class Reading {
-    /** What is under way. */
+    /** The get that is under way. */
     private enum Phase {
-        /** Get of the sequence: an even one is that of the record which is got next. */
+        /** Get of the sequence. After an even number the record is fetched; an odd number means a write under way. */
         FIRST_LOOK,
-        /** Get of all but the sequence. Nothing of it means anything yet. */
+        /** Get of the rest of the slot, whose words mean nothing until the second look. */
         RECORD,
-        /** Get of the sequence: if it is the same, the record is whole. */
+        /** Get of the sequence again. If it is unchanged, the record is consistent. */
         SECOND_LOOK
     }
 
     private final RemoteMemory memory;
     private final SegmentLocation location;
-    /** Its position and limit are those of the get that is under way. */
+    /** Position and limit are those of the get that is under way. */
     private final ByteBuffer buffer;
 
     private Phase phase = Phase.FIRST_LOOK;
     private long sequence;
     private int looksLeft = SegmentReader.ATTEMPTS;
-    /** Null until it has ended. */
+    /** The result; null until the read has ended. */
     private SegmentRead read;
 
     Reading(RemoteMemory memory, SegmentLocation location, ByteBuffer buffer) {
@@ -64,7 +64,10 @@ final class Reading {
         return result;
     }
 
-    /** A loop, not a recursion, over gets that are complete at once. */
+    /**
+     * Runs all steps whose gets are complete; a loop, because recursion over gets that complete at once could overflow
+     * the stack.
+     */
     private void go(CompletableFuture<SegmentRead> result) {
         try {
             while (read == null) {
@@ -77,7 +80,7 @@ final class Reading {
             }
             result.complete(read);
         } catch (RuntimeException e) {
-            // What the thread that began the read would be told, another one would not know what to do with.
+            // A thread that completes a get has no caller that could handle the exception.
             fail(result, e);
         }
     }
@@ -113,7 +116,7 @@ final class Reading {
         };
     }
 
-    /** The get of this phase is complete. */
+    /** Evaluates the completed get of this phase. */
     private void advance() {
         buffer.clear();
         switch (phase) {
@@ -141,12 +144,12 @@ final class Reading {
         if (now == sequence) {
             read = interpret();
         } else {
-            // The first look of the next attempt: it is complete before the next record begins.
+            // This is the first look of the next attempt: its get is complete before the next record's get begins.
             look(now);
         }
     }
 
-    /** The record is whole. */
+    /** Evaluates a consistent record. */
     private SegmentRead interpret() {
         buffer.clear();
         if (buffer.getLong(SlotLayout.TAG_OFFSET) != location.tag()) {
@@ -171,14 +174,14 @@ final class Reading {
         try {
             memory.putLongNbi(location.region(), location.offset() + SlotLayout.READ_OFFSET, version + 1);
         } catch (CommException e) {
-            // The content is whole, whatever has happened since.
+            // The mark is a hint only; the content is consistent without it.
         }
     }
 
     private static void fail(CompletableFuture<SegmentRead> result, Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        // Where there is no memory to reach it, it is as if it were not there: its home is asked by a message.
+        // Without memory to reach the segment the result is GONE: the reader then asks the home by a message.
         if (cause instanceof CommException e && (e.reason() == Reason.NO_REGION || e.reason() == Reason.NO_MEMORY)) {
             result.complete(SegmentRead.GONE);
         } else {

@@ -7,12 +7,12 @@ import java.util.function.Consumer;
 import jdsm.comm.RemoteMemory;
 
 /**
- * A rank's {@link HomeSegment}s: registered regions, the pages, cut into slots of one size each. Slots of more than a
- * page have a region alone. A slot that is free serves the next segment of its size. Of each size one page without
- * segments is kept, others are closed; no more pages are registered than were once needed at the same time.
+ * Allocates the {@link HomeSegment}s of a rank in pages: registered regions, divided into slots of one size each. A
+ * slot that is larger than a page has a region of its own. A free slot serves the next segment of its size. The heap
+ * keeps one empty page of each size and closes further empty ones.
  *
- * <p>Used by one thread, with all its segments. Nothing blocks on any other rank; a new page costs the time to get its
- * memory. It needs no closing: regions end with their Comm.
+ * <p>Used by one thread, with all its segments. No method waits for another rank; a new page costs the time to register
+ * its memory. The heap needs no closing: regions end with their Comm.
  */
 public final class SegmentHeap {
     private static final int PAGE_BYTES = 1 << 20;
@@ -32,17 +32,17 @@ public final class SegmentHeap {
     }
 
     /**
-     * Makes a segment and writes a content into it. If this throws, there is none.
+     * Makes a segment with a content. If the method throws, there is no segment.
      *
-     * @param unit not negative
-     * @param version of the content
-     * @param lengthBytes of the content, from 0 on
-     * @param encoder puts the content, all {@code lengthBytes}, from the position to the limit of the buffer that it is
-     *     given: little-endian, the registered memory itself, not to be used after it has returned
+     * @param unit the unit, not negative
+     * @param version the version of the content
+     * @param lengthBytes the length of the content in bytes, from 0
+     * @param encoder puts the whole content from the position to the limit of a little-endian buffer: the registered
+     *     memory itself, not to be used after the return
      * @throws IllegalArgumentException for a negative unit or length, or a content of 2 GiB
      * @throws IllegalStateException if the encoder has put less than {@code lengthBytes}
-     * @throws jdsm.comm.CommException if the Comm has failed or is closed; with {@link
-     *     jdsm.comm.CommException.Reason#NO_MEMORY} if there is none, the Comm goes on then
+     * @throws jdsm.comm.CommException if the Comm has failed or is closed; with
+     *     {@link jdsm.comm.CommException.Reason#NO_MEMORY} if there is no memory, after which the Comm continues
      */
     public HomeSegment export(int unit, long version, int lengthBytes, Consumer<ByteBuffer> encoder) {
         if (unit < 0) {
@@ -53,12 +53,15 @@ public final class SegmentHeap {
         return segment;
     }
 
-    /** How much is registered now, in bytes. */
+    /** The registered memory in bytes. */
     public long registeredBytes() {
         return sizes.values().stream().mapToLong(SizeClass::registeredBytes).sum();
     }
 
-    /** Not 0. After four thousand million it begins anew, which hurts nobody: see {@link SegmentLocation}. */
+    /**
+     * The next generation, never 0. Generations repeat after four thousand million, which is harmless: see
+     * {@link SegmentLocation}.
+     */
     int nextGeneration() {
         lastGeneration++;
         if (lastGeneration == 0) {
@@ -67,7 +70,7 @@ public final class SegmentHeap {
         return lastGeneration;
     }
 
-    /** A slot with a content. */
+    /** Takes a slot and writes a content into it. */
     Slot fill(long tag, long version, int lengthBytes, Consumer<ByteBuffer> encoder) {
         int slotBytes = SlotLayout.slotBytes(lengthBytes);
         Slot slot = sizes.computeIfAbsent(slotBytes, size -> new SizeClass(memory, size, pageBytes))
@@ -84,7 +87,7 @@ public final class SegmentHeap {
         return slot;
     }
 
-    /** It must be nobody's. */
+    /** Frees a slot whose tag no longer names a unit. */
     void free(Slot slot) {
         sizes.get(slot.page().slotBytes()).free(slot);
     }

@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import jdsm.comm.RegionKey;
 
 /**
- * Where a {@link HomeSegment} is, as other ranks are told. A location may be out of date at any time; a read then
- * finds the segment gone. Encoded it has {@link #ENCODED_BYTES} bytes, little-endian whatever the buffer's order:
+ * The location of a {@link HomeSegment}, for other ranks. A location may be out of date at any time; a read then finds
+ * the segment gone. The encoded form has {@link #ENCODED_BYTES} bytes, little-endian whatever the buffer's order:
  *
  * <pre>
  *  0                 20                 28        32           36           40
@@ -15,16 +15,16 @@ import jdsm.comm.RegionKey;
  *  +------------------+------------------+---------+------------+------------+
  * </pre>
  *
- * @param region where it is
- * @param offset of the slot in the region, in bytes, a multiple of 64
- * @param unit whose content it is
- * @param generation not 0. Each segment of a rank gets the next one, and another one with each slot that it moves to.
- *     Numbers come again after four thousand million, harmlessly: a slot that has this unit's tag again holds this
- *     unit's content again
- * @param slotBytes the slot's size, header included
+ * @param region the registered region of the slot
+ * @param offset the offset of the slot in the region, in bytes, a multiple of 64
+ * @param unit the unit whose content the slot has
+ * @param generation never 0. A segment gets the next number of its rank when it is made, and again with each slot that
+ *     it moves to. Numbers repeat after four thousand million, which is harmless: a slot that has this unit's tag again
+ *     has this unit's content again
+ * @param slotBytes the size of the slot with its header, in bytes
  */
 public record SegmentLocation(RegionKey region, long offset, int unit, int generation, int slotBytes) {
-    /** How long an encoded location is. */
+    /** The length of an encoded location. */
     public static final int ENCODED_BYTES = RegionKey.ENCODED_BYTES + 20;
 
     private static final int OFFSET_OFFSET = 0;
@@ -32,7 +32,11 @@ public record SegmentLocation(RegionKey region, long offset, int unit, int gener
     private static final int GENERATION_OFFSET = 12;
     private static final int SLOT_BYTES_OFFSET = 16;
 
-    /** @throws IllegalArgumentException if there can be no such slot */
+    /**
+     * Makes a location.
+     *
+     * @throws IllegalArgumentException if no slot can be there
+     */
     public SegmentLocation {
         boolean within = offset >= 0 && slotBytes > 0 && offset <= region.sizeBytes() - slotBytes;
         boolean aligned = offset % SlotLayout.ALIGNMENT == 0 && slotBytes % SlotLayout.ALIGNMENT == 0;
@@ -42,12 +46,12 @@ public record SegmentLocation(RegionKey region, long offset, int unit, int gener
         }
     }
 
-    /** The rank whose segment it is. */
+    /** The rank that has the segment. */
     public int rank() {
         return region.rank();
     }
 
-    /** How long the buffer must be that a {@link SegmentReader} is given. */
+    /** The length of the buffer that a {@link SegmentReader} needs, in bytes. */
     public int readBytes() {
         return slotBytes + Long.BYTES;
     }
@@ -57,7 +61,7 @@ public record SegmentLocation(RegionKey region, long offset, int unit, int gener
     }
 
     /**
-     * Writes this at a buffer's position, which moves behind it.
+     * Encodes the location at a buffer's position and advances the position.
      *
      * @throws java.nio.BufferOverflowException if fewer than {@link #ENCODED_BYTES} bytes remain
      */
@@ -74,7 +78,7 @@ public record SegmentLocation(RegionKey region, long offset, int unit, int gener
     }
 
     /**
-     * Reads a location at a buffer's position, which moves behind it.
+     * Decodes a location at a buffer's position and advances the position.
      *
      * @throws java.nio.BufferUnderflowException if fewer than {@link #ENCODED_BYTES} bytes remain
      * @throws IllegalArgumentException if the bytes are no location

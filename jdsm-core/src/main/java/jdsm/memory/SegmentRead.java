@@ -3,24 +3,26 @@ package jdsm.memory;
 import java.nio.ByteBuffer;
 
 /**
- * What a {@link SegmentReader} has found.
+ * The result of a read of a segment.
  *
- * @param outcome which; the rest means something with {@link Outcome#CONTENT} only
- * @param version of the content, or 0
- * @param content the content, little-endian, from position to limit; a part of the buffer that the reader was given; or
- *     null
+ * @param outcome the outcome; version and content are valid with {@link Outcome#CONTENT} only
+ * @param version the version of the content, or 0
+ * @param content the content, little-endian, from position to limit: a part of the buffer given to the reader; or null
  */
 public record SegmentRead(Outcome outcome, long version, ByteBuffer content) {
-    /** What can come of a read. */
+    /** The outcomes of a read. */
     public enum Outcome {
         /** The unit's content, as it was at some moment during the read. */
         CONTENT,
-        /** The segment is no longer there: the location is of no more use. */
+        /** The segment is gone, and the location is of no more use. */
         GONE,
-        /** There is no content now: the location is still good, the content is to be asked for by a message. */
+        /**
+         * The segment has no content now. The location stays valid; the reader must request the content by a message.
+         */
         EMPTY,
         /**
-         * Its owner was writing each time: the location is still good, this content is to be asked for by a message.
+         * The owner was writing at each attempt. The location stays valid; the reader must request the content by a
+         * message.
          */
         BUSY
     }

@@ -5,11 +5,11 @@ import java.util.concurrent.CompletableFuture;
 import jdsm.comm.RemoteMemory;
 
 /**
- * Reads other ranks' {@link HomeSegment}s, and the own ones, without any thread of their owners. Thread-safe; reads of
- * any number may be under way at once.
+ * Reads {@link HomeSegment}s of all ranks by one-sided gets, without a thread of their owners. Thread-safe; any number
+ * of reads may be under way at once.
  */
 public final class SegmentReader {
-    /** How often a read begins anew before it says BUSY: a write of a few kilobytes is over by then. */
+    /** The number of attempts before a read ends as BUSY: a write of a few kilobytes is complete by then. */
     static final int ATTEMPTS = 8;
 
     private final RemoteMemory memory;
@@ -19,16 +19,16 @@ public final class SegmentReader {
     }
 
     /**
-     * Reads a segment. Does not block. Where gets are complete at once, as with memory that this process loads from
-     * itself, so is the future. It completes on an unspecified thread, which dependents must not block.
+     * Starts a read of a segment. Does not block. The future is complete at once where gets are, as for memory that
+     * this process maps. Otherwise an unspecified thread completes it; dependents must not block that thread.
      *
-     * <p>It ends with a {@link jdsm.comm.CommException} if this Comm has failed or is closed, or the segment's rank has
-     * failed or left; with {@link IllegalArgumentException} if the job has no such rank; with
-     * {@link IllegalStateException} before the Comm's start, or if the slot holds what no owner writes.
+     * <p>The future fails with a {@link jdsm.comm.CommException} if this Comm has failed or is closed, or the segment's
+     * rank has failed or left; with {@link IllegalArgumentException} if the job has no such rank; with
+     * {@link IllegalStateException} before the Comm's start, or for a record that no owner writes.
      *
-     * @param buffer where the record goes, from the position on, {@link SegmentLocation#readBytes} bytes; direct or
-     *     not. It belongs to the read until the future has completed, then to its content. Position and limit stay
-     * @throws IllegalArgumentException if fewer bytes remain in it, or it is read-only
+     * @param buffer receives the record in the {@link SegmentLocation#readBytes} bytes from its position on; heap or
+     *     direct. The read uses it until the future completes; afterwards it holds the content. Position and limit stay
+     * @throws IllegalArgumentException if fewer bytes remain in the buffer, or the buffer is read-only
      */
     public CompletableFuture<SegmentRead> read(SegmentLocation location, ByteBuffer buffer) {
         if (buffer.isReadOnly() || buffer.remaining() < location.readBytes()) {

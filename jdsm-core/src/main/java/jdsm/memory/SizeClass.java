@@ -7,16 +7,16 @@ import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
 
 /**
- * The pages with slots of one size. Older pages are filled first, so that younger ones get empty; of those that are
- * empty, one is kept, for a unit that comes and goes must not register a region each time.
+ * The pages with slots of one size. Slots are taken from the oldest page first, so that younger pages become empty. One
+ * empty page is kept, so that a segment that comes and goes does not register a region each time.
  */
 final class SizeClass {
     private final RemoteMemory memory;
     private final int slotBytes;
     private final int slotsInPage;
-    /** Those with free slots and with taken ones. */
+    /** The pages with both free and taken slots. */
     private final TreeSet<Page> partial = new TreeSet<>(Comparator.comparingLong(Page::number));
-    /** Null, or a page without taken slots. */
+    /** An empty page, or null. */
     private Page spare;
 
     private final Attempts attempts = new Attempts();

@@ -6,33 +6,36 @@ import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /*
- * The content is encoded straight into the registered memory, by plain stores between the two changes of the sequence.
- * A reader looks at the sequence, gets the record, and looks again. Why it never takes a mixture for a content:
+ * The content is encoded directly into the registered memory, by plain stores between two changes of the sequence. A
+ * reader gets the sequence, the record, and the sequence again. It never takes a mixture of two contents for one
+ * content:
  *
  * 1. No store of a write takes effect before the sequence is odd. putLong is visible to every get that begins after its
- *    return; the fence behind it keeps the compiler and the processor from making the stores before (a release alone
- *    orders only what comes before it). So a get that has moved any byte of this write had the odd number before it,
- *    and the look that begins after this get sees that number or a later one. On a memory of loads and stores the same
- *    is this fence paired with the acquire fence at the end of the reader's get.
- * 2. No store takes effect after the sequence is even: Region.buffer says that a store through the view comes before
- *    what the storing thread does with RemoteMemory afterwards. So whose first look sees the even number gets all of the
- *    write, or something younger, of which 1 tells.
- * 3. The sequence only grows, so two equal looks have no write between them.
+ * return. The release fence after putLong keeps the compiler and the processor from moving the stores before it (a
+ * release store alone orders only earlier accesses). So if a get has read any byte of this write, the odd number was
+ * visible before, and the second look, which begins after that get, finds that number or a later one. On a memory of
+ * loads and stores, this fence pairs with the acquire fence at the end of the reader's get.
  *
- * Stores and gets that overlap do race, bulk copies through the view may even tear words; in Java a racing load gives
- * some value and nothing worse, and by 1 that value is thrown away. Nobody but the owner changes any of these words (but
- * the mark of who reads, which the owner looks at by RemoteMemory alone), and nobody uses compareAndExchange on them, so
- * that the view may be used beside RemoteMemory.
+ * 2. No store takes effect after the sequence is even: by the contract of Region.buffer, a store through the view
+ * precedes the later operations of the storing thread on RemoteMemory. So a reader whose first look finds the even
+ * number gets the complete write, or bytes of a later write, which rule 1 detects.
+ *
+ * 3. The sequence only grows. Two equal looks have no write between them.
+ *
+ * Stores and gets that overlap are races, and bulk copies through the view may tear words. A racing load in Java yields
+ * some value and has no other effect, and by rule 1 the reader discards the value. Only the owner changes these words,
+ * except the mark of readers, which the owner reads through RemoteMemory only. Nobody uses compareAndExchange on them.
+ * So the view may be used beside RemoteMemory.
  */
 
-/** A slot as its owner has it. Not thread-safe. */
+/** A slot on the side of its owner, which writes under the slot's sequence lock. Not thread-safe. */
 final class Slot {
     private final Page page;
     private final int offset;
-    /** As in memory; even between calls. */
+    /** The sequence in memory; even between calls. */
     private long sequence;
 
-    /** Goes on with the sequence that is there. */
+    /** Takes over the sequence that the slot has in memory. */
     Slot(Page page, int offset) {
         this.page = page;
         this.offset = offset;
@@ -40,9 +43,9 @@ final class Slot {
     }
 
     /**
-     * Replaces tag, version and content. If the encoder fails, the slot is nobody's.
+     * Replaces tag, version and content. If the encoder fails, the slot has no unit.
      *
-     * @param encoder given the content's place, from position 0 to {@code lengthBytes}, all of which it must put
+     * @param encoder puts the content from position 0 to {@code lengthBytes} of the given buffer
      * @throws IllegalStateException if the encoder has put less
      */
     void write(long tag, long version, int lengthBytes, Consumer<ByteBuffer> encoder) {
@@ -64,12 +67,12 @@ final class Slot {
         }
     }
 
-    /** Takes version and content away: every read whose last look at the sequence comes after this finds none. */
+    /** Removes version and content: every read whose last look at the sequence comes later finds no content. */
     void empty(long tag) {
         without(tag, SlotLayout.NO_CONTENT);
     }
 
-    /** Makes it nobody's: every read whose last look at the sequence comes after this finds it gone. */
+    /** Removes the tag: every read whose last look at the sequence comes later finds the segment gone. */
     void clear() {
         without(SlotLayout.NOBODY, 0);
     }
@@ -80,7 +83,7 @@ final class Slot {
         end();
     }
 
-    /** Whether somebody has read this version; a hint. */
+    /** Whether a rank has read this version; a hint. */
     boolean wasRead(long version) {
         return page.memory().getLong(page.key(), offset + SlotLayout.READ_OFFSET) == version + 1;
     }
@@ -114,7 +117,7 @@ final class Slot {
         return page;
     }
 
-    /** Within the page's region. */
+    /** The offset of the slot within the page's region, in bytes. */
     int offset() {
         return offset;
     }

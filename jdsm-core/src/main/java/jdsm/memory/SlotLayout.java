@@ -3,21 +3,24 @@ package jdsm.memory;
 import jdsm.comm.RemoteMemory;
 
 /**
- * What is where in a slot. Words are little-endian; a slot begins at a multiple of 64 bytes of its region.
+ * The layout of a slot. Words are little-endian; a slot begins at a multiple of 64 bytes of its region.
  *
  * <pre>
  *  0                  8                 16                 24                 32         40
  *  +------------------+------------------+------------------+------------------+----------+--------------------+
- *  | sequence         | tag              | version          | content's length | read     | content, then what |
- *  |                  | unit, generation |                  | in bytes         |          | was there before   |
+ *  | sequence         | tag              | version          | content's length | read     | content, then      |
+ *  |                  | unit, generation |                  | in bytes         |          | obsolete bytes     |
  *  +------------------+------------------+------------------+------------------+----------+--------------------+
  * </pre>
  *
- * <p>sequence: even while the rest is stable, odd while it is written. It only ever grows, also when the slot comes to
- * serve another unit: whoever has seen the same even number twice has seen no change in between. tag: the unit in the
- * lower 32 bits, in the upper ones the generation, which is never 0; a tag of 0 says that the slot is nobody's, and a
- * length of -1 that there is no content now. read: one more than the version that somebody has read last, written by who
- * reads. It is a hint: one who is late may leave it in a slot that serves another unit by then.
+ * <p>sequence: even while the other words are stable, odd while the owner writes them. It only grows, also when the
+ * slot begins to serve another unit: two looks that find the same even number have no change between them.
+ *
+ * <p>tag: the unit in the lower 32 bits, the generation, never 0, in the upper ones. Tag 0 marks a slot without a unit;
+ * length -1 marks a segment without content.
+ *
+ * <p>read: the version of the last read plus one, written by the reader. It is a hint: a slow reader may write it when
+ * the slot already serves another unit.
  */
 final class SlotLayout {
     static final int ALIGNMENT = 64;
@@ -29,7 +32,7 @@ final class SlotLayout {
     static final int CONTENT_OFFSET = 40;
 
     static final long NOBODY = 0;
-    /** As a content's length: there is none now. */
+    /** The length that marks a segment without content. */
     static final long NO_CONTENT = -1;
 
     static final int MAX_SLOT_BYTES = (int) RemoteMemory.MAX_REGION_BYTES;
@@ -41,7 +44,11 @@ final class SlotLayout {
         return (long) generation << Integer.SIZE | unit & 0xffff_ffffL;
     }
 
-    /** @throws IllegalArgumentException if no content may be so long */
+    /**
+     * Checks the length of a content.
+     *
+     * @throws IllegalArgumentException if no content may have that length
+     */
     static void checkContent(int contentBytes) {
         if (contentBytes < 0 || contentBytes > MAX_CONTENT_BYTES) {
             throw new IllegalArgumentException(
@@ -50,9 +57,9 @@ final class SlotLayout {
     }
 
     /**
-     * The size of a slot for a content: one line of 64 bytes, header and a little content, and behind it nothing, a
-     * power of two or one and a half of it. Blocks of arrays are mostly powers of two themselves; so they waste only a
-     * line.
+     * The size of the slot for a content, in bytes: one line of 64 bytes for the header and the first bytes of the
+     * content, then nothing, a power of two, or one and a half times a power of two. Blocks of arrays mostly have
+     * powers of two as lengths, and waste only the line.
      */
     static int slotBytes(int contentBytes) {
         checkContent(contentBytes);

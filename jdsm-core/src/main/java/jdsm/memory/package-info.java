@@ -1,5 +1,5 @@
 /**
- * Home segments: memory outside of the heap in which a rank keeps copies of units for other ranks, which fetch them by
- * one-sided gets. Knows neither protocols nor threads.
+ * Home segments: registered memory outside the Java heap in which a rank keeps copies of units, which other ranks fetch
+ * by one-sided gets. The package knows neither protocols nor threads.
  */
 package jdsm.memory;
