@@ -3,10 +3,10 @@ package jdsm.config;
 import java.util.OptionalInt;
 
 /**
- * Which ranks of a job open a port for a debugger.
+ * The ranks of a job that open a port for a debugger.
  *
- * @param rank the only one; empty: all
- * @param suspend whether they wait for a debugger before they do anything
+ * @param rank the only such rank; empty for all ranks
+ * @param suspend whether these ranks wait for a debugger before they start
  */
 public record DebugConfig(OptionalInt rank, boolean suspend) {
     private static final String ALL = "all";
@@ -25,7 +25,7 @@ public record DebugConfig(OptionalInt rank, boolean suspend) {
                 return new DebugConfig(OptionalInt.of(rank), suspend);
             }
         } catch (NumberFormatException e) {
-            // said below
+            // the exception below reports it
         }
         throw new JdsmConfigException(setting.origin() + " must be a rank from 0 to " + (ranks - 1)
                 + " or all, and may end in ,suspend: was '" + setting.text() + "'");
@@ -36,7 +36,7 @@ public record DebugConfig(OptionalInt rank, boolean suspend) {
         return rank.isEmpty() || rank.getAsInt() == which;
     }
 
-    /** As it is written behind {@code --debug}. */
+    /** The value in the notation of {@code --debug}. */
     public String text() {
         return (rank.isPresent() ? Integer.toString(rank.getAsInt()) : ALL) + (suspend ? SUSPEND : "");
     }

@@ -17,15 +17,15 @@ import java.util.stream.Collectors;
 import jdsm.comm.spi.Limits;
 
 /**
- * The settings of a job. Each comes from the first of these that has it: the command line, the environment, a file, the
- * default.
+ * The settings of a job. The value of a setting comes from the first of these sources that has it: the command line,
+ * the environment, a file, the default.
  *
  * <pre>
  * key          option          variable           value                                         default
  * ranks        --ranks         JDSM_RANKS         1 to 4096                                     1
- * threads      --threads       JDSM_THREADS       workers a rank, 1 to 4096                     1
+ * threads      --threads       JDSM_THREADS       workers of a rank, 1 to 4096                  1
  * comm         --comm          JDSM_COMM          a transport's name, or auto                    auto
- * consistency  --consistency   JDSM_CONSISTENCY   a protocol's name                             lazy-release with the agent,
+ * consistency  --consistency   JDSM_CONSISTENCY   a protocol's name                             lazy-release if agent,
  *                                                                                              else write-invalidate
  * device       -               JDSM_DEVICE        local address or interface to listen on       the loopback address
  * hosts        -               JDSM_HOSTS         names separated by commas; this machine only  localhost
@@ -42,26 +42,27 @@ import jdsm.comm.spi.Limits;
  * check        --[no-]check    JDSM_CHECK         true or false                                 false
  * include      --include ...   JDSM_INCLUDE       prefixes of classes to weave, with commas     all of the application
  * exclude      --exclude ...   JDSM_EXCLUDE       prefixes of classes not to weave              none
- * local        --local ...     JDSM_LOCAL         fields, package.Class.field, with commas      what annotations say
- * volatile-elements  --volatile-elements ...  JDSM_VOLATILE_ELEMENTS  fields, written so        what annotations say
+ * local        --local ...     JDSM_LOCAL         fields, package.Class.field, with commas      as annotated
+ * volatile-elements  --volatile-elements ...  JDSM_VOLATILE_ELEMENTS  fields, as for local      as annotated
  * dump         --dump          JDSM_DUMP          directory for class files                     none
  * cache        --cache         JDSM_CACHE         directory for woven classes, or none          the user's cache
  * allow-nothing-shared  --[no-]allow-nothing-shared  JDSM_ALLOW_NOTHING_SHARED  true or false   false
  * </pre>
  *
- * <p>{@code join-timeout} counts from the start of the rendezvous (of a rank: from its own) to the moment at which all ranks are
- * connected. {@code lost-after} counts the time in which a rank gives no sign of life, be it stopped, or the network to it
- * interrupted; a rank whose process ends is lost at once. {@code never} turns a limit off, as where a debugger stops ranks.
+ * <p>{@code join-timeout} limits the time from the start of the rendezvous (for a rank: from its own start) until all
+ * ranks are connected. {@code lost-after} limits the time in which a rank gives no sign of life, because it is stopped
+ * or its network is interrupted; a rank whose process ends is lost at once. {@code never} turns a limit off, for
+ * instance because a debugger stops ranks.
  *
- * <p>One rank is the default because it is what the program does without a launcher, too. A variable that is set but
- * empty counts as absent. Which transports and protocols exist is for those to say who look them up. Immutable and
+ * <p>The default is one rank, as in a run without a launcher. A variable that is set but empty counts as absent. This
+ * class does not know the names of transports and protocols: the code that looks a name up checks it. Immutable and
  * thread-safe.
  */
 public final class JdsmConfig {
-    /** The most ranks that a job may have. */
+    /** The maximal number of ranks of a job. */
     public static final int MOST_RANKS = 4096;
 
-    /** The most workers that a rank may have; so the number of all workers of a job is an {@code int}. */
+    /** The maximal number of workers of a rank; so an {@code int} can hold the number of workers of a job. */
     public static final int MOST_THREADS = 4096;
 
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1");
@@ -137,13 +138,14 @@ public final class JdsmConfig {
     }
 
     /**
-     * The settings from all sources. Reads the file, if any.
+     * Reads the settings from all sources.
      *
      * @param options the command line's values by key (not by option name); an unknown key is a programming error.
-     *     {@code jvm-args} may have several values, each one argument; so may those that are lists of prefixes or fields
-     * @param environment all variables; the ones of other programs are ignored
-     * @param file a settings file
-     * @throws JdsmConfigException for a bad value wherever it stands, and a file that cannot be read or understood
+     *     {@code jvm-args} may have several values, each one argument; so may settings that are lists of prefixes or
+     *     fields
+     * @param environment all environment variables; the method ignores those of other programs
+     * @param file a settings file, which the method reads
+     * @throws JdsmConfigException for a wrong value in any source, and for a file that cannot be read or parsed
      */
     public static JdsmConfig of(
             Map<String, List<String>> options, Map<String, String> environment, Optional<Path> file) {
@@ -159,9 +161,9 @@ public final class JdsmConfig {
     }
 
     /**
-     * The settings as a rank's process sees them: from the environment alone.
+     * Reads the settings of a rank's process, from the environment alone.
      *
-     * @throws JdsmConfigException for a bad value
+     * @throws JdsmConfigException for a wrong value
      */
     public static JdsmConfig fromEnvironment(Map<String, String> environment) {
         return of(Map.of(), environment, Optional.empty());
@@ -175,9 +177,9 @@ public final class JdsmConfig {
     }
 
     /**
-     * The variables that a rank's process needs, in a fixed order: ranks, threads, comm, consistency, limits, prefix, agent and
-     * allow-nothing-shared always, verbose, debug and check where wanted, device and stats (as an absolute path, so that the rank's
-     * directory does not matter) where given.
+     * The environment variables for a rank's process, in a fixed order. Always: ranks, threads, comm, consistency,
+     * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, device, and stats as an absolute
+     * path, so that the current directory of the rank does not matter.
      */
     public Map<String, String> toEnvironment() {
         Map<String, String> variables = new LinkedHashMap<>();
@@ -203,12 +205,12 @@ public final class JdsmConfig {
         return variables;
     }
 
-    /** How many ranks the job has, 1 or more. */
+    /** The number of ranks of the job, 1 or more. */
     public int ranks() {
         return ranks;
     }
 
-    /** How many workers each rank has, 1 or more. */
+    /** The number of workers of each rank, 1 or more. */
     public int threads() {
         return threads;
     }
@@ -223,17 +225,17 @@ public final class JdsmConfig {
         return consistency;
     }
 
-    /** The local address or network interface to listen on; absent: the loopback address. */
+    /** The local address or network interface to listen on; absent for the loopback address. */
     public Optional<String> device() {
         return device;
     }
 
-    /** Where ranks run; never empty. So far every entry names this machine. */
+    /** The hosts of the ranks; never empty. At present every entry names this machine. */
     public List<String> hosts() {
         return hosts;
     }
 
-    /** The program's class path, as given: relative entries start at the current directory. */
+    /** The program's class path, as given; relative entries start at the current directory. */
     public List<Path> classPath() {
         return classPath;
     }
@@ -243,22 +245,25 @@ public final class JdsmConfig {
         return jvmArgs;
     }
 
-    /** How long the job may take; absent: as long as it needs. */
+    /** The limit of the job's duration; absent for none. */
     public Optional<Duration> timeout() {
         return timeout;
     }
 
-    /** How long ranks wait at the start until all are connected; absent: as long as it takes. */
+    /** The limit of the time until all ranks are connected; absent for none. */
     public Optional<Duration> joinTimeout() {
         return joinTimeout;
     }
 
-    /** How long a rank may give no sign of life before it counts as lost; absent: as long as its process runs. */
+    /** The time without a sign of life after which a rank counts as lost; absent for no limit. */
     public Optional<Duration> lostAfter() {
         return lostAfter;
     }
 
-    /** The same two, as a transport takes them. */
+    /**
+     * The two limits {@link #joinTimeout} and {@link #lostAfter}, as a transport takes them; no limits while ranks may
+     * be debugged.
+     */
     public Limits limits() {
         return debug.isPresent()
                 ? new Limits(Limits.NONE, Limits.NONE)
@@ -267,17 +272,17 @@ public final class JdsmConfig {
                         lostAfter.map(Duration::toNanos).orElse(Limits.NONE));
     }
 
-    /** The file for the job's statistics, as given; absent: none is written. */
+    /** The file for the job's statistics, as given; absent for none. */
     public Optional<Path> stats() {
         return stats;
     }
 
-    /** Whether ranks and agent say more of what they do, and stalls are reported earlier. */
+    /** Whether ranks and agent log more details, and stalls are reported earlier. */
     public boolean verbose() {
         return verbose;
     }
 
-    /** Which ranks a debugger may attach to; absent: none. Then nothing that lasts long is a fault. */
+    /** The ranks to which a debugger may attach; absent for none. With a debugger no limit of time applies. */
     public Optional<DebugConfig> debug() {
         return debug;
     }
@@ -292,17 +297,19 @@ public final class JdsmConfig {
         return agent;
     }
 
-    /** Whether accesses are checked for races, and for rights that JDSM forgot to get. */
+    /** Whether the job is checked for races, and for accesses without a check of the weaver. */
     public boolean check() {
         return check;
     }
 
-    /** What the agent is told. */
+    /** The settings for the agent. */
     public WeavingConfig weaving() {
         return weaving;
     }
 
-    /** Whether several ranks may run a program that shares nothing, neither woven nor by registering. */
+    /**
+     * Whether a job of several ranks may run a program that shares no object, neither by the agent nor by registration.
+     */
     public boolean allowsNothingShared() {
         return allowNothingShared;
     }

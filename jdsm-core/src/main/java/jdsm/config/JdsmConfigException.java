@@ -1,13 +1,16 @@
 package jdsm.config;
 
-/** A setting is wrong. The message is one line that names the source of the setting, what is allowed and what was found. */
+/**
+ * Thrown for a wrong setting. The message is one line with the source of the setting, the allowed values and the value
+ * found.
+ */
 public final class JdsmConfigException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * An error of one line.
+     * Makes an exception.
      *
-     * @param message where the setting comes from, what is allowed, what was found
+     * @param message one line: the source of the setting, the allowed values, the value found
      */
     public JdsmConfigException(String message) {
         super(message);

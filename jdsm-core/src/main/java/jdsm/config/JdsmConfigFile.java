@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a settings file: UTF-8, one {@code key = value} a line. A {@code #} at the start of a line or after a blank
- * starts a comment.
+ * Reads a settings file: UTF-8 text, one {@code key = value} in a line. A {@code #} at the start of a line or after a
+ * blank starts a comment.
  */
 final class JdsmConfigFile {
     private final Path file;
@@ -24,7 +24,12 @@ final class JdsmConfigFile {
         this.file = file;
     }
 
-    /** The settings of {@code file}; a line that is none, an unknown key and a key given twice are errors. */
+    /**
+     * Reads the settings of {@code file}.
+     *
+     * @throws JdsmConfigException for a line that is no setting, an unknown key, a repeated key, or a file that cannot
+     *     be read
+     */
     static Map<JdsmConfigKey, JdsmConfigSetting> read(Path file) {
         JdsmConfigFile reader = new JdsmConfigFile(file);
         int number = 0;

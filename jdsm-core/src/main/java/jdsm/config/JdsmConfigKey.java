@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The closed set of settings; each has one name in files, one on the command line and one in the environment. */
+/** The settings. Each has one name in files, on the command line and in the environment. */
 enum JdsmConfigKey {
     RANKS("ranks"),
     THREADS("threads"),
@@ -48,7 +48,7 @@ enum JdsmConfigKey {
         return "JDSM_" + key.replace('-', '_').toUpperCase(Locale.ROOT);
     }
 
-    /** The command-line option; an option that may be repeated has the singular. */
+    /** The command-line option; a repeatable option has the singular form. */
     String option() {
         return this == JVM_ARGS ? "--jvm-arg" : "--" + key;
     }

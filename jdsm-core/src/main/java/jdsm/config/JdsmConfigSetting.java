@@ -10,17 +10,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One raw setting and where it was found; reads it as what it should be, or fails by a line that names the place.
+ * The raw text of one setting and its source. Its methods parse the text, or throw a {@link JdsmConfigException} that
+ * names the source.
  *
- * @param origin what an error message starts with: {@code --ranks}, {@code JDSM_RANKS} or {@code FILE:LINE: ranks}
- * @param texts the value; more than one where an option was repeated
- * @param split whether each text may hold several items (a variable's or a file's value does, an option's does not)
+ * @param origin the start of error messages: {@code --ranks}, {@code JDSM_RANKS} or {@code FILE:LINE: ranks}
+ * @param texts the values; several if an option was repeated
+ * @param split whether a text may hold several items: true for a variable or file, false for an option
  */
 record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
-    /** A name of a transport or protocol; which ones exist is known to those who look them up. */
+    /** The syntax of names of transports and protocols. The code that looks a name up decides whether it exists. */
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
 
-    /** In place of a time: no limit. */
+    /** The text for no limit, in place of a time. */
     static final String NEVER = "never";
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,3})?");
@@ -29,7 +30,7 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
         texts = List.copyOf(texts);
     }
 
-    /** A whole number from 1 to {@code most}. */
+    /** Parses a whole number from 1 to {@code most}. */
     int upTo(int most) {
         long value;
         try {
@@ -82,7 +83,7 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
         return value;
     }
 
-    /** Seconds, or {@code never}: absent. */
+    /** Parses seconds; empty for {@code never}. */
     Optional<Duration> secondsOrNever() {
         if (text().equals(NEVER)) {
             return Optional.empty();
@@ -98,12 +99,12 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
         return toPath(text());
     }
 
-    /** The parts between {@code separator}s of the last text, each trimmed; empty ones are an error. */
+    /** Splits the last text at {@code separator} and trims each part; an empty part is an error. */
     List<String> parts(String separator) {
         return parts(text(), separator);
     }
 
-    /** As {@link #parts}, of all texts. */
+    /** As {@link #parts(String)}, for all texts. */
     List<String> allParts(String separator) {
         return texts.stream().flatMap(text -> parts(text, separator).stream()).toList();
     }
@@ -123,7 +124,10 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
         return parts(separator).stream().map(this::toPath).toList();
     }
 
-    /** Words separated by blanks; single or double quotes keep blanks, and vanish. An option's text is one word. */
+    /**
+     * Splits a text at blanks into words. Single or double quotes protect blanks and are removed. The text of an option
+     * is one word.
+     */
     List<String> words() {
         if (!split) {
             texts.forEach(this::requireWord);

@@ -7,16 +7,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a job's settings tell the agent, beside what annotations say. Immutable and thread-safe. It means nothing where the
- * agent is not.
+ * The settings of a job for the agent, which add to the annotations of the program. Immutable and thread-safe. They
+ * have no effect without the agent.
  *
- * @param include prefixes of the names of classes to weave; empty: all that are not of a library JDSM brings
+ * @param include prefixes of the names of classes to weave; empty for all classes except those of libraries that JDSM
+ *     brings
  * @param exclude prefixes of the names of classes not to weave
- * @param local fields, as {@code package.Class.field}, to be treated as if marked {@link jdsm.Local}
- * @param volatileElements fields, written so, to be treated as if marked {@link jdsm.VolatileElements}
- * @param dump the directory for class files before and after weaving, as given; absent: none are written
- * @param cache the directory in which woven classes are kept for the next start, as given; {@code none}: nowhere; absent: where
- *     the user has such things
+ * @param local fields, as {@code package.Class.field}, that the agent treats as if marked {@link jdsm.Local}
+ * @param volatileElements fields, in the same notation, that the agent treats as if marked
+ *     {@link jdsm.VolatileElements}
+ * @param dump the directory for class files before and after weaving, as given; absent for none
+ * @param cache the directory in which woven classes are kept for the next start, as given; {@code none} for no cache;
+ *     absent for the user's cache directory
  */
 public record WeavingConfig(
         List<String> include,
@@ -25,14 +27,14 @@ public record WeavingConfig(
         List<String> volatileElements,
         Optional<Path> dump,
         Optional<Path> cache) {
-    /** What the agent's own syntax can hold. */
+    /** A prefix that the syntax of agent options can hold. */
     private static final Pattern PREFIX = Pattern.compile("[^\\s,:=]+");
 
     private static final Path NO_CACHE = Path.of("none");
 
     private static final Pattern FIELD = Pattern.compile("[^\\s,:=]+\\.[^\\s,:=.]+");
 
-    /** Copies what it is given. */
+    /** Copies the lists. */
     public WeavingConfig {
         include = List.copyOf(include);
         exclude = List.copyOf(exclude);
@@ -66,12 +68,15 @@ public record WeavingConfig(
         return parts;
     }
 
-    /** The directory that is named for woven classes; absent: none is, or nothing is to be kept. */
+    /** The named directory for woven classes; absent if none is named, or the cache is off. */
     public Optional<Path> cacheDirectory() {
         return cache.filter(directory -> !directory.equals(NO_CACHE));
     }
 
-    /** All of it as the agent reads its options: {@code key=value,...}, lists with colons; empty if nothing is said. */
+    /**
+     * The settings in the syntax of agent options: {@code key=value,...}, with colons in lists; empty if no setting is
+     * given.
+     */
     public String agentOptions() {
         List<String> options = new ArrayList<>();
         add(options, JdsmConfigKey.INCLUDE, include);

@@ -1,2 +1,2 @@
-/** The settings of a job: read from the command line, the environment and a file, by the launcher and by ranks. */
+/** The settings of a job. The launcher and the ranks read them from the command line, the environment and a file. */
 package jdsm.config;

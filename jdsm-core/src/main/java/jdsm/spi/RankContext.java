@@ -4,21 +4,20 @@ import java.util.Objects;
 import jdsm.comm.Comm;
 
 /**
- * The services of one rank behind the methods of {@link jdsm.SPMD}. The runtime makes one instance in each copy of this
- * class: ranks that share a JVM have a copy each. Thread-safe.
+ * The services of one rank behind the methods of {@link jdsm.SPMD}. The runtime makes one instance for each copy of
+ * this class: ranks that share a JVM have a copy of the class each. Thread-safe.
  */
 public abstract class RankContext {
     private static volatile RankContext current;
 
-    /** For the runtime. */
     protected RankContext() {}
 
-    /** Messages to other ranks. */
+    /** The transport for messages of the program to other ranks. */
     public abstract Comm comm();
 
     /**
-     * The rank's {@link jdsm.SharedObjectPool}, whose type this package cannot name: package {@code jdsm} depends on
-     * it.
+     * The rank's {@link jdsm.SharedObjectPool}. The type is Object because package {@code jdsm} depends on this
+     * package.
      */
     public abstract Object pool();
 
@@ -64,7 +63,7 @@ public abstract class RankContext {
         return context;
     }
 
-    /** For the runtime: sets the context for programs that are made from now on. */
+    /** Sets the context of programs that are instantiated from now on; called by the runtime. */
     public static void attach(RankContext context) {
         current = Objects.requireNonNull(context, "context");
     }
