@@ -31,7 +31,9 @@ public final class FieldSlot {
     public FieldSlot(Field field) {
         this.field = field;
         if (Modifier.isFinal(field.getModifiers())) {
-            throw new CodecException(describe() + " is final, and its class was not woven");
+            throw new CodecException(describe()
+                    + " is final, and the agent did not weave its class:"
+                    + " remove final, or let the agent weave the class");
         }
         try {
             MethodHandles.Lookup lookup =
@@ -120,7 +122,8 @@ public final class FieldSlot {
             Object value = bits == References.NULL ? null : references.objectOf((int) bits);
             if (value != null && !field.getType().isInstance(value)) {
                 throw new CodecException(
-                        describe() + " is no " + value.getClass().getName());
+                        describe() + " has type " + field.getType().getName() + " and cannot refer to an object of "
+                                + value.getClass().getName());
             }
             setter.invokeExact(target, value);
         } catch (RuntimeException | Error e) {
