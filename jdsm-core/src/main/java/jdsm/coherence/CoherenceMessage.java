@@ -132,6 +132,11 @@ public record CoherenceMessage(
         return new CoherenceMessage(type, unit, rank, request, version, NONE, NONE, flags, NO_TIME, null);
     }
 
+    /**
+     * A READ_REQUEST.
+     *
+     * @param eager whether the requester wants all content released so far
+     */
     public static CoherenceMessage readRequest(int unit, int rank, int request, long haveVersion, boolean eager) {
         return bare(Type.READ_REQUEST, unit, rank, request, haveVersion, eager ? EAGER : 0);
     }
@@ -146,6 +151,7 @@ public record CoherenceMessage(
                 Type.ACQUIRE_REQUEST, unit, rank, 0, haveVersion, NONE, NONE, homeOnly ? HOME_ONLY : 0, time, null);
     }
 
+    /** A COPY, which carries the unit's content. */
     public static CoherenceMessage copy(int unit, long version) {
         return bare(Type.COPY, unit, 0, 0, version, CONTENT);
     }
@@ -155,10 +161,12 @@ public record CoherenceMessage(
         return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, fresh, flags, NO_TIME, null);
     }
 
+    /** An INVALIDATE; {@code round} is the number that the CONFIRMED repeats. */
     public static CoherenceMessage invalidate(int unit, int round, long version) {
         return bare(Type.INVALIDATE, unit, 0, round, version, 0);
     }
 
+    /** An UPDATE; {@code round} is the number that the CONFIRMED repeats. */
     public static CoherenceMessage update(int unit, int round, long version, Diff diff) {
         return new CoherenceMessage(Type.UPDATE, unit, 0, round, version, NONE, NONE, 0, NO_TIME, diff);
     }

@@ -80,8 +80,10 @@ public interface Outbox {
     /** Makes a copy of the local copy's present content the unit's twin. */
     void takeTwin(int unit);
 
+    /** Drops the unit's twin if there is one. */
     void dropTwin(int unit);
 
+    /** Whether the unit has a twin. */
     boolean hasTwin(int unit);
 
     /**

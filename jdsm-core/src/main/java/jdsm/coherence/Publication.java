@@ -1,6 +1,6 @@
 package jdsm.coherence;
 
-/** How the other ranks hear of a release. */
+/** The ways in which the other ranks can hear of a release. */
 public enum Publication {
     /** Every copy is invalidated before the release is complete (eager release consistency). */
     INVALIDATE,

@@ -34,10 +34,13 @@ public final class Releases {
 
     /** The events by which {@link Releases} has the protocol publish, lower and retire a dirty unit. */
     public interface Units {
+        /** See {@link CoherenceProtocol#onPublish}. */
         void publish(UnitState unit);
 
+        /** See {@link CoherenceProtocol#onLower}. */
         void lower(UnitState unit);
 
+        /** See {@link CoherenceProtocol#onRetire}. */
         void retire(UnitState unit);
     }
 

@@ -47,14 +47,17 @@ public final class UnitRanges {
         return size;
     }
 
+    /** The id of the first unit of a range. */
     public int first(int range) {
         return first[range];
     }
 
+    /** The number of units of a range. */
     public int count(int range) {
         return count[range];
     }
 
+    /** The version of all units of a range. */
     public long version(int range) {
         return version[range];
     }

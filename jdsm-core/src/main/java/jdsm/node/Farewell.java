@@ -17,7 +17,7 @@ import jdsm.node.JobFailure.Failure;
  * so no rank sees a connection end before it knows the reason. Thread-safe.
  */
 final class Farewell {
-    // The first byte of a message; a text in UTF-8 follows. It tells the kind of the failure.
+    // The first byte of a message tells the kind of the failure; the reason follows, a text in UTF-8.
     private static final byte FAILURE = 0;
     private static final byte USAGE = 1;
 
@@ -81,7 +81,8 @@ final class Farewell {
     }
 
     /**
-     * Blocks until all other ranks have told their failure or are gone, but no longer than that: a rank may be stopped.
+     * Blocks until all other ranks have told their failure or are gone, but at most {@code millis} milliseconds,
+     * because a rank may be stopped.
      */
     void await(long millis) {
         if (!joined) {

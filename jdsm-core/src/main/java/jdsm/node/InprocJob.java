@@ -116,7 +116,7 @@ public final class InprocJob {
             Consumer<LongConsumer> register = stalls::add;
             try {
                 status = (int) entry(loader).invokeExact(rankEnvironment(rank), className, args, out, err, register);
-            } catch (Throwable e) { // the last stop of a rank
+            } catch (Throwable e) { // this thread of the rank has no caller that could report it
                 e.printStackTrace(err);
             } finally {
                 if (status != ExitStatus.OK) {

@@ -107,7 +107,8 @@ final class NodeContext extends RankContext {
     @Override
     public void exitStatus(int status) {
         if (status < 0 || status > MAX_PROGRAM_STATUS) {
-            throw new IllegalArgumentException("exit status " + status + " of 0 to " + MAX_PROGRAM_STATUS);
+            throw new IllegalArgumentException(
+                    "exit status " + status + ": a program may set 0 to " + MAX_PROGRAM_STATUS);
         }
         exitStatus = status;
     }

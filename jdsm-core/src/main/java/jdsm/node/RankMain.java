@@ -21,7 +21,7 @@ public final class RankMain implements JobRunner {
 
     private static volatile boolean begun;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Makes the runner that {@link java.util.ServiceLoader} finds. */
     public RankMain() {}
 
     public static void main(String[] args) {
@@ -55,7 +55,7 @@ public final class RankMain implements JobRunner {
     public int run(String[] args) {
         String className = mainClass();
         if (className == null) {
-            System.err.println("jdsm: which program to run cannot be told from '" + command() + "'");
+            System.err.println("jdsm: the Java command '" + command() + "' does not tell which class to run");
             return ExitStatus.USAGE;
         }
         return run(className, args);

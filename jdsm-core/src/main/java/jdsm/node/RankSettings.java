@@ -59,8 +59,8 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
     }
 
     /**
-     * The length of a wait, in seconds, after which a report is made; empty for no reports, because a debugger may stop
-     * threads.
+     * The length of a wait, in seconds, after which a stall report is made; empty, for no reports, under a debugger,
+     * which may stop threads for long.
      */
     OptionalLong stallSeconds() {
         if (config.debug().isPresent()) {

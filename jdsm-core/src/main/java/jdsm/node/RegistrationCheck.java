@@ -128,7 +128,7 @@ final class RegistrationCheck {
             }
             case SEND_TABLE -> channel.send(0, message(TABLE, table.toBytes()));
             case SEND_CONTENT -> channel.send(0, message(CONTENT, contentOf(request.getInt())));
-            default -> throw new IllegalArgumentException("nothing that can be in a comparison");
+            default -> throw new IllegalArgumentException("an unknown request in the comparison of registrations");
         }
         return false;
     }
@@ -143,7 +143,8 @@ final class RegistrationCheck {
 
     private byte[] contentOf(int unit) {
         if (unit < 0 || unit >= directory.units()) {
-            throw new IllegalArgumentException("unit " + unit + " of " + directory.units());
+            throw new IllegalArgumentException(
+                    "a request for unit " + unit + ", but the units are 0 to " + (directory.units() - 1));
         }
         SharedEntry entry = directory.entryOfUnit(unit);
         UnitContent content = entry.contents().get(unit - entry.firstUnit());

@@ -128,7 +128,8 @@ final class RegistrationTable {
 
     private static int requireLeft(int length, DataInputStream in) throws IOException {
         if (length < 0 || length > in.available()) {
-            throw new IllegalArgumentException("a line of " + length + " bytes where " + in.available() + " are left");
+            throw new IllegalArgumentException(
+                    "a line of " + length + " bytes, of which " + in.available() + " are there");
         }
         return length;
     }

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Asks the agent, if there is one, for a hint on the loop in which a thread is. Looks for the agent at the first
+ * Asks the agent, if there is one, for a hint on the loop that a thread executes. Looks for the agent at the first
  * report.
  */
 final class SpinHints {

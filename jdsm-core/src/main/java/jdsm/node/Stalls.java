@@ -85,7 +85,7 @@ final class Stalls implements AutoCloseable {
     }
 
     /**
-     * Has a report made if a thread of this rank has waited for at least {@code atLeastNanos}. Does not block.
+     * Begins a report if a thread of this rank has waited for at least {@code atLeastNanos}. Does not block.
      *
      * @param atLeastNanos a time in nanoseconds; 0 for a report of all waits, even if one was made a short time ago
      */

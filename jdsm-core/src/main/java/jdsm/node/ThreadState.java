@@ -19,7 +19,7 @@ import jdsm.sync.Waits;
  * @param owner the thread of the same rank for which the thread waits, or empty
  * @param ends whether the wait has a time limit
  * @param stack the program's frames, innermost first
- * @param hint a hint on the loop in which the thread is, or empty
+ * @param hint a hint on the loop that the thread executes, or empty
  */
 record ThreadState(
         String name,

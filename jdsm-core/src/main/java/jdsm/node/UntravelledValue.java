@@ -12,8 +12,8 @@ import jdsm.runtime.Remedies;
 import jdsm.sync.CallSite;
 
 /**
- * Describes where a value is that cannot travel. The error arises when the write is published, not at the store. So the
- * description names the program's line of the synchronisation that publishes it, or else the present lines of the
+ * Describes the place of a value that cannot travel. The error arises when the write is published, not at the store. So
+ * the description names the program's line of the synchronisation that publishes it, or else the present lines of the
  * workers.
  */
 final class UntravelledValue {

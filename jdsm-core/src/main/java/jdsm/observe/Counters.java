@@ -23,8 +23,8 @@ public final class Counters {
         ONE_SIDED_FETCHES("oneSidedFetches"),
         ONE_SIDED_BYTES("oneSidedBytes"),
         /**
-         * Units of objects under {@code auto} whose latest use at the end of the job was this one of
-         * {@code jdsm.coherence.Use}.
+         * Units of objects under {@code auto} whose use at the end of the job was {@code jdsm.coherence.Use.PRIVATE};
+         * the next four count the other uses.
          */
         UNITS_PRIVATE("unitsPrivate"),
         UNITS_READ_ONLY("unitsReadOnly"),

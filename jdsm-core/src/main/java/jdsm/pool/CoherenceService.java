@@ -135,7 +135,7 @@ final class CoherenceService implements BarrierCargo {
         try {
             driver.onMessage(decode(type, from, payload));
         } catch (CannotTravelException e) {
-            onFailure.accept(e); // the program's fault, not the message's
+            onFailure.accept(e); // an error of the program, not of the message
         } catch (CodecException e) {
             throw e; // an error in content that this rank encodes, not in the message
         } catch (RuntimeException e) {

@@ -49,7 +49,8 @@ final class CopyFuture implements DsmFuture {
     @Override
     public void touch() {
         await();
-        // The copies may date from before a barrier that the worker has passed since its requests: check them once more.
+        // The copies may date from before a barrier that the worker has passed since its requests: check them once
+        // more.
         ask();
         await();
         rights.acquired(range);

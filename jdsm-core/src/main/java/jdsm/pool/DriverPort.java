@@ -167,7 +167,7 @@ final class DriverPort implements Port {
         SegmentLocation location = received.extras().location();
         if (location != null && segments != null) {
             if (location.unit() != message.unit() || location.rank() >= comm.size()) {
-                throw new IllegalArgumentException("it says of unit " + message.unit() + " that it is at " + location);
+                throw new IllegalArgumentException("unit " + message.unit() + " cannot be at " + location);
             }
             segments.learn(message.unit(), location);
         }
@@ -296,7 +296,10 @@ final class DriverPort implements Port {
             int behind = content.remaining() - bytes;
             if (behind < 0) {
                 throw MalformedMessage.of(
-                        owner, "content", new CodecException(content.remaining() + " bytes of a content of " + bytes));
+                        owner,
+                        "content",
+                        new CodecException(
+                                content.remaining() + " bytes of content, where unit " + unit + " takes " + bytes));
             }
             byte[] descriptions = new byte[behind];
             content.get(content.position() + bytes, descriptions);

@@ -15,7 +15,7 @@ final class Handles {
     /** Null unless the job is checked for races. */
     private Recorder recorder;
 
-    /** Has workers' accesses recorded from now on. To be called before the first handle is made. */
+    /** Records workers' accesses from now on. To be called before the first handle is made. */
     void check(Recorder listener) {
         recorder = listener;
     }

@@ -123,7 +123,8 @@ final class SharedObjects implements References {
             throw new CannotTravelException("an object of " + type.getName() + " cannot be shared", object);
         }
         if (receiver == null) {
-            throw new IllegalStateException("not found in the graph: " + type);
+            throw new IllegalStateException("an object of " + type.getName()
+                    + " has no number: the program did not reach it after initialize()");
         }
         SharedEntry entry = directory.addMade(object, ObjectGraph.blockLength(object, true), this, protocolOf(object));
         entry.hash(Hashes.ofMade(object));
@@ -173,7 +174,7 @@ final class SharedObjects implements References {
                 return entry.object();
             }
         }
-        throw new CodecException("a reference to " + number + ", which nobody has told of");
+        throw new CodecException("a reference to number " + number + ", which no message has described");
     }
 
     @Override
@@ -253,7 +254,8 @@ final class SharedObjects implements References {
     private void learnValue(int number, DataInputStream in, Predicate<Class<?>> admits) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > in.available()) {
-            throw new CodecException("a value of " + length + " bytes where " + in.available() + " are left");
+            throw new CodecException(
+                    "a description of a value of " + length + " bytes, of which " + in.available() + " are there");
         }
         byte[] value = in.readNBytes(length);
         if (valueOfNumber.containsKey(number)) {

@@ -102,7 +102,7 @@ public final class SharedPool extends SharedObjectPool {
 
     private void notified(int lock) {
         if (lock < 0 || !directory.isLock(lock)) {
-            throw new IllegalArgumentException(lock + " is no lock");
+            throw new IllegalArgumentException("a notification names unit " + lock + ", which is not a lock");
         }
         woven.notified(lock);
     }
@@ -148,7 +148,7 @@ public final class SharedPool extends SharedObjectPool {
         }
     }
 
-    /** Has all accesses of workers to shared objects recorded. To be called before {@link #seal}. */
+    /** Records all accesses of workers to shared objects. To be called before {@link #seal}. */
     public void check(Recorder listener) {
         handles.check(listener);
         rights.order(listener);
@@ -230,7 +230,7 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     /**
-     * Requires that a worker at its end holds no unit: nobody could release the unit any more.
+     * Requires that a worker at its end holds no unit: no other thread could release the unit.
      *
      * @throws IllegalStateException if the worker holds a unit; names the object
      */
@@ -310,7 +310,7 @@ public final class SharedPool extends SharedObjectPool {
                     "only an array has blocks: " + array.getClass().getName());
         }
         if (blockLength < 1) {
-            throw new IllegalArgumentException("block length " + blockLength);
+            throw new IllegalArgumentException("block length " + blockLength + ": a block has at least one element");
         }
         return directory.add(array, blockLength, consistency).key();
     }

@@ -13,7 +13,7 @@ import jdsm.directory.Directory;
 
 /**
  * The states of a rank's units. The states for objects that all ranks have exist from the beginning; those for a later
- * object are added with the object. A lock's state is made at its first use. Thread-safe; never blocks.
+ * object are added with the object. A lock's state is made at its first use. Thread-safe.
  */
 final class UnitTable {
     private final Directory directory;
@@ -51,7 +51,7 @@ final class UnitTable {
     UnitState get(int unit) {
         UnitState state = find(unit);
         if (state == null) {
-            throw new IllegalStateException("a message about unit " + unit + ", which nobody has told of");
+            throw new IllegalStateException("a message about unit " + unit + ", which this rank does not know");
         }
         return state;
     }

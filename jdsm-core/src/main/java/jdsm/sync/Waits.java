@@ -232,7 +232,7 @@ public final class Waits {
             try {
                 return what.get();
             } catch (RuntimeException e) {
-                return "for what changes just now (" + e + ")";
+                return "for a state that changes at this moment (" + e + ")";
             }
         }
 

@@ -113,7 +113,7 @@ public final class CoherenceDriver implements BarrierCargo {
         UnitState unit = port.find(arrival.message().unit());
         if (unit == null) {
             throw new IllegalStateException(
-                    "a message about unit " + arrival.message().unit() + ", which nobody has told of");
+                    "a message about unit " + arrival.message().unit() + ", which this rank does not know");
         }
         port.learn(arrival);
         effects.deliver(unit, arrival);

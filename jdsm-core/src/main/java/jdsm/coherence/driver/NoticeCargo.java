@@ -65,9 +65,9 @@ final class NoticeCargo {
     void unload(byte[] loaded, Consumer<List<Interval>> receiver) {
         ByteBuffer cargo = ByteBuffer.wrap(loaded).order(ByteOrder.LITTLE_ENDIAN);
         if (loaded.length < Integer.BYTES * entered.length) {
-            throw new IllegalArgumentException(
-                    "a malformed barrier message: " + loaded.length + " bytes of cargo, where "
-                            + Integer.BYTES * entered.length + " bytes of interval numbers begin it");
+            throw new IllegalArgumentException("a malformed barrier message: " + loaded.length
+                    + " bytes of cargo, fewer than the " + Integer.BYTES * entered.length
+                    + " bytes of interval numbers");
         }
         for (int rank = 0; rank < entered.length; rank++) {
             entered[rank] = Math.max(entered[rank], cargo.getInt());

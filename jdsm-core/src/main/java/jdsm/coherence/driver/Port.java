@@ -97,5 +97,6 @@ public interface Port {
     /** Ends a worker's wait: the worker has to try once more. */
     void again(Waiter waiter);
 
+    /** Adds one to the counter of an event. */
     void count(Outbox.Event event);
 }

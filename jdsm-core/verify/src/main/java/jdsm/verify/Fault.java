@@ -36,8 +36,8 @@ public enum Fault {
     /** A unit becomes clean after its first publication, though a worker may still write by its last check. */
     RETIRED_EARLY,
     /**
-     * The passes of workers are counted before the write right is lowered, so a pass before a last write counts as
-     * well.
+     * The passes of workers are counted before the write right is lowered, so a pass counts although the worker wrote
+     * after it by its last check.
      */
     PASSES_COUNTED_BEFORE_LOWERING,
     /**

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The reference memory of a simulation: an element must read as the value written last, in the order of the
- * simulation's steps. So volatile accesses must have not just any total order, but the order in which they took effect.
+ * simulation's steps. Volatile accesses must have exactly this order, which is more than some total order.
  * A value encodes the phase in which it was written; a negative value is a token that a worker has taken.
  */
 class Memory {
@@ -12,17 +12,18 @@ class Memory {
     private static final long VALUES_OF_A_PHASE = 1_000_000;
 
     private final Programs.Shape shape;
-    /** For each element the value written last. {@link #before} has the value written before that one. */
+    /** For each element the value written last. */
     private final long[] last;
 
+    /** For each element the value that it had before its last write. */
     private final long[] before;
-    /**
-     * The values in the order of the writes. {@link #elements} has the element of each, by
-     * {@link Programs.Shape#index}.
-     */
+
+    /** The written values, in the order of the writes. */
     private long[] values = new long[32];
 
+    /** The element of each write, by {@link Programs.Shape#index}. */
     private int[] elements = new int[values.length];
+
     private int written;
     /** For each unit the number of writes, of all units, before its last release by a holder. */
     private final int[] released;

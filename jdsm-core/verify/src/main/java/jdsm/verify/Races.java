@@ -23,14 +23,15 @@ final class Races {
     private final List<Programs.Step>[] phase;
     /** The beginning of each worker's next phase. */
     private final int[] at;
-    /**
-     * For each element, in the present phase: the worker that accesses it. The next two: its writer, and the rights of
-     * all accesses.
-     */
+    /** For each element the worker that accesses it in the present phase, {@link #NOBODY} or {@link #SEVERAL}. */
     private final int[] accessor;
 
+    /** For each element the worker that writes it in the present phase, {@link #NOBODY} or {@link #SEVERAL}. */
     private final int[] writer;
+
+    /** For each element the rights that all its accesses in the present phase have in common. */
     private final long[] common;
+
     /** Rights that exclude no worker, because the element is not only used as a token, or as the flag of one worker. */
     private long worthless;
     /** The flags that are written in the present phase; only in these can a worker see a value of this phase. */

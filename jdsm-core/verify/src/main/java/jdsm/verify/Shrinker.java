@@ -206,7 +206,7 @@ final class Shrinker {
         return scenario.with(programs);
     }
 
-    /** Leaves out ranks whose workers only go through barriers, and such a worker of each rank. */
+    /** Leaves out a rank, or a worker of each rank, if the workers left out only go through barriers. */
     private void leaveOutIdleWorkers() {
         for (int rank = best.shape().ranks() - 1; rank > 0 && best.shape().ranks() > 2; rank--) {
             Scenario candidate = best.withoutRank(rank);

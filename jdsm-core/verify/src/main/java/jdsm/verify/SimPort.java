@@ -17,11 +17,11 @@ import jdsm.coherence.driver.Port;
  */
 final class SimPort implements Port {
     private static final int NO_MEMORY_IN = 4;
-    /** The probability that a copy is too long for a grant is one in so many. */
+    /** One copy in this many is too long to travel with a grant. */
     private static final int TOO_LONG_IN = 8;
 
     private static final int TOO_LONG_BYTES = 1 << 20;
-    /** The probability that a one-sided read is complete at once is one in so many. */
+    /** One one-sided read in this many is complete at once. */
     private static final int COMPLETE_IN = 4;
 
     private final SimRank rank;
@@ -89,7 +89,7 @@ final class SimPort implements Port {
             throw new Violation("rank " + rank.me + " sends itself " + letter);
         }
         if (message.has(CoherenceMessage.LOCATED) && letter.place() == null) {
-            throw new Violation("rank " + rank.me + " tells of a place that is none: " + letter);
+            throw new Violation("rank " + rank.me + " sends a location without an export: " + letter);
         }
         job.post(rank.me, to, letter);
     }

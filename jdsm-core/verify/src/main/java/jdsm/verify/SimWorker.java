@@ -322,7 +322,7 @@ final class SimWorker implements Waiter {
             return;
         }
         if (state != State.IN_BARRIER) {
-            throw new Violation("a barrier is passed that a worker of rank " + rank.me + " is not at");
+            throw new Violation("rank " + rank.me + " passes a barrier that one of its workers has not entered");
         }
         state = State.RUNNING;
         phase++;
@@ -353,7 +353,7 @@ final class SimWorker implements Waiter {
             return; // the thread has left its wait: no thread will release the right that it waited for
         }
         if (state != State.WAITING) {
-            throw new Violation("a wait of rank " + rank.me + " ends that has ended");
+            throw new Violation("a wait of rank " + rank.me + " ends twice");
         }
         state = State.COMPLETED;
     }

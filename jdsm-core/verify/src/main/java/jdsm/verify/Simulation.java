@@ -11,7 +11,7 @@ import jdsm.coherence.home.HomeState;
 final class Simulation {
     private static final int MAX_STEPS = 100_000;
     private static final int STORES_MEANWHILE = 6;
-    /** The probability that workers stop after a step in the middle of a release is one in so many. */
+    /** In the middle of a release, one step of workers in this many is their last one. */
     private static final int LAST_STEPS = 3;
     /**
      * The longest pause between the check of a worker in the middle of a release and its access, in steps; other
@@ -103,7 +103,7 @@ final class Simulation {
     int run() {
         for (int steps = 0; ; steps++) {
             if (steps == MAX_STEPS) {
-                throw new Violation("this goes round and round");
+                throw new Violation("the job has not ended after " + MAX_STEPS + " steps");
             }
             int count = collect();
             if (count == 0) {
@@ -334,14 +334,14 @@ final class Simulation {
             throw new Violation("unit " + unit + " has " + owners + " owners");
         }
         if (exclusive > 0 && readable > 1 && !ranks[0].state(unit).publication().hasNotices()) {
-            throw new Violation("unit " + unit + " has an only copy and " + (readable - 1) + " more");
+            throw new Violation("unit " + unit + " has an exclusive copy and " + (readable - 1) + " others");
         }
     }
 
     private void checkQuiet() {
         for (Deque<Object> queue : network) {
             if (!queue.isEmpty()) {
-                throw new Violation("a message is left");
+                throw new Violation("a message is left in the network");
             }
         }
         for (SimRank rank : ranks) {
@@ -359,7 +359,7 @@ final class Simulation {
                 HomeState state = rank.state(unit);
                 owners += state.isOwner() ? 1 : 0;
                 if (state.isWanted()) {
-                    throw new Violation("somebody waits for unit " + unit + " for ever");
+                    throw new Violation("a worker or rank waits for unit " + unit + " for ever");
                 }
                 boolean readable = unit < shape.units() && state.isValid();
                 if (readable && !memory.isCurrent(unit, rank.live(unit))) {
