@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The barriers of a rank, and what is to be looked at there. One thread uses it.
+ * Schedules items for barriers of a rank: an item is due either when all workers of the rank have entered a given
+ * barrier, or when the rank has passed it. Not thread-safe.
  *
- * @param <T> what
+ * @param <T> the type of the items
  */
 public final class Agenda<T> {
     private final Map<Integer, Set<T>> expected = new HashMap<>();
@@ -17,7 +18,12 @@ public final class Agenda<T> {
     private int entered;
     private int passed;
 
-    /** At the barrier of that number, from 1, which is yet to be entered. Once is enough. */
+    /**
+     * Schedules {@code what} for the entry of a barrier. A second call for the same barrier and item has no effect.
+     *
+     * @param barrier the barrier's number, from 1
+     * @throws IllegalArgumentException if the workers have entered the barrier already
+     */
     public void add(int barrier, T what) {
         if (barrier <= entered) {
             throw new IllegalArgumentException("barrier " + barrier + " of " + entered + " is over");
@@ -25,7 +31,13 @@ public final class Agenda<T> {
         expected.computeIfAbsent(barrier, none -> new LinkedHashSet<>()).add(what);
     }
 
-    /** When the barrier of that number, from 1, is passed, which it is not yet. Once is enough. */
+    /**
+     * Schedules {@code what} for the moment when the rank passes a barrier. A second call for the same barrier and item
+     * has no effect.
+     *
+     * @param barrier the barrier's number, from 1
+     * @throws IllegalArgumentException if the rank has passed the barrier already
+     */
     public void addBehind(int barrier, T what) {
         if (barrier <= passed) {
             throw new IllegalArgumentException("barrier " + barrier + " of " + passed + " is passed");
@@ -33,26 +45,34 @@ public final class Agenda<T> {
         behind.computeIfAbsent(barrier, none -> new LinkedHashSet<>()).add(what);
     }
 
-    /** All workers are at the next barrier. @return what was to be looked at there, in the order in which it was added */
+    /**
+     * Records that all workers of the rank have entered the next barrier.
+     *
+     * @return the items due at its entry, in the order in which they were added
+     */
     public Collection<T> enter() {
         entered++;
         Set<T> due = expected.remove(entered);
         return due == null ? Set.of() : due;
     }
 
-    /** The barrier entered last is passed. @return what was to be looked at then, in the order in which it was added */
+    /**
+     * Records that the rank has passed the barrier that it entered last.
+     *
+     * @return the items due when that barrier is passed, in the order in which they were added
+     */
     public Collection<T> pass() {
         passed = entered;
         Set<T> due = behind.remove(passed);
         return due == null ? Set.of() : due;
     }
 
-    /** How many barriers have been entered. */
+    /** The number of barriers that all workers of the rank have entered. */
     public int entered() {
         return entered;
     }
 
-    /** How many barriers have been passed. */
+    /** The number of barriers that the rank has passed. */
     public int passed() {
         return passed;
     }

@@ -4,20 +4,22 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * What ranks tell each other of a unit. Which fields mean something depends on the type; those that do not are 0, empty or
- * null. The unit's content, where a message carries it, travels behind these fields and is no part of this object; so do the
- * write notices of a GRANT.
+ * A message between two ranks about one unit. The type decides which fields are used; the other fields are 0, empty or
+ * null. A unit's content follows these fields on the wire and is no part of this record; neither are the write notices
+ * of a GRANT.
  *
- * @param rank the rank that asked first, or whose diff it is, however often the message was forwarded
- * @param request the asker's number for it, which the answer repeats
- * @param version the content's version that is meant (READ_REQUEST, ACQUIRE_REQUEST: that the asker has, or -1; DIFF: that it was made
- *     against)
- * @param sharers GRANT: who else may have a copy
- * @param fresh GRANT: which of them may have one of this version, where it matters
- * @param flags of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #CURRENT}, {@link #NOTICE}, {@link #EAGER}, {@link #MIGRATORY},
- *     {@link #LOCATED}, {@link #TAKE_HOME}
- * @param time ACQUIRE_REQUEST: the intervals that the asker has heard of, the last of each rank; empty if nobody keeps count
- * @param diff DIFF, UPDATE, PUSH: what was written
+ * @param rank the rank that sent the request first, or that made the diff; a forwarded message keeps it
+ * @param request the requester's number of the request; the answer repeats it
+ * @param version a version of the content. READ_REQUEST, ACQUIRE_REQUEST: the version that the requester has, or -1.
+ *     DIFF: the version against which the diff was made
+ * @param sharers GRANT: the other ranks that may have a copy
+ * @param fresh GRANT: the sharers that may have a copy of this version; used only where write notices can make copies
+ *     stale
+ * @param flags the union of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #CURRENT}, {@link #NOTICE}, {@link #EAGER},
+ *     {@link #MIGRATORY}, {@link #LOCATED}, {@link #TAKE_HOME}
+ * @param time ACQUIRE_REQUEST: for each rank, the last of its intervals whose notices the requester has; empty where
+ *     the job uses no write notices
+ * @param diff DIFF, UPDATE, PUSH: the elements that were written
  */
 public record CoherenceMessage(
         Type type,
@@ -30,55 +32,66 @@ public record CoherenceMessage(
         int flags,
         int[] time,
         Diff diff) {
-    /** READ_REPLY, GRANT, COPY: the content follows. */
+    /** READ_REPLY, GRANT, COPY: the unit's content follows the message. */
     public static final int CONTENT = 1;
-    /** ACQUIRE_REQUEST, GRANT: to keep the unit's directory and to write in place; nobody wants to hold it. */
+    /**
+     * ACQUIRE_REQUEST, GRANT: the requester becomes the owner in order to write in place; none of its workers
+     * wants to hold the unit.
+     */
     public static final int HOME_ONLY = 2;
-    /** DIFF_APPLIED: the sender's copy has seen everything up to this version. */
+    /** DIFF_APPLIED: the writer's copy contains all writes up to this version. */
     public static final int CURRENT = 4;
-    /** DIFF_APPLIED: some rank may have an older copy, and has to hear of this version when it next acquires. */
+    /** DIFF_APPLIED: some rank may have an older copy and needs a write notice of this version at its next acquire. */
     public static final int NOTICE = 8;
     /**
-     * READ_REQUEST: everything that was released is wanted. READ_REPLY: the copy is invalidated before anything newer is
-     * released. GRANT: some of the sharers have
-     * such a one.
+     * READ_REQUEST: the requester wants all content released so far. READ_REPLY: the owner invalidates the copy before
+     * it publishes newer content. GRANT: some sharers have such a copy.
      */
     public static final int EAGER = 16;
-    /** READ_REPLY, GRANT: who reads the unit writes it next. */
+    /** READ_REPLY, GRANT: the unit is migratory; a rank that reads it is expected to write it next. */
     public static final int MIGRATORY = 32;
-    /** READ_REPLY: the sender says where the unit can be fetched without its help. */
+    /**
+     * READ_REPLY: the message names the place in the owner's memory from which the receiver can fetch the unit
+     * one-sidedly.
+     */
     public static final int LOCATED = 128;
-    /** DIFF_APPLIED: nobody else has written the unit lately, and it may as well be owned by the writer. */
+    /** DIFF_APPLIED: only the writer has written the unit lately, so the owner offers it the ownership. */
     public static final int TAKE_HOME = 64;
 
     private static final RankSet NONE = new RankSet();
     private static final int[] NO_TIME = {};
 
-    /** The types, each with its number on the wire (a kind of runtime message; it never changes). */
+    /** The types. Each has a fixed number on the wire, which is a kind of the runtime's messages. */
     public enum Type {
-        /** Copy request: towards the owner, forwarded by those who are not. */
+        /** Asks for a copy. Ranks that do not own the unit forward the request towards the owner. */
         READ_REQUEST(16),
-        /** Copy reply: from the owner to the asker. */
+        /** Gives a copy: from the owner to the requester. */
         READ_REPLY(17),
-        /** Ownership request: towards the last rank that asked for it, forwarded; each who forwards points to the asker then. */
+        /**
+         * Asks for ownership. Each rank forwards the request to the rank that it believes asked last, and believes from
+         * then on that this requester did.
+         */
         ACQUIRE_REQUEST(18),
-        /** Ownership transfer, with the ranks that may have copies. */
+        /** Transfers ownership, with the set of ranks that may have copies. */
         GRANT(19),
-        /** From the owner to each sharer: your copy is no longer valid, and ownership is here. */
+        /** Invalidates a sharer's copy, and names the sender as the owner. */
         INVALIDATE(20),
-        /** The answer to INVALIDATE and UPDATE. */
+        /** Answers INVALIDATE and UPDATE. */
         CONFIRMED(21),
-        /** What a rank that is not the owner has written: towards the owner, along those who were. */
+        /** Carries the writes of a rank that is not the owner. Former owners forward the diff towards the owner. */
         DIFF(22),
-        /** From the owner to the writer: it is in the authoritative copy, and no copy that should not is readable. */
+        /**
+         * Tells a writer that its diff is in the authoritative copy, and that no copy which must not be read is
+         * readable.
+         */
         DIFF_APPLIED(23),
-        /** From the owner to each sharer: what was written. */
+        /** Sends a diff from the owner to each sharer, which has to confirm it. */
         UPDATE(24),
-        /** From the owner to a rank that reads every version: what was written. Nobody waits for it. */
+        /** Sends a diff from the owner to a rank that reads every version. The owner expects no answer. */
         PUSH(25),
-        /** To the owner: what it pushes is not read here any more. */
+        /** Tells the owner that the sender no longer reads the diffs that the owner pushes. */
         UNWANTED(26),
-        /** From the owner to a rank to which it grants a lock, and whose copy is stale: the present one, unasked. */
+        /** Replaces the stale copy of a rank to which the owner grants a lock; the rank has not asked for it. */
         COPY(27);
 
         private final int kind;
@@ -87,16 +100,17 @@ public record CoherenceMessage(
             this.kind = kind;
         }
 
+        /** The number of the type on the wire. */
         public int kind() {
             return kind;
         }
 
-        /** Whether a diff follows the message's fields. */
+        /** Whether a diff follows the message's fields on the wire. */
         public boolean hasDiff() {
             return this == DIFF || this == UPDATE || this == PUSH;
         }
 
-        /** READ_REQUEST in statistics: {@code read-request}. */
+        /** The name of the type in statistics and errors: {@code read-request} for READ_REQUEST. */
         public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -109,6 +123,7 @@ public record CoherenceMessage(
         Objects.requireNonNull(time, "time");
     }
 
+    /** Whether {@link #flags} contains the flag. */
     public boolean has(int flag) {
         return (flags & flag) != 0;
     }
@@ -117,11 +132,16 @@ public record CoherenceMessage(
         return new CoherenceMessage(type, unit, rank, request, version, NONE, NONE, flags, NO_TIME, null);
     }
 
+    /**
+     * A READ_REQUEST.
+     *
+     * @param eager whether the requester wants all content released so far
+     */
     public static CoherenceMessage readRequest(int unit, int rank, int request, long haveVersion, boolean eager) {
         return bare(Type.READ_REQUEST, unit, rank, request, haveVersion, eager ? EAGER : 0);
     }
 
-    /** @param flags of {@link #CONTENT}, {@link #EAGER}, {@link #MIGRATORY}, {@link #LOCATED} */
+    /** @param flags a union of {@link #CONTENT}, {@link #EAGER}, {@link #MIGRATORY}, {@link #LOCATED} */
     public static CoherenceMessage readReply(int unit, int request, long version, int flags) {
         return bare(Type.READ_REPLY, unit, 0, request, version, flags);
     }
@@ -131,19 +151,22 @@ public record CoherenceMessage(
                 Type.ACQUIRE_REQUEST, unit, rank, 0, haveVersion, NONE, NONE, homeOnly ? HOME_ONLY : 0, time, null);
     }
 
+    /** A COPY, which carries the unit's content. */
     public static CoherenceMessage copy(int unit, long version) {
         return bare(Type.COPY, unit, 0, 0, version, CONTENT);
     }
 
-    /** @param flags of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #EAGER}, {@link #MIGRATORY} */
+    /** @param flags a union of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #EAGER}, {@link #MIGRATORY} */
     public static CoherenceMessage grant(int unit, long version, RankSet sharers, RankSet fresh, int flags) {
         return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, fresh, flags, NO_TIME, null);
     }
 
+    /** An INVALIDATE; {@code round} is the number that the CONFIRMED repeats. */
     public static CoherenceMessage invalidate(int unit, int round, long version) {
         return bare(Type.INVALIDATE, unit, 0, round, version, 0);
     }
 
+    /** An UPDATE; {@code round} is the number that the CONFIRMED repeats. */
     public static CoherenceMessage update(int unit, int round, long version, Diff diff) {
         return new CoherenceMessage(Type.UPDATE, unit, 0, round, version, NONE, NONE, 0, NO_TIME, diff);
     }
@@ -164,7 +187,7 @@ public record CoherenceMessage(
         return new CoherenceMessage(Type.DIFF, unit, rank, request, version, NONE, NONE, 0, NO_TIME, diff);
     }
 
-    /** @param flags of {@link #CURRENT}, {@link #NOTICE}, {@link #TAKE_HOME} */
+    /** @param flags a union of {@link #CURRENT}, {@link #NOTICE}, {@link #TAKE_HOME} */
     public static CoherenceMessage diffApplied(int unit, int request, long version, int flags) {
         return bare(Type.DIFF_APPLIED, unit, 0, request, version, flags);
     }

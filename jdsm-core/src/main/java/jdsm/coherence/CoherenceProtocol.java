@@ -3,87 +3,114 @@ package jdsm.coherence;
 import java.util.Optional;
 
 /**
- * A coherence protocol as a reducer: each call brings one unit's state from one step to the next and puts what follows
- * into the outbox. One thread calls it (the rank's service loop, or a simulator); it keeps nothing outside the states.
+ * A coherence protocol as a reducer. Each call takes the state of one unit and one event, changes the state, and puts
+ * the effects of the event into the outbox. A protocol keeps no data outside the states. One thread calls it: the
+ * rank's service loop, or a simulator. No method blocks.
  */
 public interface CoherenceProtocol {
     /**
-     * What a unit is at its beginning.
+     * The properties of a unit when the unit comes into being.
      *
-     * @param owner the rank that owns it at first
-     * @param replicated whether every rank starts with the same valid content; otherwise only the owner's is valid
+     * @param owner the rank that owns the unit at first
+     * @param replicated whether every rank starts with the same valid content; otherwise only the owner's content is
+     *     valid
+     * @param publication how the other ranks hear of releases
      */
     record Initial(int unit, int owner, boolean replicated, Content content, Publication publication) {}
 
-    /** The state of a unit before its first use. */
+    /** Makes the state of a unit before its first use. */
     UnitState newState(Initial initial);
 
-    /** A worker needs a readable copy ({@link UnitState#readableBy} was false for it). */
+    /**
+     * Handles a worker's read fault: the worker needs a readable copy, and {@link UnitState#readableBy} was false for
+     * it.
+     */
     void onFault(UnitState unit, Waiter waiter, Outbox out);
 
-    /** A worker needs a copy with everything that was released before now. */
+    /** Handles a worker's update: the worker needs a copy with all content released before now. */
     void onUpdate(UnitState unit, Waiter waiter, Outbox out);
 
-    /** A worker wants to write in this interval, beside others perhaps ({@link UnitState#writableBy} was false for it). */
+    /**
+     * Handles a worker's write fault: the worker wants to write the unit in this interval, and
+     * {@link UnitState#writableBy} was false for it. Other ranks may write the unit in the same interval.
+     */
     void onWriteFault(UnitState unit, Waiter waiter, Outbox out);
 
-    /** A worker wants to hold the unit ({@link UnitState#tryHold} failed). */
+    /** Handles a worker's request to hold the unit exclusively: {@link UnitState#tryHold} has failed. */
     void onAcquire(UnitState unit, Waiter waiter, Outbox out);
 
     /**
-     * A worker that waits for something of the unit has come to hold it by itself meanwhile ({@link UnitState#heldBy} is true
-     * for it), perhaps while its request was being looked at: it must not wait for its own release.
+     * Ends the wait of a worker that meanwhile holds the unit ({@link UnitState#heldBy} is true for it). The worker may
+     * have got the hold by another call, while the service loop handled its request. Such a worker must not wait for
+     * its own release.
      */
     void onHeldMeanwhile(UnitState unit, Waiter waiter, Outbox out);
 
-    /** A worker has let go of a unit for which somebody waits ({@link UnitState#release} was false). */
+    /** Handles the release of a hold for which another worker or rank waits ({@link UnitState#release} was false). */
     void onRelease(UnitState unit, Outbox out);
 
-    /** A release has come to a dirty unit: what was written since the last one is to be published. */
+    /**
+     * Publishes the writes of this rank to a dirty unit since their last publication. A release calls this for each
+     * dirty unit.
+     */
     void onPublish(UnitState unit, Outbox out);
 
-    /** What {@link Outbox#published} began has ended. */
+    /** Resumes after a publication that {@link Outbox#published} has begun and that is complete now. */
     void onPublished(UnitState unit, Outbox out);
 
-    /** From the next check on workers shall ask again before they write, so that the unit need not stay dirty. */
+    /** Lowers the write right, so that each worker's next check fails and the unit can become clean. */
     void onLower(UnitState unit, Outbox out);
 
-    /** No worker can be writing the unit by an earlier check any more, and all is published: it is no longer dirty. */
+    /**
+     * Makes a dirty unit clean. The caller guarantees that all writes are published, and that no worker can still write
+     * the unit by a check made before {@link #onLower}.
+     */
     void onRetire(UnitState unit, Outbox out);
 
-    /** A write notice: a copy of a lower version must not be read from now on. */
+    /** Handles a write notice: a copy of a version lower than {@code version} must not be read from now on. */
     void onNotice(UnitState unit, long version, Outbox out);
 
     /**
-     * A right goes to another rank, which hears with it that the unit has changed: if the present copy is at hand here, it may
-     * go along, as a COPY sent to that rank before this returns.
+     * Lets a current copy of the unit travel with a grant. The grant, of another unit, goes to rank {@code to} and
+     * carries a write notice of this unit. If this rank has the current copy, the protocol may send it to that rank as
+     * a COPY before this method returns.
      */
     void onGranting(UnitState unit, int to, Outbox out);
 
     /**
-     * All workers of this rank are at the barrier that {@link Outbox#expect} named for the unit, and what they have written is
-     * being published. Harmless at other barriers, and for units that nobody named.
+     * Handles the entry of the barrier that {@link Outbox#expect} named for the unit. All workers of this rank have
+     * entered it, and the rank is publishing their writes. The call has no effect at other barriers, or for a unit
+     * without such a barrier.
      */
     void onExpected(UnitState unit, Outbox out);
 
     /**
-     * The barrier that {@link Outbox#foresee} named for the unit is passed, and workers here will read the unit, it seems. Harmless
-     * at any time after what the barrier brought has been heard, and for units that nobody named.
+     * Prefetches the unit after the barrier that {@link Outbox#foresee} named for it; workers of this rank are expected
+     * to read the unit next. The rank must have handled the write notices of the barrier. The call has no effect for a
+     * unit without such a barrier.
      */
     void onForeseen(UnitState unit, Outbox out);
 
-    /** A barrier is passed: every rank has the notices of what was published before it, or gets them before it goes on. */
+    /**
+     * Handles a passed barrier for a unit with a new version: every rank has the write notices of all that was
+     * published before the barrier, or gets them before its workers go on.
+     */
     void onBarrier(UnitState unit, Outbox out);
 
-    /** A message about the unit has arrived. */
+    /** Handles a message of rank {@code from} about the unit. */
     void onMessage(UnitState unit, int from, CoherenceMessage message, Outbox out);
 
-    /** What {@link Outbox#fetch} began has come to nothing: the copy is no longer there, or is being written all the time. */
+    /**
+     * Handles the failure of a one-sided read that {@link Outbox#fetch} has begun: the owner has removed the copy, or
+     * has changed it during each attempt to read it.
+     */
     void onMissed(UnitState unit, int request, Outbox out);
 
-    /** How a unit that is owned here was used last; empty if it is not, or its protocol does not look. */
+    /**
+     * The latest use of a unit that this rank owns; empty if another rank owns it, or its publication records no uses.
+     */
     Optional<Use> use(UnitState unit);
 
-    /** In one line, for a stall report: who has the unit and who waits for it, as far as this rank knows. */
+    /** Describes in one line, for a stall report, the owner of the unit and the waiters that this rank knows. */
     String describe(UnitState unit);
 }

@@ -1,11 +1,11 @@
 package jdsm.coherence;
 
-/** What a unit consists of. */
+/** The kinds of content that a unit can have. */
 public enum Content {
-    /** Nothing: a lock. */
+    /** No content: the unit is a lock. */
     NONE,
-    /** Elements, each of which may be written by another rank in one interval. */
+    /** Elements. Different ranks may write different elements in one interval. */
     ELEMENTS,
-    /** A value that changes as a whole, so that only a holder may write it. */
+    /** One value that changes as a whole. Only a worker that holds the unit may write it. */
     WHOLE
 }

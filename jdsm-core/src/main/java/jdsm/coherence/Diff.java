@@ -1,4 +1,4 @@
 package jdsm.coherence;
 
-/** What changed in a unit against its twin. Protocols pass it on and look no further. Immutable. */
+/** The elements of a unit that differ from its twin. Opaque to protocols, which only pass it on. Immutable. */
 public interface Diff {}

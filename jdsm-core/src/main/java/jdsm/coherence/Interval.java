@@ -1,9 +1,10 @@
 package jdsm.coherence;
 
 /**
- * What one rank wrote between two of its publications, as far as others must hear of it.
+ * The write notices of one rank between two successive publications.
  *
- * @param rank who wrote
- * @param number counts the rank's intervals, from 1
+ * @param rank the rank that wrote
+ * @param number the interval's number at that rank, from 1
+ * @param notices the units that were written, with their versions
  */
 public record Interval(int rank, int number, UnitRanges notices) {}

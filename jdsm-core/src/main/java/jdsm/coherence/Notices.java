@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /*
- * Lazy release consistency by vector time, as in Keleher, Cox and Zwaenepoel, Lazy release consistency for software
- * distributed shared memory, ISCA 1992; with a home that numbers a unit's versions (Zhou, Iftode and Li, OSDI 1996), so that
- * a notice is a unit and a version, and a copy knows by itself whether a notice concerns it.
+ * Lazy release consistency by vector time follows Keleher, Cox and Zwaenepoel, Lazy release consistency for software
+ * distributed shared memory, ISCA 1992. Version numbers, which a unit's home assigns, follow Zhou, Iftode and Li, OSDI
+ * 1996: a notice is a unit and a version, so a rank can compare the notice with the version of its copy.
  */
 
 /**
- * The intervals that a rank has heard of, and their write notices as far as some rank may not have. One thread uses it.
+ * The intervals known to a rank, with the write notices that some other rank may still need. Not thread-safe.
  *
- * <p>What all have heard of is dropped at each barrier. Between barriers the log of a rank keeps at most about two notices a
- * unit: of an older one with a newer one behind it nobody needs to hear, for who has not heard of the older has not heard of
- * the newer.
+ * <p>At each barrier the rank drops the notices that all ranks have. Between barriers the log for each rank keeps at
+ * most about two notices a unit: a newer notice of a unit makes an older one superfluous, because a rank without the
+ * older notice is without the newer one too.
  */
 public final class Notices {
     private static final int COMPACT_AT_LEAST = 256;
@@ -35,7 +35,7 @@ public final class Notices {
     private final int[] time;
     private final Log[] logs;
 
-    /** Of rank {@code me} of {@code ranks}. */
+    /** The notices known to rank {@code me} of {@code ranks}: none at first. */
     public Notices(int me, int ranks) {
         this.me = me;
         this.time = new int[ranks];
@@ -45,19 +45,21 @@ public final class Notices {
         }
     }
 
-    /** The last interval of each rank that this one has heard of. */
+    /** For each rank, the number of its last interval that this rank knows. */
     public int[] time() {
         return time.clone();
     }
 
-    /** This rank has published what it wrote. */
+    /** Closes this rank's interval, whose writes are published; no interval is made if there are none. */
     public void close(UnitRanges written) {
         if (written.size() > 0) {
             add(new Interval(me, ++time[me], written));
         }
     }
 
-    /** What a rank that has heard of {@code theirs} has not; each rank's intervals in their order. */
+    /**
+     * The intervals that a rank with vector time {@code theirs} does not know; those of each rank in ascending order.
+     */
     public List<Interval> since(int[] theirs) {
         List<Interval> unheard = new ArrayList<>();
         for (int rank = 0; rank < logs.length; rank++) {
@@ -76,7 +78,10 @@ public final class Notices {
         return unheard;
     }
 
-    /** The units that intervals name, those of each rank's last ones first, up to {@code most} of them; some perhaps twice. */
+    /**
+     * Gives {@code receiver} the units that the intervals name, the last interval in the list first, until {@code most}
+     * calls are made. A unit may come twice.
+     */
     public static void newest(List<Interval> intervals, int most, IntConsumer receiver) {
         int left = most;
         for (int i = intervals.size() - 1; i >= 0; i--) {
@@ -92,7 +97,7 @@ public final class Notices {
         }
     }
 
-    /** Hears of intervals; those that are known already count for nothing. */
+    /** Adds the intervals that this rank does not know yet, and gives {@code receiver} their notices. */
     public void hear(List<Interval> intervals, UnitRanges.Receiver receiver) {
         for (Interval interval : intervals) {
             if (interval.number() > time[interval.rank()]) {
@@ -103,7 +108,7 @@ public final class Notices {
         }
     }
 
-    /** Every rank has heard, or will before it goes on, of all intervals up to {@code all}. */
+    /** Drops all intervals up to {@code all}: every rank knows them, or will before its workers go on. */
     public void drop(int[] all) {
         for (int rank = 0; rank < logs.length; rank++) {
             Log log = logs[rank];
@@ -113,7 +118,7 @@ public final class Notices {
         }
     }
 
-    /** How many ranges of notices are kept. */
+    /** The number of ranges of notices in the logs. */
     public int kept() {
         int kept = 0;
         for (Log log : logs) {

@@ -1,149 +1,170 @@
 package jdsm.coherence;
 
-/** What a protocol may cause. All of it is called, and acts at once, on the service loop. */
+/**
+ * The effects that a protocol can have on its rank. The service loop calls each method, and each takes effect at once.
+ */
 public interface Outbox {
     /**
-     * Sends a message to another rank; FIFO for each pair of ranks. Where the message has content, the unit's content as it
-     * is now is taken along before this returns.
+     * Sends a message to another rank; messages between two ranks arrive in the order in which they are sent. If the
+     * message has content, the unit's present content is copied before this method returns.
      */
     void send(int to, CoherenceMessage message);
 
     /**
-     * As {@link #send}, with the write notices that a rank which has heard of {@code time} has not; and if somebody is to hold
-     * the unit, with what {@link CoherenceProtocol#onGranting} has to say to some of the units that they name. Where there is a twin,
-     * that is the content to take along: what was stored since is still to be sent, and must be missing there till then.
+     * Sends a GRANT like {@link #send}, with the write notices that a rank with vector time {@code time} lacks. If the
+     * grant lets a worker hold the unit, calls {@link CoherenceProtocol#onGranting} for some of the units in the
+     * notices, so that copies of them travel along. The content of a unit with a twin is the twin's: later writes are
+     * not published yet, and a copy must not contain them before their diff.
      */
     void grant(int to, CoherenceMessage message, int[] time);
 
     /**
-     * Puts the content of the message that is being handled into the unit's local copy. Where there is a twin, only what
-     * changed against it is stored, for workers may have written the rest; and it becomes part of the twin.
+     * Stores the content of the message that is being handled in the unit's local copy. If there is a twin, stores only
+     * the elements that differ from the twin, because workers may have written the others, and updates the twin with
+     * the content.
      *
-     * @param own what this rank has sent and its owner may not have had yet, so that it is not undone; or null
+     * @param own a diff of this rank that the sender may not have applied yet, so that the content does not undo it; or
+     *     null
      */
     void install(int unit, Diff own);
 
     /** Stores a diff in the local copy, and in the twin if there is one. */
     void apply(int unit, Diff diff);
 
-    /** Whether another rank can fetch units from here without this rank's help, and this one from there without that one's. */
+    /** Whether this rank and rank {@code to} can each fetch units one-sidedly from the other's memory. */
     boolean canExport(int to);
 
     /**
-     * Puts the local copy's content, as it is now, where others fetch it, in place of what is there; a READ_REPLY with
-     * {@link CoherenceMessage#LOCATED} tells its receiver where. Only of units with elements, and
-     * only to ranks for which {@link #canExport}.
+     * Exports the present content of the local copy for one-sided reads, in place of an earlier export. A READ_REPLY
+     * with {@link CoherenceMessage#LOCATED} tells its receiver the place. Allowed for units with elements only, and
+     * useful for ranks for which {@link #canExport} is true.
      *
-     * @return false if there is no room: then nothing is there any more, and who knows of the place finds it gone
+     * @return false if there is no room: then the unit has no export any more, and a rank that knows the place of an
+     *     earlier one finds it gone
      */
     boolean export(int unit, long version);
 
-    /** Whether somebody has fetched what was exported last. A hint: nothing may depend on it but cost. */
+    /** Whether a rank has read the last export, as far as this rank knows. A hint that may affect the cost only. */
     boolean wasFetched(int unit);
 
-    /** Takes away what others fetch, but for the place, of which they know: they look there again. */
+    /** Empties the unit's export but keeps its place; ranks that know the place will read there again. */
     void suspend(int unit);
 
-    /** Takes away what others fetch. */
+    /** Removes the unit's export and its place. */
     void revoke(int unit);
 
-    /** How many barriers all workers of this rank have entered; at most one more than they have passed. */
+    /**
+     * The number of barriers that all workers of this rank have entered; at most one more than {@link #barriersPassed}.
+     */
     int barriersEntered();
 
-    /** How many barriers this rank has passed. */
+    /** The number of barriers that this rank has passed. */
     int barriersPassed();
 
-    /** {@link CoherenceProtocol#onExpected} shall be called for the unit at the barrier of that number, which is yet to come. */
+    /** Schedules {@link CoherenceProtocol#onExpected} for the unit at the entry of a barrier, which must lie ahead. */
     void expect(UnitState unit, int barrier);
 
-    /** {@link CoherenceProtocol#onForeseen} shall be called for the unit when the barrier of that number is passed, which it is not yet. */
+    /**
+     * Schedules {@link CoherenceProtocol#onForeseen} for the unit when the rank passes a barrier, which must lie ahead.
+     */
     void foresee(UnitState unit, int barrier);
 
     /**
-     * Begins to fetch a copy from where another rank has put it. It ends as a READ_REPLY of that rank with this request's
-     * number, or with {@link CoherenceProtocol#onMissed}; never before this has returned.
+     * Begins a one-sided read of the unit from another rank's memory. The read ends with a READ_REPLY of that rank with
+     * this request number, or with {@link CoherenceProtocol#onMissed}; never before this method has returned.
      *
-     * @return false if no rank has told where
+     * @return false if this rank knows no export of the unit
      */
     boolean fetch(int unit, int request);
 
-    /** Makes the local copy's content, as it is now, the unit's twin. */
+    /** Makes a copy of the local copy's present content the unit's twin. */
     void takeTwin(int unit);
 
+    /** Drops the unit's twin if there is one. */
     void dropTwin(int unit);
 
+    /** Whether the unit has a twin. */
     boolean hasTwin(int unit);
 
     /**
-     * Takes a snapshot of the local copy and compares it with the twin; the snapshot becomes the twin.
+     * Compares a snapshot of the local copy with the twin; the snapshot becomes the twin.
      *
-     * @return what differs, or null if nothing does
+     * @return the difference, or null if there is none
      */
     Diff diff(int unit);
 
-    /** Ends a wait: the copy can be read, or written, or the waiter's worker holds the unit now. */
+    /** Ends a wait: the unit's copy is readable or writable now, or the waiter's worker holds the unit. */
     void complete(Waiter waiter);
 
     /**
-     * Ends a wait to hold a unit that the waiter's worker had come to hold meanwhile: it shall try once more by itself, for
-     * only a holder may count how often it holds.
+     * Ends a wait to hold a unit, and makes the waiter's worker try once more by itself. The worker has come to hold
+     * the unit meanwhile, and only the holder may change the number of its holds.
      */
     void again(Waiter waiter);
 
-    /** The unit has come to be dirty: each release of this rank publishes it, until it is retired. */
+    /** Adds the unit to the rank's dirty units: each release publishes it, until it is retired. */
     void dirty(UnitState unit);
 
-    /** Something that a release which has not ended yet must wait for begins; the answer is its number. */
+    /**
+     * Begins a step, for which each release that begins later, or is publishing its dirty units now, has to wait.
+     *
+     * @return the step's number
+     */
     int begin();
 
-    /** What {@link #begin} began has ended. */
+    /** Ends the step with that number, which {@link #begin} has returned. */
     void done(int number);
 
-    /** What this rank has written is part of the unit's content from this version on: who acquires from here must hear. */
+    /** Adds a write notice to this rank's next interval: the unit contains writes of this rank from this version on. */
     void notice(int unit, long version);
 
-    /** The version of a unit that is owned here has changed: {@link CoherenceProtocol#onBarrier} shall be called for it. */
+    /**
+     * Records a new version of a unit that this rank owns; {@link CoherenceProtocol#onBarrier} follows at the next
+     * barrier.
+     */
     void changed(UnitState unit);
 
     /**
-     * Whether everything that this rank has written is published, so that a right may be granted away. If not, that begins,
-     * and {@link CoherenceProtocol#onPublished} follows.
+     * Whether all writes of this rank are published, so that it may grant a right to another rank. If they are not,
+     * their publication begins, and {@link CoherenceProtocol#onPublished} follows for the unit.
      */
     boolean published(UnitState unit);
 
-    /** The last interval of each rank that this one has heard of. */
+    /**
+     * For each rank, the number of its last interval that this rank knows; empty where the job uses no write notices.
+     */
     int[] time();
 
-    /** Counts something that happened. */
+    /** Adds one to the counter of an event. */
     void count(Event event);
 
-    /** What is counted. */
+    /** The events that a rank counts. */
     enum Event {
-        /** A copy was asked for because there was no valid one here. */
+        /** This rank requested a copy, because it had no valid one. */
         FETCH,
-        /** One of these, before any worker missed it. */
+        /** A FETCH before any worker needed the copy. */
         FETCH_AHEAD,
-        /** Ownership arrived here from another rank. */
+        /** This rank received the ownership of a unit that is no lock. */
         OWNERSHIP_MOVE,
-        /** As that, of a lock. */
+        /** This rank received the ownership of a lock. */
         LOCK_MOVE,
-        /** A valid copy here was invalidated. */
+        /** A valid copy of this rank was invalidated. */
         INVALIDATION,
-        /** A request was passed on to a rank nearer to the owner. */
+        /** This rank forwarded a request towards the owner. */
         FORWARD,
-        /** A reply came for a copy that had been invalidated meanwhile. */
+        /** A reply brought a copy that had been invalidated meanwhile. */
         STALE_REPLY,
-        /** What was written here was sent to the owner. */
+        /** This rank sent a diff to the owner. */
         DIFF,
-        /** Content was put where others fetch it. */
+        /** This rank exported a unit's content for one-sided reads. */
         EXPORT,
-        /** A copy was fetched without its owner's help. */
+        /** This rank fetched a copy by a one-sided read. */
         ONE_SIDED_FETCH,
-        /** A twin was taken. */
+        /** This rank took a twin. */
         TWIN,
-        /** What another rank had written came unasked, and was of use. */
+        /** A pushed diff brought a copy of this rank up to date. */
         PUSH,
-        /** A present copy came with a lock, in place of a stale one. */
+        /** A copy that came with a lock replaced a stale copy of this rank. */
         COPY_WITH_LOCK
     }
 }

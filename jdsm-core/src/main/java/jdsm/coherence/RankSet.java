@@ -3,7 +3,7 @@ package jdsm.coherence;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
-/** A small mutable set of ranks. Not thread-safe. */
+/** A mutable set of ranks, as a bit set. Not thread-safe. */
 public final class RankSet {
     private static final long[] EMPTY = {};
 
@@ -18,7 +18,7 @@ public final class RankSet {
         this.words = words;
     }
 
-    /** All of {@code 0 .. ranks - 1} but one. */
+    /** The ranks {@code 0 .. ranks - 1} without {@code rank}. */
     public static RankSet allBut(int ranks, int rank) {
         RankSet set = new RankSet();
         for (int r = 0; r < ranks; r++) {
@@ -29,12 +29,14 @@ public final class RankSet {
         return set;
     }
 
-    /** A set over 64 ranks a word, lowest first; the array is copied. */
+    /**
+     * The set with these bits: word {@code w} holds ranks {@code 64 * w} and up, lowest bit first. Copies the array.
+     */
     public static RankSet ofWords(long[] words) {
         return new RankSet(words.clone());
     }
 
-    /** The set as 64 ranks a word, without trailing zero words. */
+    /** The bits of the set as {@link #ofWords} takes them, without trailing zero words. */
     public long[] toWords() {
         int used = words.length;
         while (used > 0 && words[used - 1] == 0) {

@@ -12,33 +12,39 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /*
- * The dirty list belongs to the rank: a release publishes every dirty unit, whoever wrote it. A unit stays dirty until every
- * worker has passed a synchronisation since workers have to ask again before they write it; only then no store by an earlier
- * check can come any more, and the snapshot that is taken then has them all.
+ * The dirty list belongs to the rank: a release publishes every dirty unit, whichever worker wrote it. Once a unit's
+ * write right is lowered, workers have to ask again before they write. The unit stays dirty until every worker has
+ * passed a synchronisation after that; then no worker can still store by an earlier check, and the next snapshot has
+ * all stores.
  */
 
 /**
- * The publications of a rank: what its workers have written, what a release waits for, and which intervals others have to
- * hear of. As a reducer: one thread calls it, and runs {@link #runEnded} after each event.
+ * The publications of a rank: its dirty units, the steps for which a release waits, and the write notices of the next
+ * interval. A reducer: one thread calls it, and calls {@link #runEnded} after each event.
  */
 @NotInlined
 public final class Releases {
-    /** How often each worker has passed a synchronisation; written by the workers. */
+    /** The number of synchronisations that each worker has passed. The workers count them. */
     public interface Passes {
-        /** The counts now, one a worker; the stores that a worker did before it counted are visible. */
+        /**
+         * The present count of each worker. A worker's stores before a count are visible to the caller of this method.
+         */
         long[] now();
     }
 
-    /** What {@link Releases} has the protocol do with a dirty unit. */
+    /** The events by which {@link Releases} has the protocol publish, lower and retire a dirty unit. */
     public interface Units {
+        /** See {@link CoherenceProtocol#onPublish}. */
         void publish(UnitState unit);
 
+        /** See {@link CoherenceProtocol#onLower}. */
         void lower(UnitState unit);
 
+        /** See {@link CoherenceProtocol#onRetire}. */
         void retire(UnitState unit);
     }
 
-    /** A release under way: it ends when all that began up to {@code last} has. */
+    /** A release under way: it ends when all steps up to number {@code last} have ended. */
     private record Publication(int last, boolean allPassed, Runnable then) {}
 
     private static final long[] MAY_WRITE = {};
@@ -46,13 +52,15 @@ public final class Releases {
     private final Units units;
     private final Passes passes;
     private final Notices notices;
-    /** The dirty units; with what {@link Passes#now} said after workers had to ask again, or {@link #MAY_WRITE}. */
+    /**
+     * The dirty units, each with the counts of {@link Passes} after its write right was lowered, or {@link #MAY_WRITE}.
+     */
     private final Map<UnitState, long[]> dirty = new LinkedHashMap<>();
 
     private final Set<Integer> open = new LinkedHashSet<>();
     private final Deque<Publication> publications = new ArrayDeque<>();
     private final Deque<Runnable> ended = new ArrayDeque<>();
-    /** Notices of what has been applied, for the next interval. */
+    /** The write notices of diffs that the owners have applied, for the next interval. */
     private final TreeMap<Integer, Long> written = new TreeMap<>();
 
     private int lastNumber;
@@ -63,18 +71,22 @@ public final class Releases {
         this.notices = notices;
     }
 
-    /** A unit is dirty from now on. */
+    /** Makes a unit dirty. */
     public void dirty(UnitState unit) {
         dirty.put(unit, MAY_WRITE);
     }
 
-    /** Something that releases must wait for from now on begins; the answer is its number. */
+    /**
+     * Begins a step, for which each release that begins later, or is publishing its dirty units now, has to wait.
+     *
+     * @return the step's number
+     */
     public int begin() {
         open.add(++lastNumber);
         return lastNumber;
     }
 
-    /** What {@link #begin} began has ended. */
+    /** Ends the step with that number, and each release that waited for nothing else. */
     public void done(int number) {
         if (!open.remove(number)) {
             throw new IllegalStateException("publication step " + number + " ended twice");
@@ -85,23 +97,24 @@ public final class Releases {
         }
     }
 
-    /** A version that has something of this rank's: part of its next interval. */
+    /** Adds a write notice to the next interval: this version of the unit contains writes of this rank. */
     public void notice(int unit, long version) {
         written.merge(unit, version, Math::max);
     }
 
     /**
-     * Begins a release: {@code then} is run when everything that any worker has written before this call is visible to who
-     * acquires afterwards.
+     * Begins a release. {@link #runEnded} runs {@code then} when all writes of this rank's workers before this call are
+     * visible to each rank that acquires afterwards.
      *
-     * @param allPassed whether all workers wait at a barrier until {@code then}, so that none is between check and store
+     * @param allPassed whether all workers wait at a barrier until {@code then}, so that none is between a check and
+     *     its store
      */
     public void publish(boolean allPassed, Runnable then) {
         publishDirty(allPassed);
         begin(new Publication(lastNumber, allPassed, then));
     }
 
-    /** As {@link #publish}; but if nothing is left to wait for returns true and runs nothing. */
+    /** As {@link #publish}, but returns true, and never runs {@code then}, if there is nothing to wait for. */
     public boolean published(Runnable then) {
         publishDirty(false);
         if (open.isEmpty()) {
@@ -132,7 +145,8 @@ public final class Releases {
                     units.lower(unit);
                 }
             }
-            // In this order: a snapshot that is taken after all have passed misses nothing.
+            // The snapshot comes after the counts: if all workers had passed by then, the snapshot has all their
+            // stores.
             units.publish(unit);
             long[] lowered = dirty.get(unit);
             if (lowered != MAY_WRITE && allAfter(lowered, now)) {
@@ -186,14 +200,14 @@ public final class Releases {
         }
     }
 
-    /** Runs what follows releases that have ended; after each event. */
+    /** Runs the continuations of the releases that have ended. To be called after each event. */
     public void runEnded() {
         for (Runnable then = ended.poll(); then != null; then = ended.poll()) {
             then.run();
         }
     }
 
-    /** How many units are dirty. */
+    /** The number of dirty units. */
     public int dirtyUnits() {
         return dirty.size();
     }

@@ -3,11 +3,11 @@ package jdsm.coherence;
 import java.util.Arrays;
 
 /**
- * Write notices of one interval: units by ascending id, neighbours of one version as one range. Immutable but for the
- * builder's use.
+ * The write notices of one interval, in ascending order of units; neighbouring units with the same version form one
+ * range. Not thread-safe while its builder adds to it; not to be changed afterwards.
  */
 public final class UnitRanges {
-    /** Receives the notices one by one. */
+    /** Receives each notice. */
     public interface Receiver {
         void notice(int unit, long version);
     }
@@ -17,12 +17,15 @@ public final class UnitRanges {
     private long[] version = new long[4];
     private int size;
 
-    /** Adds a notice; ids must not descend, and of one unit the highest version comes last and counts. */
+    /**
+     * Adds a notice. The unit's id must not be below an earlier one; of two notices of one unit the last must be the
+     * higher.
+     */
     public void add(int unit, long itsVersion) {
         add(unit, 1, itsVersion);
     }
 
-    /** Adds a range of units, all beyond those that are there. */
+    /** Adds notices of {@code units} successive units. Their ids must be above all earlier ones. */
     public void add(int firstUnit, int units, long theirVersion) {
         int last = size - 1;
         if (last >= 0 && version[last] == theirVersion && first[last] + count[last] == firstUnit) {
@@ -39,19 +42,22 @@ public final class UnitRanges {
         version[size++] = theirVersion;
     }
 
-    /** How many ranges. */
+    /** The number of ranges. */
     public int size() {
         return size;
     }
 
+    /** The id of the first unit of a range. */
     public int first(int range) {
         return first[range];
     }
 
+    /** The number of units of a range. */
     public int count(int range) {
         return count[range];
     }
 
+    /** The version of all units of a range. */
     public long version(int range) {
         return version[range];
     }

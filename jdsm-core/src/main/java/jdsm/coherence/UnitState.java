@@ -3,13 +3,13 @@ package jdsm.coherence;
 import jdsm.runtime.UnitAccess;
 
 /**
- * The state of one unit on one rank: the access right that workers check inline, and the unit's id and publication. A
- * protocol extends it with the fields of its own that only the service loop touches.
+ * One rank's state of one unit: the access right, which workers check inline, the unit's id and its publication. A
+ * protocol adds fields in a subclass; only the service loop touches these.
  */
 public abstract class UnitState extends UnitAccess {
     private final int unit;
 
-    /** Whether a readable copy here is invalidated before any newer content is released. */
+    /** Whether the owner invalidates this rank's copy before it publishes newer content. */
     private volatile boolean current;
 
     protected UnitState(int unit, int access) {
@@ -22,23 +22,23 @@ public abstract class UnitState extends UnitAccess {
         return unit;
     }
 
-    /** Service loop: whether a release of this rank has to look at the unit. */
+    /** Whether a release of this rank has to publish the unit. Service loop only. */
     public abstract boolean isDirty();
 
-    /** Service loop: whether a worker must ask the service loop before its next write of the dirty unit. */
+    /** Whether workers must ask the service loop before they write the dirty unit again. Service loop only. */
     public abstract boolean isLowered();
 
     /** How other ranks hear of writes to the unit. */
     public abstract Publication publication();
 
-    /** Whether a readable copy has all content released so far, though this rank may not have acquired it. */
+    /** Whether a readable copy contains all content released so far, though this rank may not have acquired it. */
     public final boolean copiesAreCurrent() {
         return current || publication() == Publication.INVALIDATE;
     }
 
     /**
-     * Service loop: says whether the copy here is invalidated before any newer content is released. Called with true
-     * after the copy has its content, and with false before {@link #access} becomes {@link #INVALID}.
+     * Sets whether the owner invalidates this rank's copy before it publishes newer content. Service loop only. To be
+     * called with true after the copy has its content, and with false before {@link #access} becomes {@link #INVALID}.
      */
     public final void current(boolean itIs) {
         if (current != itIs) {
@@ -46,13 +46,16 @@ public abstract class UnitState extends UnitAccess {
         }
     }
 
-    /** Whether {@code me} may read the copy, and the copy has all content released so far. */
+    /**
+     * Whether {@code me} may read the copy and the copy contains all content released so far. Any thread; never blocks.
+     */
     public final boolean currentFor(Thread me) {
         int now = access();
         if (now >= HELD) {
             return heldBy(me);
         }
-        // In this order: a copy that was readable and is still to be invalidated was current in between.
+        // The access right is read before 'current': a copy that was readable then, and is current now, was current in
+        // between.
         return now >= READ && (now == OWNED || copiesAreCurrent());
     }
 }

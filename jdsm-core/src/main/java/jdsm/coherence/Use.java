@@ -1,15 +1,15 @@
 package jdsm.coherence;
 
-/** How a unit was used last, as its owner sees it under {@link Publication#ADAPT}. */
+/** The latest use of a unit, as its owner sees it under {@link Publication#ADAPT}. */
 public enum Use {
-    /** Nobody else has a copy. */
+    /** No other rank has a copy. */
     PRIVATE,
-    /** Others have copies, and nothing was written since. */
+    /** Other ranks have copies, and the owner knows of no write. */
     READ_ONLY,
-    /** Ownership goes from one rank that reads and writes to the next. */
+    /** The ownership moves from one rank that reads and writes to the next. */
     MIGRATORY,
-    /** What is written is sent to those who read every version. */
+    /** The owner pushes diffs to the ranks that read every version. */
     PRODUCER_CONSUMER,
-    /** Written, and fetched by others as they need it. */
+    /** Some ranks write the unit, and others fetch it when they need it. */
     WIDELY_SHARED
 }

@@ -1,7 +1,7 @@
 package jdsm.coherence;
 
-/** A worker's wait for a unit, seen by a protocol as no more than whose it is. */
+/** A worker's wait for a right to a unit, as a protocol sees it. */
 public interface Waiter {
-    /** The worker that waits, or that will. */
+    /** The worker that waits, or is about to. */
     Thread worker();
 }

@@ -1,5 +1,5 @@
 /**
- * What a coherence protocol is: a typed reducer over the state of one unit, free of sockets, threads, sleeps and clocks.
- * Each protocol has a package of its own below this one.
+ * The interface of coherence protocols. A protocol is a typed reducer over the state of one unit, free of sockets,
+ * threads, sleeps and clocks. Each protocol has a package of its own below this one.
  */
 package jdsm.coherence;

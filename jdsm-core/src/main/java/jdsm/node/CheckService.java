@@ -15,25 +15,25 @@ import jdsm.runtime.Observed;
 import jdsm.sync.Waits;
 
 /**
- * The check of a job, as one rank takes part in it: sends what its threads do to rank 0, whose service loop has the detector. The
- * threads of this rank wait for its answer, the service loop waits for nothing.
+ * One rank's part in the race detector: sends the log of its threads to rank 0, whose service loop runs the detector.
+ * The threads of this rank block until rank 0 has acknowledged the log; the service loop never blocks.
  */
 final class CheckService {
     private final Comm comm;
     private final Waits waits;
     private final Recorder recorder;
-    /** Rank 0's; null elsewhere. */
+    /** The findings of the detector; null on all ranks but 0. */
     private final Findings findings;
-    /** Who waits, by the ticket of what it has sent. */
+    /** The waiting threads, by the ticket of the log that each has sent. */
     private final Map<Integer, Thread> open = new ConcurrentHashMap<>();
 
     private final AtomicInteger tickets = new AtomicInteger();
 
     /**
-     * Before the Comm is started.
+     * Makes the service. To be called before the Comm is started.
      *
-     * @param slot the calling worker's place among those of the rank; negative for other threads
-     * @param out is given lines, on the service loop
+     * @param slot the calling worker's index among the workers of the rank; negative for other threads
+     * @param out receives each line of output, on the service loop
      */
     CheckService(Comm comm, Waits waits, int threads, IntSupplier slot, Consumer<String> out) {
         this.comm = comm;
@@ -49,21 +49,21 @@ final class CheckService {
     }
 
     /**
-     * The program's threads are listened to from here on.
+     * Begins to record the accesses of the program's threads.
      *
-     * @param publish makes an object of this rank a shared one
+     * @param publish shares an object of this rank
      */
     void begin(Consumer<Object> publish) {
         Observed.by(recorder, publish);
     }
 
-    /** No thread of the program does anything from here on; blocks until the detector has all. */
+    /** Ends recording; blocks until the detector has the whole log. The program's threads must have ended. */
     void end() {
         Observed.end();
         recorder.flush();
     }
 
-    /** Sends a log to the detector, without blocking; the result blocks until the detector has the log. */
+    /** Sends a log to the detector without blocking. The result blocks until the detector has the log. */
     private Runnable send(byte[] log) {
         int ticket = tickets.incrementAndGet();
         open.put(ticket, Thread.currentThread());
@@ -92,7 +92,7 @@ final class CheckService {
         Waits.wake(open.remove(ticket));
     }
 
-    /** All that was found; of rank 0, when all ranks have ended. */
+    /** The findings, complete when all ranks have ended; null on all ranks but 0. */
     Findings findings() {
         return findings;
     }

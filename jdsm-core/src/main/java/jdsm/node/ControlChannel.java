@@ -9,7 +9,7 @@ import jdsm.comm.Frame;
 import jdsm.comm.Message;
 import jdsm.sync.Waits;
 
-/** Messages of one kind among the main threads of the ranks, for what happens once in a job. */
+/** A channel for messages of one kind between the main threads of the ranks, for steps that occur once in a job. */
 final class ControlChannel {
     private final Comm comm;
     private final Waits waits;
@@ -28,12 +28,14 @@ final class ControlChannel {
         });
     }
 
+    /** Sends a message to a rank; does not block. */
     void send(int to, byte[] bytes) {
         Frame frame = comm.frame(kind, bytes.length);
         frame.buffer().put(0, bytes);
         comm.post(to, frame);
     }
 
+    /** Sends a message to all other ranks; does not block. */
     void sendToAll(byte[] bytes) {
         for (int rank = 0; rank < comm.size(); rank++) {
             if (rank != comm.rank()) {
@@ -42,7 +44,11 @@ final class ControlChannel {
         }
     }
 
-    /** The next message from anyone; blocks. */
+    /**
+     * Removes and returns the next message of any rank; blocks until there is one.
+     *
+     * @param what the reason of the wait, for a stall report
+     */
     Message receive(String what) {
         receiver = Thread.currentThread();
         waits.await(() -> !arrived.isEmpty(), () -> what);

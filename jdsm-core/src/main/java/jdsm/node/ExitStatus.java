@@ -5,15 +5,15 @@ final class ExitStatus {
     static final int OK = 0;
     /** The program or this rank failed. */
     static final int FAILED = 1;
-    /** The program cannot be run: unknown class, bad settings. */
+    /** The program cannot be run: the class is unknown, or a setting is wrong. */
     static final int USAGE = 2;
-    /** The job was checked, and the program has a data race. */
+    /** The race detector has found a data race. */
     static final int RACE = 65;
-    /** The job was checked, and JDSM let an access happen without the right to it; the program has no race. */
+    /** The race detector has found no data race, but an access that JDSM allowed without the right to it. */
     static final int UNSOUND = 66;
-    /** This rank ended because another one failed or was lost. */
+    /** Another rank failed or was lost, so this rank ended. */
     static final int ENDED = 70;
-    /** The job's time was over. */
+    /** The job has reached its time limit. */
     static final int TIME_LIMIT = 124;
 
     private ExitStatus() {}

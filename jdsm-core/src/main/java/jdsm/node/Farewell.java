@@ -13,11 +13,11 @@ import jdsm.message.Kinds;
 import jdsm.node.JobFailure.Failure;
 
 /**
- * How the news that the job has failed gets around: every rank tells every other one, once, and leaves when all others have
- * told it. So nobody sees a connection end before it knows why. Thread-safe.
+ * Spreads the news that the job has failed. Each rank tells all others once, and leaves when all others have told it;
+ * so no rank sees a connection end before it knows the reason. Thread-safe.
  */
 final class Farewell {
-    // First byte of a message: what the text behind it, in UTF-8, says.
+    // The first byte of a message tells the kind of the failure; the reason follows, a text in UTF-8.
     private static final byte FAILURE = 0;
     private static final byte USAGE = 1;
 
@@ -25,7 +25,7 @@ final class Farewell {
     private final CountDownLatch missing;
     private volatile boolean joined;
 
-    /** @param onNews told, on the delivery thread, what another rank says */
+    /** @param onNews receives, on the delivery thread, the failure that another rank tells */
     Farewell(Comm comm, Consumer<Failure> onNews) {
         this.comm = comm;
         missing = new CountDownLatch(comm.size() - 1);
@@ -37,24 +37,24 @@ final class Farewell {
         });
     }
 
-    /** This rank has joined the others: from now on they can be told. */
+    /** Records that this rank has joined the job, so that it can tell the others. */
     void joined() {
         joined = true;
     }
 
-    /** Whether other ranks can be told of a failure; before, each speaks for itself. */
+    /** Whether this rank can tell others of a failure; before it has joined, each rank reports its own failure. */
     boolean reachesOthers() {
         return joined;
     }
 
-    /** The connections are gone: there is nobody to wait for. */
+    /** Records that the connections are gone, so that {@link #await} waits for no rank. */
     void alone() {
         while (missing.getCount() > 0) {
             missing.countDown();
         }
     }
 
-    /** Tells all others, as far as there are connections to them. Does not block. */
+    /** Tells all other ranks of the failure, if this rank has joined. Does not block. */
     void tell(Failure failure) {
         if (!joined) {
             return;
@@ -76,11 +76,14 @@ final class Farewell {
                 }
             }
         } catch (CommException e) {
-            alone(); // The transport itself has failed: others see that by themselves.
+            alone(); // The transport itself has failed; the other ranks notice that without a message.
         }
     }
 
-    /** Blocks until all others know, or are gone; no longer than so many milliseconds, for one may be stopped. */
+    /**
+     * Blocks until all other ranks have told their failure or are gone, but at most {@code millis} milliseconds,
+     * because a rank may be stopped.
+     */
     void await(long millis) {
         if (!joined) {
             return;

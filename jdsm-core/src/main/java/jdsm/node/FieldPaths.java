@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import jdsm.SPMD;
 
 /**
- * Finds by which fields and elements a program leads to objects, for messages: as this rank's copies are when it is asked, and
- * not beyond a number of objects. Runs no code of the program.
+ * Finds the fields and elements by which a program reaches given objects, for messages. It reads this rank's present
+ * copies, visits a bounded number of objects, and runs no code of the program.
  */
 final class FieldPaths {
     private static final int MOST_OBJECTS = 200_000;
@@ -34,12 +34,12 @@ final class FieldPaths {
 
     private FieldPaths() {}
 
-    /** A path like {@code Bank.accounts[3].lock} for each of the objects that is found. */
+    /** For each wanted object that the search reaches, a path such as {@code Bank.accounts[3].lock}. */
     static Map<Object, String> of(Object program, Set<Object> wanted) {
         return find(program, wanted::contains, wanted.size());
     }
 
-    /** The path of an object of which no more is known than what its class is and {@link System#identityHashCode} says of it. */
+    /** The path of the first object that has this class name and this {@link System#identityHashCode}. */
     static Optional<String> of(Object program, String className, int identityHashCode) {
         Map<Object, String> found = find(
                 program,
@@ -99,7 +99,7 @@ final class FieldPaths {
             field.setAccessible(true);
             return field.get(object);
         } catch (IllegalAccessException | RuntimeException e) {
-            return null; // a class that is not open: its objects have no path
+            return null; // the field is not accessible: objects reached only by it have no path
         }
     }
 }

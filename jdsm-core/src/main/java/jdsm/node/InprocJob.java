@@ -18,11 +18,11 @@ import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.inproc.InprocHub;
 
 /**
- * A job whose ranks are threads of this JVM, each with a class loader of its own for jdsm-core and the application. Used
- * once.
+ * A job whose ranks are threads of this JVM. Each rank has a class loader of its own for jdsm-core and the application.
+ * To be used once.
  */
 public final class InprocJob {
-    /** How long the other ranks may take to end by themselves when one has failed. */
+    /** The time that the other ranks have to end by themselves after one has failed, in seconds. */
     private static final long GRACE_SECONDS = 5;
 
     private record Ended(int rank, int status) {}
@@ -33,20 +33,24 @@ public final class InprocJob {
     private final PrintStream out;
     private final PrintStream err;
     private final BlockingQueue<Ended> ended;
-    /** Of each rank that has begun: what reports if somebody in it has waited for so many nanoseconds. */
+    /** For each started rank, a function that makes its stall report if a thread has waited for so many nanoseconds. */
     private final Queue<LongConsumer> stalls = new ConcurrentLinkedQueue<>();
 
     /**
-     * @param environment as a rank's process would have it, with a {@link JobVariables#JOB} that no other job of this JVM
-     *     has
+     * Makes a job.
+     *
+     * @param environment the environment that a rank's process would have; no other job in this JVM may have its
+     *     {@link JobVariables#JOB}
      */
     public InprocJob(int ranks, Map<String, String> environment, PrintStream out, PrintStream err) {
         this(ranks, InprocJob::newLoader, rank -> environment, out, err);
     }
 
     /**
-     * @param loaders gives each rank its loader, of {@link #newLoader}
-     * @param environments give each its environment, all with the same {@link JobVariables#JOB}
+     * Makes a job with a class loader and an environment for each rank.
+     *
+     * @param loaders gives each rank its class loader, made by {@link #newLoader}
+     * @param environments gives each rank its environment; all have the same {@link JobVariables#JOB}
      */
     InprocJob(
             int ranks,
@@ -62,17 +66,17 @@ public final class InprocJob {
         this.ended = new ArrayBlockingQueue<>(ranks);
     }
 
-    /** Looks after the whole process instead of each rank. */
+    /** A watch over the whole process, in place of one for each rank. */
     Watch watch() {
         Map<String, String> first = rankEnvironment(0);
         return new Watch(RankSettings.from(first), nanos -> stalls.forEach(rank -> rank.accept(nanos)), err);
     }
 
     /**
-     * Runs a program on all ranks; blocks until they have ended, or until a while after one has failed: threads that compute
-     * cannot be ended, and are left to the JVM's end.
+     * Runs a program on all ranks. Blocks until they have ended, or until a grace period after one has failed: threads
+     * that compute cannot be ended, and go on until the JVM ends.
      *
-     * @return the exit status: of the rank that failed first, where one did
+     * @return the exit status: that of the rank that failed first, if one did
      */
     public int run(String className, String[] args) {
         String jobId = environments.apply(0).get(JobVariables.JOB);
@@ -112,7 +116,7 @@ public final class InprocJob {
             Consumer<LongConsumer> register = stalls::add;
             try {
                 status = (int) entry(loader).invokeExact(rankEnvironment(rank), className, args, out, err, register);
-            } catch (Throwable e) { // the last stop of a rank
+            } catch (Throwable e) { // this thread of the rank has no caller that could report it
                 e.printStackTrace(err);
             } finally {
                 if (status != ExitStatus.OK) {
@@ -131,7 +135,7 @@ public final class InprocJob {
         Map<String, String> own = new HashMap<>(environments.apply(rank));
         own.put(JobVariables.RANK, Integer.toString(rank));
         own.put(JobVariables.RANKS, Integer.toString(ranks));
-        // Nothing travels that a secret could protect, but every rank has one.
+        // No secret is needed inside a process, but each rank requires one.
         own.putIfAbsent(JobVariables.SECRET, own.get(JobVariables.JOB) + "-in-one-process");
         return own;
     }

@@ -9,8 +9,9 @@ import jdsm.config.JdsmConfig;
 import jdsm.config.JdsmConfigException;
 
 /**
- * The main class of a process whose ranks are its threads: {@code java ... jdsm.node.InprocMain CLASS ARGS...}; how many,
- * the environment says. Standard output and error get each line's rank in front, where the configuration wants it.
+ * The main class of a process whose ranks are its threads: {@code java ... jdsm.node.InprocMain CLASS ARGS...}. The
+ * environment gives the number of ranks. The process puts the rank in front of each line of output if the configuration
+ * asks for that.
  */
 public final class InprocMain {
     private InprocMain() {}

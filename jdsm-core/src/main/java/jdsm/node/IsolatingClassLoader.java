@@ -5,9 +5,9 @@ import java.io.InputStream;
 import java.util.List;
 
 /**
- * Gives a rank that shares its JVM with others its own jdsm-core and application: it defines their classes anew, so that
- * statics and class ids are the rank's. Common to all ranks are the platform, jdsm-comm, through which they meet, and the
- * libraries that JDSM brings.
+ * The class loader of a rank that shares its JVM with other ranks. It defines the classes of jdsm-core and the
+ * application anew, so that each rank has its own statics and class ids. All ranks share the classes of the platform,
+ * of jdsm-comm, through which they communicate, and of JDSM's libraries.
  */
 final class IsolatingClassLoader extends ClassLoader {
     private static final List<String> COMMON = List.of(
@@ -54,7 +54,7 @@ final class IsolatingClassLoader extends ClassLoader {
         }
     }
 
-    /** The class anew from the bytes that the parent would use, or null if those are nowhere. */
+    /** Defines a class from the bytes that the parent would use; null if the parent finds none. */
     private Class<?> define(String name) throws ClassNotFoundException {
         try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
             if (in == null) {

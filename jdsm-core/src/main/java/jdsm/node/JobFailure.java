@@ -3,24 +3,26 @@ package jdsm.node;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The first thing that went wrong in a job, as one rank sees it. Thread-safe. */
+/** The first failure of a job, as one rank sees it. Thread-safe. */
 final class JobFailure {
     /**
-     * @param here whether it happened on this rank; otherwise this rank ends because another one did
-     * @param text one line
-     * @param cause to be shown with its stack trace, or null where the line says all
+     * A failure.
+     *
+     * @param here whether the failure arose on this rank; otherwise this rank ends because of another one
+     * @param text the reason, in one line
+     * @param cause an error whose stack trace is to be shown; null if the text suffices
      */
     record Failure(boolean here, String text, Throwable cause) {}
 
     private final Consumer<Failure> onFirst;
     private Failure first;
 
-    /** @param onFirst called once, by whoever reports first */
+    /** @param onFirst receives the first failure, in the thread that reports it */
     JobFailure(Consumer<Failure> onFirst) {
         this.onFirst = onFirst;
     }
 
-    /** Reports; what comes after the first is a consequence of it, and dropped. */
+    /** Reports a failure. Only the first counts: later ones are consequences of it, and are dropped. */
     void report(boolean here, String text, Throwable cause) {
         Failure failure = new Failure(here, text, cause);
         synchronized (this) {

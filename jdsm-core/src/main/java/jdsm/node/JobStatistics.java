@@ -16,7 +16,7 @@ import jdsm.sync.MalformedMessage;
 import jdsm.sync.Waits;
 
 /**
- * Gathers the statistics of all ranks on rank 0, which writes them to a file. Used by the main threads of the ranks.
+ * Gathers the statistics of all ranks on rank 0, which writes them to a file. The main threads of the ranks use it.
  */
 final class JobStatistics {
     private final Comm comm;
@@ -24,9 +24,9 @@ final class JobStatistics {
     private final ControlChannel channel;
 
     /**
-     * Before the Comm is started.
+     * Makes the statistics. To be called before the Comm is started.
      *
-     * @param file the file to write; empty: no rank has any
+     * @param file the file to write; empty if the job writes no statistics
      */
     JobStatistics(Comm comm, Waits waits, Optional<Path> file) {
         this.comm = comm;
@@ -35,9 +35,9 @@ final class JobStatistics {
     }
 
     /**
-     * Checks on rank 0, before a long computation and not after it, that the file can be written.
+     * Checks on rank 0 that the file can be written, so that a long computation does not end with a failure.
      *
-     * @throws UsageException if it cannot
+     * @throws UsageException if the file cannot be written
      */
     void requireWritable() {
         if (comm.rank() == 0) {
@@ -66,10 +66,12 @@ final class JobStatistics {
     }
 
     /**
-     * Sends the statistics of this rank to rank 0; rank 0 blocks until it has those of all ranks, and writes the file.
+     * Sends the statistics of this rank to rank 0. Rank 0 blocks until it has those of all ranks, and then writes the
+     * file.
      *
      * @param mine the counts of this rank
-     * @param job facts of the job, by name
+     * @param job the facts of the job, by name
+     * @throws IOException if the file cannot be written
      */
     void write(Sections mine, Map<String, Object> job) throws IOException {
         byte[] statistics = mine.statistics(comm.rank());

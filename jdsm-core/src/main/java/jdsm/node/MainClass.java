@@ -8,16 +8,17 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * Finds the class that was named to {@code java}, for a main method that several classes inherit: it is not told for
- * which of them it runs.
+ * Finds the class that was named on the {@code java} command line. A main method that several classes inherit needs
+ * this, because the JVM does not tell it the class.
  */
 final class MainClass {
     private MainClass() {}
 
     /**
-     * @param command the system property {@code sun.java.command}: a class or {@code module/class} and its arguments,
-     *     or a jar, whose manifest names the class
-     * @return the class's name, or null
+     * The name of the main class in a command; null if the command does not tell.
+     *
+     * @param command the value of the system property {@code sun.java.command}: a class or {@code module/class} with
+     *     arguments, or a jar with arguments, whose manifest names the class
      */
     static String of(String command) {
         String jar = jarOf(command);
@@ -30,7 +31,8 @@ final class MainClass {
     }
 
     /**
-     * A jar's path may have spaces in it: it is the shortest beginning of the command that ends in .jar and is a file.
+     * The path of the jar: the shortest beginning of the command that ends in .jar and is a file, because a path may
+     * contain spaces.
      */
     private static String jarOf(String command) {
         int end = command.indexOf(".jar");

@@ -12,11 +12,11 @@ import jdsm.spi.RankContext;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
 
-/** The services of this rank for its program. */
+/** The services of a rank that its program can use. Thread-safe. */
 final class NodeContext extends RankContext {
     private static final int MAX_PROGRAM_STATUS = 63;
 
-    /** What does not change while the program runs. */
+    /** The parts of the rank that the services use. */
     record Parts(
             Comm comm,
             SharedObjectPool pool,
@@ -107,7 +107,8 @@ final class NodeContext extends RankContext {
     @Override
     public void exitStatus(int status) {
         if (status < 0 || status > MAX_PROGRAM_STATUS) {
-            throw new IllegalArgumentException("exit status " + status + " of 0 to " + MAX_PROGRAM_STATUS);
+            throw new IllegalArgumentException(
+                    "exit status " + status + ": a program may set 0 to " + MAX_PROGRAM_STATUS);
         }
         exitStatus = status;
     }

@@ -10,14 +10,17 @@ import jdsm.UsageException;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 
-/** Which fields of the program refer to which registered objects, directly or through arrays of references. */
+/** Maps registered objects to the program's fields that refer to them, directly or through arrays of references. */
 final class ProgramFields {
     private final Directory directory;
     private final int ranks;
     private final Map<Object, String> names = new IdentityHashMap<>();
     private final Map<Object, Integer> origins = new IdentityHashMap<>();
 
-    /** @throws UsageException if a field is marked {@link FromRank} in a way that means nothing */
+    /**
+     * @throws UsageException if {@link FromRank} names a rank that does not exist, or marks a field without a
+     *     registered object
+     */
     ProgramFields(SPMD program, Directory directory, int ranks) {
         this.directory = directory;
         this.ranks = ranks;
@@ -72,12 +75,12 @@ final class ProgramFields {
         return found;
     }
 
-    /** The rank whose content counts for an object, or -1 where all must have the same. */
+    /** The rank whose content all ranks take for an object; -1 if all ranks must have the same content. */
     int originOf(SharedEntry entry) {
         return origins.getOrDefault(entry.object(), -1);
     }
 
-    /** The object in words, with the field that refers to it where there is one. */
+    /** Describes an object in words, with the field that refers to it, if one does. */
     String describe(SharedEntry entry) {
         String name = names.get(entry.object());
         return name == null ? entry.label() : entry.label() + ", " + name;

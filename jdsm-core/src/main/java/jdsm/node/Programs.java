@@ -7,11 +7,16 @@ import jdsm.SPMD;
 import jdsm.UsageException;
 import jdsm.runtime.Woven;
 
-/** Finds and makes SPMD programs. */
+/** Loads and instantiates SPMD programs. */
 final class Programs {
     private Programs() {}
 
-    /** @throws UsageException if there is no such class, it is no program, or the agent is there but has not woven it */
+    /**
+     * Loads the class of a program.
+     *
+     * @throws UsageException if the class does not exist or is no program, or the agent is present but has not woven
+     *     the class
+     */
     static Class<? extends SPMD> find(String className, ClassLoader loader) {
         Class<?> type;
         try {
@@ -37,9 +42,10 @@ final class Programs {
     }
 
     /**
-     * Makes the instance, upon the current rank's context.
+     * Makes an instance of a program by its constructor without parameters. The current rank's context must be
+     * attached.
      *
-     * @throws Exception what the constructor throws
+     * @throws Exception any exception of the constructor
      */
     static SPMD make(Class<? extends SPMD> type) throws Exception {
         Constructor<? extends SPMD> constructor;

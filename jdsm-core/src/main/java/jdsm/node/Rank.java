@@ -32,14 +32,14 @@ import jdsm.sync.SyncPoint;
 import jdsm.sync.Waits;
 
 /**
- * One rank of a job, from its start to its end (JDSM paper, section 3.3.1): starts the runtime, connects, initializes,
- * starts the workers, finishes, shuts down. Runs once.
+ * One rank of a job, from its start to its end (JDSM paper, section 3.3.1). A rank starts the runtime, joins the job,
+ * initializes the program, runs the workers, finishes the program, and leaves the job. To be run once.
  */
 final class Rank {
-    /** How long a failed rank waits for the others to hear why, before it goes. */
+    /** The longest time for which a failed rank waits until the others know the reason, in milliseconds. */
     private static final long GOODBYE_MILLIS = 1000;
 
-    /** How long the program's own code may keep a failed rank. */
+    /** The longest time for which the program's code may keep a failed rank from ending, in milliseconds. */
     private static final long STUCK_MILLIS = 3000;
 
     private static final int RUNNING = -1;
@@ -63,12 +63,14 @@ final class Rank {
     private final Stalls stalls;
     private final ControlChannel registration;
     private final JobStatistics statistics;
-    /** The status that a failed job ends with, once this rank has said why. */
+    /** The exit status of a failed job, once this rank has reported the reason; {@link #RUNNING} before. */
     private int endedWith = RUNNING;
 
     /**
-     * @param process whether the rank is this process, which may be ended with it
-     * @throws UsageException if the settings name what does not exist
+     * Makes a rank, not started.
+     *
+     * @param process whether the rank is this process, so that the end of the rank may end the process
+     * @throws UsageException if the settings name a transport that does not exist
      */
     Rank(RankSettings settings, PrintStream out, PrintStream err, boolean process) {
         this.settings = settings;
@@ -117,13 +119,13 @@ final class Rank {
         return workers.slot();
     }
 
-    /** Reports who waits for whom, if somebody here has waited for so long. Does not block. */
+    /** Makes a stall report if a thread of this rank has waited for at least {@code atLeastNanos}. Does not block. */
     void lookForStalls(long atLeastNanos) {
         stalls.look(atLeastNanos);
     }
 
     /**
-     * Runs a program; blocks until it has ended on all ranks, or the job has failed.
+     * Runs a program. Blocks until the program has ended on all ranks, or the job has failed.
      *
      * @return the exit status
      */
@@ -162,14 +164,17 @@ final class Rank {
         }
     }
 
-    /** A refusal ends the job, also where the program catches it, or where it ends a thread of the program's own only. */
+    /**
+     * Ends the job after a refusal, even if the program catches the exception, or the exception ends only a thread of
+     * the program.
+     */
     private void refused(RuntimeException refusal) {
         String thread = worker() < 0 ? " in thread '" + Thread.currentThread().getName() + "'" : "";
         String where = thread + CallSite.of(refusal.getStackTrace());
         failure.report(true, refusal.getMessage() + (where.isEmpty() ? "" : ";" + where), null);
     }
 
-    /** What is worth a stack trace: where a rank could not join, the message says all. */
+    /** The error of a transport failure whose stack trace is worth showing; null if the message suffices. */
     private static Throwable traceOf(CommException e) {
         return e.reason() == CommException.Reason.JOIN || e.reason() == CommException.Reason.PEER_LOST
                 ? null
@@ -229,7 +234,10 @@ final class Rank {
         barrier.await(SyncPoint.FINISHED, 1);
     }
 
-    /** Of a woven program at least the object itself is shared. Behind the comparison: all ranks find the same. */
+    /**
+     * Requires that the job shares an object. Runs after the comparison of the ranks, so all of them come to the same
+     * result.
+     */
     private void requireSomethingShared() {
         if (comm.size() > 1
                 && directory.entries().isEmpty()
@@ -257,15 +265,15 @@ final class Rank {
         }
     }
 
-    /** A line of the job's own. */
+    /** Prints a line that belongs to the job, not to a rank. */
     private void found(String line) {
         err.println((settings.marked() ? String.valueOf(RankMain.RESULT_MARK) : "") + "jdsm: " + line);
         err.flush();
     }
 
     /**
-     * What the rank ends with if nothing failed: findings say more than the program's own status. Where there are races, holes may
-     * come of them.
+     * The exit status of a job without failures. A finding of the race detector takes precedence over the program's own
+     * status, and a race over an unsound access, which may result from the race.
      */
     private int checked(int status) {
         Findings all = check.map(CheckService::findings).orElse(null);
@@ -285,7 +293,7 @@ final class Rank {
             return body.run();
         } catch (UsageException e) {
             throw e;
-        } catch (Throwable e) { // whatever a program throws ends the job
+        } catch (Throwable e) { // any exception of a program ends the job
             programFailed(phase, e);
             waits.check();
             throw new IllegalStateException("a failed job goes on", e);
@@ -298,17 +306,20 @@ final class Rank {
         failure.report(!consequence, e instanceof UsageException ? e.getMessage() : phase + " threw " + e, e);
     }
 
-    /** Told once, on whatever thread: wakes who waits here, and tells the other ranks if it is news to them. */
+    /** Handles the first failure, once and on any thread: ends all waits on this rank, and tells the other ranks. */
     private void failed(Failure first) {
         waits.fail(first.text(), first.cause());
         farewell.tell(first);
         if (process) {
-            // The main thread may be in the program, which may compute or wait for ever.
+            // The main thread may be inside the program, which may compute or wait for ever.
             Watch.haltAfter(STUCK_MILLIS, this::ended);
         }
     }
 
-    /** The end of a failed job: says why where it happened, and lets the news reach the others. Does that once. */
+    /**
+     * Ends this rank after a failure: reports the reason, and lets the other ranks learn of it. The first call does
+     * that.
+     */
     private synchronized int ended() {
         if (endedWith == RUNNING) {
             Failure first = failure.first().orElseThrow();
@@ -321,7 +332,7 @@ final class Rank {
         return endedWith;
     }
 
-    /** A peer that is stopped may keep an orderly end waiting; a failed rank does not wait for it. */
+    /** Closes the Comm in a thread of its own, because a stopped peer can delay an orderly end. */
     private void closeBehind() {
         Thread closer = new Thread(comm::close, "jdsm-close");
         closer.setDaemon(true);
@@ -331,7 +342,7 @@ final class Rank {
     private void say(Failure first, boolean usage) {
         String who = "jdsm: rank " + comm.rank();
         if (usage) {
-            // All ranks find the same, or are told: one says it.
+            // All ranks come to the same result, or are told: one rank reports it.
             if (comm.rank() == 0 || !farewell.reachesOthers()) {
                 err.println((settings.marked() ? String.valueOf(RankMain.RESULT_MARK) : "") + "jdsm: " + first.text());
             }

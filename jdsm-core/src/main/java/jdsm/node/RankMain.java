@@ -9,19 +9,19 @@ import jdsm.UsageException;
 import jdsm.spi.JobRunner;
 
 /**
- * The main class of a rank's process: {@code java ... jdsm.node.RankMain CLASS ARGS...}; which rank of which job it is, the
- * environment says ({@link jdsm.comm.bootstrap.JobVariables}, {@link jdsm.config.JdsmConfig}).
+ * The main class of a rank's process: {@code java ... jdsm.node.RankMain CLASS ARGS...}. The environment gives the rank
+ * and the job ({@link jdsm.comm.bootstrap.JobVariables}, {@link jdsm.config.JdsmConfig}).
  */
 public final class RankMain implements JobRunner {
-    /** Begins a line of standard output that is the job's, not the rank's: record separator, U+001E. */
+    /** Marks a line of output as the job's, not the rank's: its first character is the record separator, U+001E. */
     public static final char RESULT_MARK = '\u001e';
 
-    /** How long the orderly exit of a failed process may take. */
+    /** The longest time for the orderly exit of a failed process, in milliseconds. */
     static final long HALT_MILLIS = 2000;
 
     private static volatile boolean begun;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Makes the runner that {@link java.util.ServiceLoader} finds. */
     public RankMain() {}
 
     public static void main(String[] args) {
@@ -33,7 +33,8 @@ public final class RankMain implements JobRunner {
     }
 
     /**
-     * The name of the class that was named to {@code java} in this process, or null if it cannot be told.
+     * The name of the class that was named on this process's {@code java} command line; null if the command does not
+     * tell.
      *
      * @see MainClass
      */
@@ -45,7 +46,7 @@ public final class RankMain implements JobRunner {
         return System.getProperty("sun.java.command", "");
     }
 
-    /** Whether this process has begun to be a rank, whatever became of that. */
+    /** Whether this process has begun to run as a rank. */
     public static boolean hasBegun() {
         return begun;
     }
@@ -54,7 +55,7 @@ public final class RankMain implements JobRunner {
     public int run(String[] args) {
         String className = mainClass();
         if (className == null) {
-            System.err.println("jdsm: which program to run cannot be told from '" + command() + "'");
+            System.err.println("jdsm: the Java command '" + command() + "' does not tell which class to run");
             return ExitStatus.USAGE;
         }
         return run(className, args);
@@ -64,19 +65,20 @@ public final class RankMain implements JobRunner {
         begun = true;
         int status = runRank(System.getenv(), className, args, System.out, System.err, null);
         if (status != ExitStatus.OK) {
-            // Hooks of the program must not keep a failed rank.
+            // Shutdown hooks of the program must not keep a failed rank from ending.
             Watch.haltAfter(HALT_MILLIS, () -> status);
         }
         return status;
     }
 
     /**
-     * Runs a rank in this thread; also called through another class loader's copy of this class, so that only types of the
-     * platform occur.
+     * Runs a rank in the calling thread; blocks until it has ended. Other class loaders call it too, so the signature
+     * has only types of the platform.
      *
-     * @param environment what to read in place of the process's environment
-     * @param stalls is given what reports if somebody in this rank has waited for so many nanoseconds; null if the rank is this
-     *     process, which is looked after, and may be ended, here
+     * @param environment the variables to read in place of the process's environment
+     * @param stalls receives a function that makes a stall report if a thread of the rank has waited for so many
+     *     nanoseconds; null if the rank is this process, in which case this method watches the rank, and may end the
+     *     process
      * @return the exit status
      */
     public static int runRank(

@@ -20,11 +20,11 @@ import jdsm.directory.SharedEntry;
 import jdsm.sync.Waits;
 import jdsm.sync.Waits.Waiting;
 
-/** Looks from outside at what the program's threads of a rank do. Costs nothing until it is asked. Thread-safe. */
+/** Observes the program's threads of a rank from outside. Has no cost until a report is made. Thread-safe. */
 final class RankObserver {
     private static final String WORKER = "jdsm-worker-";
 
-    /** Who has waited no longer may have done so often, in a loop. */
+    /** A wait shorter than this may be one of many in a loop, so the report looks for a spin loop too. */
     private static final long SHORT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final int rank;
@@ -32,18 +32,20 @@ final class RankObserver {
     private final Workers workers;
     private final Directory directory;
     private final Consumer<BiConsumer<Integer, Thread>> holders;
-    /** Threads that were found to be kept out of a monitor of this JVM. */
+    /** The threads that are blocked at the entry of a monitor of this JVM. */
     private final Map<Thread, Blocked> blocked = new ConcurrentHashMap<>();
 
     private volatile Object program;
 
     /**
-     * @param times how often the thread had been kept out of monitors by then
-     * @param since when it was first seen so
+     * A thread's wait at the entry of a monitor.
+     *
+     * @param times the thread's count of such waits, this one included
+     * @param since the time at which the wait was first seen, by {@link System#nanoTime}
      */
     private record Blocked(long times, long since) {}
 
-    /** @param holders tells of each unit that is held, and by whom */
+    /** @param holders gives a receiver each unit that is held, with the holder */
     RankObserver(
             int rank,
             Waits waits,
@@ -57,12 +59,12 @@ final class RankObserver {
         this.holders = holders;
     }
 
-    /** The object by whose fields others are named. */
+    /** Sets the program, by whose fields reports name objects. */
     void program(Object theProgram) {
         program = theProgram;
     }
 
-    /** Whether some thread has waited for so long. */
+    /** Whether a thread has waited for at least {@code atLeastNanos}. */
     boolean hasWaited(long atLeastNanos) {
         lookForBlocked();
         long now = System.nanoTime();
@@ -74,13 +76,17 @@ final class RankObserver {
         return wait.what().equals(Workers.FOR_WORKERS);
     }
 
-    /** What is wrong with a value that cannot travel, where it is, and which of the program's lines stored it, as far as known. */
+    /**
+     * Describes a value that cannot travel: the reason, the place of the value, and the program's line that stored it,
+     * if known.
+     */
     String describe(CannotTravelException e) {
         return UntravelledValue.describe(e, program, workers.threadsOfTheProgram(), this::nameOf);
     }
 
+    /** The present state of the rank's threads and the units that they hold. */
     RankState state() {
-        // First, so that what a thread which waits below has is what it had when it began to wait.
+        // The holders come first: a thread that is found waiting below then held them when its wait began.
         Map<Integer, String> held = new TreeMap<>();
         holders.accept((unit, thread) -> held.put(unit, nameOf(thread)));
         lookForBlocked();

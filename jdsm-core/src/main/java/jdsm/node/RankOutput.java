@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A stream that puts the rank of the writing thread in front of each line, {@code [2] }, and writes whole lines. A thread
- * belongs to the rank whose thread group it was made in. Lines that begin with {@link RankMain#RESULT_MARK} get no prefix;
- * the mark stays only where a launcher looks for it.
+ * A stream that writes whole lines and can put the rank of the writing thread in front of each, as {@code [2] }. A
+ * thread belongs to the rank in whose thread group it was made. A line that begins with {@link RankMain#RESULT_MARK}
+ * gets no prefix; the mark stays only if a launcher expects it. Thread-safe.
  */
 final class RankOutput extends OutputStream {
-    /** A rank's threads are those of its group, and of the groups made from there. */
+    /** The thread group of a rank. The rank's threads are in this group and in groups made by them. */
     private static final class RankGroup extends ThreadGroup {
         private final byte[] prefix;
 
@@ -26,13 +26,13 @@ final class RankOutput extends OutputStream {
 
     private static final byte[] NONE = {};
 
-    /** By rank. On older JVMs a group stays with its parent for ever: a JVM that runs job after job would gather them. */
+    /** The groups, by rank. They are reused, because on older JVMs a parent group keeps each group for ever. */
     private static final Map<Integer, RankGroup> GROUPS = new ConcurrentHashMap<>();
 
     private final PrintStream target;
     private final boolean prefixed;
     private final boolean marked;
-    /** What each rank has written of its present line, by prefix. */
+    /** The incomplete line of each rank, by the rank's prefix. */
     private final Map<byte[], ByteArrayOutputStream> lines = new IdentityHashMap<>();
 
     private RankOutput(PrintStream target, boolean prefixed, boolean marked) {
@@ -42,16 +42,16 @@ final class RankOutput extends OutputStream {
     }
 
     /**
-     * Closing the stream writes what has no line end yet; the target stays open.
+     * A stream over a target. Closing the stream writes incomplete lines; the target stays open.
      *
      * @param prefixed whether lines get the rank in front
-     * @param marked whether marks stay
+     * @param marked whether result marks stay
      */
     static PrintStream over(PrintStream target, boolean prefixed, boolean marked) {
         return new PrintStream(new RankOutput(target, prefixed, marked), true, StandardCharsets.UTF_8);
     }
 
-    /** The group of all threads of that rank, of whichever job in this JVM. */
+    /** The thread group for the threads of a rank. All jobs in this JVM share the group of a rank. */
     static ThreadGroup group(int rank) {
         return GROUPS.computeIfAbsent(rank, RankGroup::new);
     }

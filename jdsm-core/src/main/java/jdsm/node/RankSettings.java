@@ -14,12 +14,12 @@ import jdsm.config.JdsmConfigException;
 import jdsm.runtime.Woven;
 
 /**
- * What a rank knows before it joins its job.
+ * The settings that a rank has before it joins its job.
  *
- * @param marked whether results are marked for a launcher ({@link RankMain#RESULT_MARK})
+ * @param marked whether the launcher expects marked lines ({@link RankMain#RESULT_MARK})
  */
 record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
-    /** How a launcher says that it understands marked lines: {@code JDSM_OUTPUT=marked}. */
+    /** The variable by which a launcher asks for marked lines: {@code JDSM_OUTPUT=marked}. */
     static final String OUTPUT_VARIABLE = "JDSM_OUTPUT";
 
     static final String MARKED = "marked";
@@ -31,7 +31,11 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
         return MARKED.equals(environment.get(OUTPUT_VARIABLE));
     }
 
-    /** @throws UsageException if a variable is wrong */
+    /**
+     * The settings in an environment.
+     *
+     * @throws UsageException if a variable has a wrong value
+     */
     static RankSettings from(Map<String, String> environment) {
         try {
             JobEnvironment job = JobEnvironment.from(environment);
@@ -42,7 +46,9 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
         }
     }
 
-    /** The agent is there or not, whoever has started the JVM: what the environment says of it was for the launcher. */
+    /**
+     * The environment with the facts about the agent in this JVM; the variables that it replaces were for the launcher.
+     */
     private static Map<String, String> withAgent(Map<String, String> environment) {
         Map<String, String> all = new HashMap<>(environment);
         all.put("JDSM_AGENT", Boolean.toString(System.getProperty(Woven.AGENT) != null));
@@ -52,7 +58,10 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
         return all;
     }
 
-    /** After how many seconds a wait is worth a report; empty: never, for a debugger may stop anybody for long. */
+    /**
+     * The length of a wait, in seconds, after which a stall report is made; empty, for no reports, under a debugger,
+     * which may stop threads for long.
+     */
     OptionalLong stallSeconds() {
         if (config.debug().isPresent()) {
             return OptionalLong.empty();
@@ -69,12 +78,16 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
         return job.ranks();
     }
 
-    /** A Comm of the job's transport, not started. */
+    /** Makes a Comm of the job's transport; the Comm is not started. */
     Comm openComm() {
         return transport().open(commSettings());
     }
 
-    /** The job's transport, chosen if that was left open. */
+    /**
+     * The job's transport: the named one, or one that JDSM chooses.
+     *
+     * @throws UsageException if there is none of that name
+     */
     CommProvider transport() {
         return CommProvider.named(config.comm())
                 .orElseThrow(() -> new UsageException(

@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a rank's threads of the program do at a moment, and what they hold.
+ * The state of the program's threads of a rank at a moment, and the units that they hold. Immutable.
  *
- * @param holders by unit, the name of the thread that holds it
+ * @param holders the name of the holding thread, by unit
  */
 record RankState(int rank, List<ThreadState> threads, Map<Integer, String> holders) {
-    /** Copies what it is given. */
+    /** Copies both collections. */
     public RankState {
         threads = List.copyOf(threads);
         holders = Map.copyOf(holders);
     }
 
-    /** For another rank. */
+    /** Encodes the state for another rank. */
     public byte[] toBytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -43,7 +43,11 @@ record RankState(int rank, List<ThreadState> threads, Map<Integer, String> holde
         return bytes.toByteArray();
     }
 
-    /** @throws UncheckedIOException if these are not the bytes of a state */
+    /**
+     * Decodes a state.
+     *
+     * @throws UncheckedIOException if the bytes are not those of a state
+     */
     public static RankState of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int rank = in.readInt();

@@ -14,11 +14,12 @@ import jdsm.message.Kinds;
 import jdsm.sync.MalformedMessage;
 
 /**
- * The comparison of what ranks registered, after {@code initialize}. Every rank sends its digest to rank 0; where one
- * differs, rank 0 asks that rank for its table, and where a content differs for that content, to name the first difference.
+ * Compares the registrations of all ranks after {@code initialize}. Each rank sends the digest of its table to rank 0.
+ * If a digest differs, rank 0 asks that rank for its table; if a content differs, it asks for that content, and names
+ * the first difference.
  */
 final class RegistrationCheck {
-    /** Not equal; the message says what. */
+    /** The registrations differ; the message names the first difference. */
     static final class MismatchException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -27,7 +28,7 @@ final class RegistrationCheck {
         }
     }
 
-    // First byte of a message.
+    // The first byte of a message.
     private static final byte DIGEST = 1;
     private static final byte EQUAL = 2;
     private static final byte SEND_TABLE = 3;
@@ -51,9 +52,9 @@ final class RegistrationCheck {
     }
 
     /**
-     * Blocks until all ranks are known to be equal.
+     * Compares the registrations; blocks until all ranks are known to agree.
      *
-     * @throws MismatchException on rank 0 if they are not; the other ranks wait on, until rank 0 has ended the job
+     * @throws MismatchException on rank 0 if they differ; the other ranks block until rank 0 has ended the job
      */
     void run() {
         if (comm.rank() == 0) {
@@ -115,7 +116,11 @@ final class RegistrationCheck {
         }
     }
 
-    /** Whether that was all. */
+    /**
+     * Answers a request of rank 0.
+     *
+     * @return whether it was the last one
+     */
     private boolean answer(ByteBuffer request) {
         switch (request.get()) {
             case EQUAL -> {
@@ -123,7 +128,7 @@ final class RegistrationCheck {
             }
             case SEND_TABLE -> channel.send(0, message(TABLE, table.toBytes()));
             case SEND_CONTENT -> channel.send(0, message(CONTENT, contentOf(request.getInt())));
-            default -> throw new IllegalArgumentException("nothing that can be in a comparison");
+            default -> throw new IllegalArgumentException("an unknown request in the comparison of registrations");
         }
         return false;
     }
@@ -138,7 +143,8 @@ final class RegistrationCheck {
 
     private byte[] contentOf(int unit) {
         if (unit < 0 || unit >= directory.units()) {
-            throw new IllegalArgumentException("unit " + unit + " of " + directory.units());
+            throw new IllegalArgumentException(
+                    "a request for unit " + unit + ", but the units are 0 to " + (directory.units() - 1));
         }
         SharedEntry entry = directory.entryOfUnit(unit);
         UnitContent content = entry.contents().get(unit - entry.firstUnit());

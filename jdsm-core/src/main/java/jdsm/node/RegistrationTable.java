@@ -19,8 +19,8 @@ import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 
 /**
- * What a rank registered, as it is compared among ranks: for each object what it is, where its content comes from, and a
- * digest of each unit's content (left out where one rank's content is taken).
+ * The table of a rank's registrations, which ranks compare. It has a line for each object, with its kind and the origin
+ * of its content, and a line for each unit with a digest of the content, unless all ranks take the content of one rank.
  */
 final class RegistrationTable {
     private static final int SCRATCH_BYTES = 1 << 16;
@@ -31,7 +31,7 @@ final class RegistrationTable {
     private static final int DIGEST_BYTES = 8;
 
     private final List<String> lines;
-    /** For each line the unit whose content it digests, or -1; empty in a table that came from another rank. */
+    /** For each line the unit whose content it digests, or -1; empty in a table of another rank. */
     private final List<Integer> units;
 
     private RegistrationTable(List<String> lines, List<Integer> units) {
@@ -39,7 +39,7 @@ final class RegistrationTable {
         this.units = units;
     }
 
-    /** This rank's table. Nothing may change the objects meanwhile. */
+    /** Makes this rank's table. No thread may change the objects meanwhile. */
     static RegistrationTable of(Directory directory, ProgramFields fields, List<byte[]> values) {
         RegistrationTable table = new RegistrationTable(new ArrayList<>(), new ArrayList<>());
         table.add("classes " + directory.declaredClasses(), -1);
@@ -59,7 +59,7 @@ final class RegistrationTable {
         return table;
     }
 
-    /** Readable where it is a string. */
+    /** A value as text, readable if the value is a string, with a digest. */
     private static String text(byte[] value) {
         String text = new String(value, StandardCharsets.UTF_8)
                 .replaceAll("\\p{Cntrl}+", " ")
@@ -73,7 +73,7 @@ final class RegistrationTable {
         units.add(unit);
     }
 
-    /** Digests contents, one buffer for all. */
+    /** Digests the contents of units, with one buffer for all. */
     private static final class UnitDigest {
         private final MessageDigest sha = sha256();
         private ByteBuffer scratch = ByteBuffer.allocate(SCRATCH_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -89,7 +89,7 @@ final class RegistrationTable {
         }
     }
 
-    /** One digest of all. */
+    /** The digest of the whole table. */
     byte[] digest() {
         MessageDigest sha = sha256();
         lines.forEach(line -> sha.update((line + "\n").getBytes(StandardCharsets.UTF_8)));
@@ -128,19 +128,22 @@ final class RegistrationTable {
 
     private static int requireLeft(int length, DataInputStream in) throws IOException {
         if (length < 0 || length > in.available()) {
-            throw new IllegalArgumentException("a line of " + length + " bytes where " + in.available() + " are left");
+            throw new IllegalArgumentException(
+                    "a line of " + length + " bytes, of which " + in.available() + " are there");
         }
         return length;
     }
 
     /**
-     * Where two tables first differ.
+     * The first difference of two tables.
      *
-     * @param unit the unit whose content differs, or -1 where something else does: then the two texts say what
+     * @param unit the unit whose content differs; -1 if other lines differ
+     * @param here the line of this rank
+     * @param there the line of the other rank
      */
     record Difference(int unit, String here, String there) {}
 
-    /** The first difference of this rank's own table from another one, or null. */
+    /** The first difference between this rank's own table and another rank's; null if there is none. */
     Difference firstDifference(RegistrationTable other) {
         for (int i = 0; i < Math.max(lines.size(), other.lines.size()); i++) {
             String here = i < lines.size() ? lines.get(i) : "nothing more";

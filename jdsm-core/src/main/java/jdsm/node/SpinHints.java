@@ -4,16 +4,22 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** What the agent, where there is one, knows of the loop that a thread is in. Looked for when the first report is made. */
+/**
+ * Asks the agent, if there is one, for a hint on the loop that a thread executes. Looks for the agent at the first
+ * report.
+ */
 final class SpinHints {
-    /** Of the system's class loader, wherever this class is: it is given and returns types of the platform only. */
+    /**
+     * A class of the agent in the system class loader, whichever loader defined this class. Its method has only
+     * platform types.
+     */
     private static final String AGENT = "jdsm.agent.SpinHints";
 
     private static final MethodHandle AT = find();
 
     private SpinHints() {}
 
-    /** A line, or an empty text. */
+    /** A line with a hint on the loop at the top of the stack; empty if there is none. */
     static String of(StackTraceElement[] stack) {
         if (AT == null) {
             return "";

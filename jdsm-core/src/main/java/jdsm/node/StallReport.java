@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import jdsm.sync.Waits;
 
 /**
- * Says who waits for whom, of what all ranks have said of themselves, and what of that is a deadlock. A wait for a unit is for
- * its holder, a wait in a barrier for everybody who is not there yet; in both cases for each of them, so that a cycle never
- * ends by itself. Pure.
+ * Makes a report of waits and deadlocks from the states of all ranks. A wait for a unit is a wait for the unit's
+ * holder; a wait in a barrier is a wait for all threads that have not entered it. A thread waits for each of these
+ * threads, so a cycle never ends by itself. The report depends on its arguments only.
  */
 final class StallReport {
     private static final int MOST_NAMES = 8;
@@ -54,12 +54,12 @@ final class StallReport {
     }
 
     /**
-     * The report.
+     * Makes the report.
      *
-     * @param silent ranks that have said nothing
-     * @param shownMillis waits of at least that are told
-     * @param certainMillis waits of at least that were going on all the time in which the states were gathered
-     * @return its lines; none if no wait is to be told
+     * @param silent the ranks that have not answered
+     * @param shownMillis the shortest wait that is shown, in milliseconds
+     * @param certainMillis a wait of at least so many milliseconds lasted during the whole gathering of the states
+     * @return the lines of the report; none if no wait is shown
      */
     public static List<String> of(
             Collection<RankState> ranks, Collection<Integer> silent, long shownMillis, long certainMillis) {
@@ -103,7 +103,7 @@ final class StallReport {
         return others;
     }
 
-    /** Those who wait for the same at the same place in one line. */
+    /** Adds a line for each group of threads that wait for the same reason at the same place. */
     private void tellWaits() {
         Map<List<Object>, List<String>> alike = new LinkedHashMap<>();
         threads.forEach((name, thread) -> {
@@ -180,7 +180,7 @@ final class StallReport {
         return !told.isEmpty();
     }
 
-    /** Where no cycle is known, as where all wait to be notified. */
+    /** Adds a line if all threads wait but no cycle is known, for example if all wait to be notified. */
     private void tellNobodyRuns() {
         boolean all = threads.values().stream()
                 .allMatch(thread ->
@@ -190,7 +190,7 @@ final class StallReport {
         }
     }
 
-    /** The shortest way from a thread back to it, over waits that are certain; or null. */
+    /** The shortest path from a thread back to itself over waits that are certain; null if there is none. */
     private List<String> cycleFrom(String start) {
         Map<String, String> from = new LinkedHashMap<>();
         List<String> reached = new ArrayList<>(List.of(start));

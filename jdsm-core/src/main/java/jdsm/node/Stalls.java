@@ -18,20 +18,21 @@ import jdsm.comm.Frame;
 import jdsm.message.Kinds;
 
 /**
- * Reports over all ranks of who waits for whom. A rank on which somebody has waited long tells rank 0; that one asks all, and
- * says what they have answered in time. A thread does it that exists once something was to be told, so that neither a worker
- * nor the service loop waits for a report; a rank that hears nothing from rank 0 says what it knows itself.
+ * Makes stall reports over all ranks. A rank on which a thread has waited long tells rank 0. Rank 0 asks all ranks for
+ * their states and reports the answers that come in time. If rank 0 does not respond, the rank reports its own state. A
+ * daemon thread, started at the first event, does this work, so that no worker and no service loop waits for a report.
+ * Thread-safe.
  */
 final class Stalls implements AutoCloseable {
-    /** First byte of a message. */
+    /** The types of messages, by the first byte. */
     private enum Type {
-        /** To rank 0: somebody here has waited for so many nanoseconds (64 bits). */
+        /** To rank 0: a thread of the sender has waited for so many nanoseconds (64 bits). */
         STALLED(0),
-        /** From rank 0: a number (64 bits), which the answer shall have. */
+        /** From rank 0: asks for a state, with the number (64 bits) of the round. */
         ASK(1),
-        /** To rank 0: the number, and a {@link RankState}. */
+        /** To rank 0: the number of the round, and a {@link RankState}. */
         STATE(2),
-        /** From rank 0: what it was told it has heard, and reports when it is time to. */
+        /** From rank 0: acknowledges STALLED; rank 0 reports when the next report is due. */
         HEARD(3);
 
         private final byte code;
@@ -57,10 +58,10 @@ final class Stalls implements AutoCloseable {
     private final Map<Integer, RankState> answers = new TreeMap<>();
     private Thread thread;
     private boolean closed;
-    /** The number of the last round, of rank 0. */
+    /** The number of the last round; used on rank 0. */
     private long round;
 
-    /** How often rank 0 has said anything. */
+    /** The number of messages that have come from rank 0. */
     private long heard;
 
     private boolean gathering;
@@ -68,7 +69,7 @@ final class Stalls implements AutoCloseable {
     private long reportedAt;
     private long pauseNanos;
 
-    /** @param marked whether lines are marked as the job's own, not a rank's */
+    /** @param marked whether each line gets the mark of the job's own lines */
     Stalls(Comm comm, RankObserver observer, PrintStream err, boolean marked) {
         this.comm = comm;
         this.observer = observer;
@@ -84,9 +85,9 @@ final class Stalls implements AutoCloseable {
     }
 
     /**
-     * Reports if somebody here has waited for so long. Does not block.
+     * Begins a report if a thread of this rank has waited for at least {@code atLeastNanos}. Does not block.
      *
-     * @param atLeastNanos 0: also of those that wait since just now
+     * @param atLeastNanos a time in nanoseconds; 0 for a report of all waits, even if one was made a short time ago
      */
     void look(long atLeastNanos) {
         if (!observer.hasWaited(atLeastNanos)) {
@@ -105,7 +106,7 @@ final class Stalls implements AutoCloseable {
         });
     }
 
-    /** Says what is known here, if rank 0 does not even say that it has heard. */
+    /** Reports this rank's own state if rank 0 does not acknowledge. */
     private void alone(long before, long atLeastNanos) {
         long end = System.nanoTime() + 2 * ANSWER_NANOS;
         while (heard == before && end - System.nanoTime() > 0) {
@@ -135,7 +136,7 @@ final class Stalls implements AutoCloseable {
                 events.take().run();
             }
         } catch (InterruptedException | EndException e) {
-            // closed
+            // The stalls are closed.
         }
     }
 
@@ -159,7 +160,7 @@ final class Stalls implements AutoCloseable {
                     try {
                         answers.put(from, RankState.of(rest));
                     } catch (UncheckedIOException e) {
-                        // as if it had not answered
+                        // The rank counts as silent.
                     }
                 }
             }
@@ -206,7 +207,7 @@ final class Stalls implements AutoCloseable {
         }
     }
 
-    /** Does what comes next until then. */
+    /** Runs the next event, if one comes before {@code end}. */
     private void next(long end) {
         try {
             Runnable event = events.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -236,7 +237,7 @@ final class Stalls implements AutoCloseable {
             buffer.put(type.code).putLong(number).put(rest);
             comm.post(to, frame);
         } catch (CommException | IllegalStateException e) {
-            // The job ends: that is told elsewhere.
+            // The job ends; another part of the rank reports that.
         }
     }
 

@@ -9,17 +9,17 @@ import jdsm.sync.CallSite;
 import jdsm.sync.Waits;
 
 /**
- * What a thread of the program does at a moment, for a report.
+ * The state of a thread of the program at a moment, for a report. Immutable.
  *
- * @param name for instance {@code worker 3}
- * @param millis how long it has waited; {@link #RUNS}: it does not wait
- * @param what what it waits for, in words; empty where it does not
- * @param unit the unit that the wait is for, or {@link Waits#NONE}
- * @param barrier the number of the barrier that it waits in, or {@link Waits#NONE}
- * @param owner the thread of the same rank that it waits for, or empty
- * @param ends whether the wait ends by itself
+ * @param name the name, such as {@code worker 3}
+ * @param millis the time for which the thread has waited, in milliseconds; {@link #RUNS} if it does not wait
+ * @param what the reason of the wait, in words; empty if the thread does not wait
+ * @param unit the unit for which the thread waits, or {@link Waits#NONE}
+ * @param barrier the number of the barrier in which the thread waits, or {@link Waits#NONE}
+ * @param owner the thread of the same rank for which the thread waits, or empty
+ * @param ends whether the wait has a time limit
  * @param stack the program's frames, innermost first
- * @param hint what else is known of where it is, or empty
+ * @param hint a hint on the loop that the thread executes, or empty
  */
 record ThreadState(
         String name,
@@ -31,21 +31,21 @@ record ThreadState(
         boolean ends,
         List<String> stack,
         String hint) {
-    /** How the name of a worker begins. */
+    /** The beginning of a worker's name. */
     public static final String WORKER = "worker ";
 
-    /** The name of the thread that runs what is no worker's. */
+    /** The name of the thread that runs all phases of the program but {@code start}. */
     public static final String MAIN = "main thread";
 
-    /** In place of a time. */
+    /** Stands for the time of a wait in the state of a thread that does not wait. */
     public static final long RUNS = -1;
 
-    /** Copies what it is given. */
+    /** Copies the list of frames. */
     public ThreadState {
         stack = List.copyOf(stack);
     }
 
-    /** Of a wait. */
+    /** The state of a thread that waits in the runtime. */
     public static ThreadState waiting(
             String name, Waits.Waiting wait, String what, StackTraceElement[] stack, String hint) {
         return new ThreadState(
@@ -60,17 +60,17 @@ record ThreadState(
                 hint);
     }
 
-    /** Of a thread that waits for a monitor which another thread of its rank has. */
+    /** The state of a thread that waits for a monitor, which another thread of its rank has. */
     public static ThreadState blocked(String name, long millis, String what, String owner, StackTraceElement[] stack) {
         return new ThreadState(name, millis, what, Waits.NONE, Waits.NONE, owner, false, CallSite.frames(stack), "");
     }
 
-    /** Of a thread that waits for nothing that is known here. */
+    /** The state of a thread without a wait known to the runtime. */
     public static ThreadState running(String name, StackTraceElement[] stack, String hint) {
         return new ThreadState(name, RUNS, "", Waits.NONE, Waits.NONE, "", false, CallSite.frames(stack), hint);
     }
 
-    /** Whether barriers wait for it. */
+    /** Whether barriers wait for the thread. */
     boolean isParty() {
         return name.startsWith(WORKER) || name.equals(MAIN);
     }

@@ -12,8 +12,9 @@ import jdsm.runtime.Remedies;
 import jdsm.sync.CallSite;
 
 /**
- * Says of a value that cannot travel where it is. That shows when what was written is published, and not at the store; so the
- * program's line is that of the synchronisation that publishes it, or where the workers are by now.
+ * Describes the place of a value that cannot travel. The error arises when the write is published, not at the store. So
+ * the description names the program's line of the synchronisation that publishes it, or else the present lines of the
+ * workers.
  */
 final class UntravelledValue {
     private UntravelledValue() {}

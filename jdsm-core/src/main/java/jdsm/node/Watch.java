@@ -11,11 +11,14 @@ import java.util.function.LongConsumer;
 import jdsm.comm.bootstrap.JobEnvironment;
 
 /**
- * What looks after a process of a job while it runs: it ends with its launcher and with the job's time, and says when
- * somebody in it has waited long, for what.
+ * Watches a process of a job: ends the process with its launcher or at the job's time limit, and has stall reports
+ * made.
  */
 final class Watch implements AutoCloseable {
-    /** For the reports of a job whose time is over: the launcher leaves its ranks a little more. */
+    /**
+     * The time for the last reports after the job's time limit, in milliseconds; the launcher gives its ranks a little
+     * more.
+     */
     private static final long LAST_REPORT_MILLIS = 800;
 
     private final JobEnvironment job;
@@ -24,7 +27,7 @@ final class Watch implements AutoCloseable {
     private final PrintStream err;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(Watch::daemon);
 
-    /** @param stalls reports if somebody has waited for so many nanoseconds, and does not block */
+    /** @param stalls makes a stall report if a thread has waited for so many nanoseconds; does not block */
     Watch(RankSettings settings, LongConsumer stalls, PrintStream err) {
         this.job = settings.job();
         this.stallSeconds = settings.stallSeconds();
@@ -32,6 +35,7 @@ final class Watch implements AutoCloseable {
         this.err = err;
     }
 
+    /** Starts the watch. Ends the process at once if the launcher is gone already. */
     void start() {
         stallSeconds.ifPresent(this::lookForStalls);
         OptionalLong deadline = job.deadlineMillis();
@@ -47,7 +51,7 @@ final class Watch implements AutoCloseable {
         }
     }
 
-    /** Often enough that a wait is told soon after it has lasted so long; how often it is told again, others decide. */
+    /** Looks for long waits at a quarter of the time after which they are reported, so that a report comes soon. */
     private void lookForStalls(long seconds) {
         long period = TimeUnit.SECONDS.toMillis(seconds) / 4;
         timer.scheduleWithFixedDelay(
@@ -56,20 +60,20 @@ final class Watch implements AutoCloseable {
 
     private void timeIsOver() {
         haltAfter(LAST_REPORT_MILLIS, () -> ExitStatus.TIME_LIMIT);
-        if (job.launcherPid().isEmpty()) {
-            err.println("jdsm: rank " + job.rank() + ": the job's time is over"); // else the launcher says so
+        if (job.launcherPid().isEmpty()) { // a launcher reports the time limit itself
+            err.println("jdsm: rank " + job.rank() + ": the job's time is over");
             err.flush();
         }
         stalls.accept(0);
     }
 
-    /** Ends the process after so many milliseconds, should nothing else have ended it. */
+    /** Ends the process after so many milliseconds, if it has not ended before. */
     static void haltAfter(long millis, IntSupplier status) {
         daemon(() -> {
                     try {
                         TimeUnit.MILLISECONDS.sleep(millis);
                     } catch (InterruptedException e) {
-                        // then now
+                        // An interrupt ends the process at once.
                     }
                     Runtime.getRuntime().halt(status.getAsInt());
                 })

@@ -14,7 +14,7 @@ import jdsm.sync.Waits;
 
 /** The worker threads of a rank. */
 final class Workers {
-    /** What belongs to one worker. */
+    /** The data of one worker, used by its thread only. */
     static final class Worker {
         private final int number;
         private long barrierNanos;
@@ -42,7 +42,7 @@ final class Workers {
     private final Waits waits;
     private final Counters counters;
     private final Sections sections;
-    /** What the thread waits for that has started the workers. */
+    /** The reason for which the main thread waits while the workers run. */
     static final String FOR_WORKERS = "for its workers";
 
     private final List<Thread> started = new CopyOnWriteArrayList<>();
@@ -62,7 +62,9 @@ final class Workers {
         return threads;
     }
 
-    /** The calling worker's place among those of this rank; the rank's own thread has the first one's. Others: -1. */
+    /**
+     * The index of the calling worker among the rank's workers; 0 on the rank's main thread; -1 on any other thread.
+     */
     int slot() {
         Worker worker = current.get();
         if (worker != null) {
@@ -76,23 +78,23 @@ final class Workers {
         return main;
     }
 
-    /** The workers that have not ended, and the thread that has started them. */
+    /** The workers that have not ended, and the main thread. */
     List<Thread> threadsOfTheProgram() {
         List<Thread> alive = new ArrayList<>(List.of(main));
         started.stream().filter(Thread::isAlive).forEach(alive::add);
         return alive;
     }
 
-    /** The calling worker, or null on other threads. */
+    /** The calling worker; null on other threads. */
     Worker current() {
         return current.get();
     }
 
     /**
-     * Runs {@code start} on every worker, and blocks until all workers of the job have ended it.
+     * Runs {@code start} on each worker of this rank. Blocks until all workers of the job have ended {@code start}.
      *
-     * @param atEnd run by each worker when its {@code start} has ended; may throw
-     * @param onThrow told, by a worker, what its {@code start} threw
+     * @param atEnd runs in each worker after its {@code start}; may throw
+     * @param onThrow receives, in the worker, any exception of its {@code start}
      * @throws jdsm.JobEndedException if the job fails
      */
     void run(SPMD program, Consumer<Thread> atEnd, Consumer<Throwable> onThrow) {
@@ -110,7 +112,7 @@ final class Workers {
                     }
                     atEnd.accept(Thread.currentThread());
                     barrier.await(SyncPoint.END_OF_START, threads);
-                } catch (Throwable e) { // whatever a program throws ends the job
+                } catch (Throwable e) { // any exception of a program ends the job
                     onThrow.accept(e);
                 }
                 running.decrementAndGet();
@@ -121,7 +123,7 @@ final class Workers {
             thread.start();
             started.add(thread);
         }
-        // Aside: what comes for the workers would keep this thread on one of their processors.
+        // awaitAside: otherwise this thread would handle the workers' messages, and take a processor from one of them.
         waits.awaitAside(() -> running.get() == 0, () -> FOR_WORKERS);
         waits.check();
     }

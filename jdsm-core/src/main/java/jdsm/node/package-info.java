@@ -1,2 +1,2 @@
-/** Composes a rank of its parts, runs the program through its phases, and ends the rank. */
+/** Composes a rank from its parts, runs the program through its phases, and ends the rank. */
 package jdsm.node;

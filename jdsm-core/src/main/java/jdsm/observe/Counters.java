@@ -4,9 +4,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A rank's counters. Thread-safe. */
+/** The event and time counters of a rank. Thread-safe; never blocks. */
 public final class Counters {
-    /** What is counted; names and units as they appear in the statistics. */
+    /** The counters, each with its name in the statistics. */
     public enum Counter {
         FETCHES("fetches"),
         FETCHES_AHEAD("fetchesAhead"),
@@ -22,18 +22,23 @@ public final class Counters {
         EXPORTS("exports"),
         ONE_SIDED_FETCHES("oneSidedFetches"),
         ONE_SIDED_BYTES("oneSidedBytes"),
-        /** Units of objects under {@code auto} that ended as nobody else's, and so on: see {@code jdsm.coherence.Use}. */
+        /**
+         * Units of objects under {@code auto} whose use at the end of the job was {@code jdsm.coherence.Use.PRIVATE};
+         * the next four count the other uses.
+         */
         UNITS_PRIVATE("unitsPrivate"),
         UNITS_READ_ONLY("unitsReadOnly"),
         UNITS_MIGRATORY("unitsMigratory"),
         UNITS_PRODUCER_CONSUMER("unitsProducerConsumer"),
         UNITS_WIDELY_SHARED("unitsWidelyShared"),
         BARRIERS("barriers"),
-        /** Nanoseconds of all workers of the rank in {@code start}. */
+        /** Time that all workers of the rank together spent in {@code start}, in nanoseconds. */
         START_NANOS("startSeconds"),
-        /** Nanoseconds of all workers of the rank in barriers. */
+        /** Time that all workers of the rank together spent in barriers, in nanoseconds. */
         BARRIER_NANOS("barrierSeconds"),
-        /** Nanoseconds of all workers of the rank in waits for copies and exclusive rights. */
+        /**
+         * Time that all workers of the rank together spent in waits for copies and exclusive rights, in nanoseconds.
+         */
         WAIT_NANOS("waitSeconds");
 
         private final String label;
@@ -42,11 +47,12 @@ public final class Counters {
             this.label = label;
         }
 
+        /** The counter's name in the statistics. */
         public String label() {
             return label;
         }
 
-        /** Whether the count is of nanoseconds, and shown in seconds. */
+        /** Whether the counter counts nanoseconds, which the statistics show as seconds. */
         public boolean isTime() {
             return this == START_NANOS || this == BARRIER_NANOS || this == WAIT_NANOS;
         }
@@ -60,10 +66,12 @@ public final class Counters {
         }
     }
 
+    /** Adds to a counter. */
     public void add(Counter counter, long amount) {
         adders.get(counter).add(amount);
     }
 
+    /** The present value of a counter. */
     public long get(Counter counter) {
         return adders.get(counter).sum();
     }

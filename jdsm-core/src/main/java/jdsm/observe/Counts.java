@@ -6,10 +6,11 @@ import java.io.IOException;
 import jdsm.comm.CommStatistics;
 
 /**
- * What was counted on one rank, or several, over some time. The arrays must not be changed.
+ * The counts of one rank, or the sum of several ranks', over some time. The arrays must not be changed.
  *
- * @param counters by {@link Counters.Counter#ordinal} (within one run of one build, so that the order is fixed)
- * @param comm messages
+ * @param counters the value of each counter, by {@link Counters.Counter#ordinal}; all ranks run one build, so the order
+ *     is fixed
+ * @param comm the messages and bytes sent and received
  */
 record Counts(long[] counters, CommStatistics comm) {
     static final Counts NONE = new Counts(
@@ -55,7 +56,7 @@ record Counts(long[] counters, CommStatistics comm) {
         return sum;
     }
 
-    /** The same with another count of one thing. */
+    /** These counts with another value of one counter. */
     Counts with(Counters.Counter counter, long count) {
         long[] changed = counters.clone();
         changed[counter.ordinal()] = count;

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import jdsm.comm.CommStatistics;
 
-/** What one rank counted in a job, and in each section of it. Immutable. */
+/** The counts of one rank in a job, and in each section of the job. Immutable. */
 final class RankStatistics {
     private final int rank;
     private final Counts counts;
@@ -23,12 +23,12 @@ final class RankStatistics {
         this.sections = sections;
     }
 
-    /** What has been counted so far. */
+    /** The counts so far. */
     static RankStatistics of(int rank, Counters counters, CommStatistics comm, Sections sections) {
         return new RankStatistics(rank, Counts.of(counters, comm), sections.all());
     }
 
-    /** Which rank. */
+    /** The number of the rank. */
     int rank() {
         return rank;
     }
@@ -41,7 +41,7 @@ final class RankStatistics {
         return sections;
     }
 
-    /** For another rank of the same job. */
+    /** Encodes the statistics for another rank of the same job. */
     byte[] toBytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream target = new DataOutputStream(bytes)) {
@@ -53,12 +53,12 @@ final class RankStatistics {
                 section.getValue().write(target);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // memory does not fail
+            throw new UncheckedIOException(e); // cannot happen: the target is memory
         }
         return bytes.toByteArray();
     }
 
-    /** What {@link #toBytes} gave on the other rank. */
+    /** Decodes statistics that another rank has encoded by {@link #toBytes}. */
     static RankStatistics ofBytes(ByteBuffer bytes) {
         byte[] content = new byte[bytes.remaining()];
         bytes.get(content);

@@ -7,13 +7,15 @@ import java.util.function.Supplier;
 import jdsm.comm.CommStatistics;
 
 /**
- * Divides what a rank counts into sections by name: from where one begins to where the next one does. What is counted under
- * the same name again adds to it. The time in {@code start} of a section is its length times the rank's workers. Thread-safe.
+ * Divides a rank's counts into named sections. A section lasts until the next one begins; counts of sections with the
+ * same name are added. A section's time in {@code start} is its length times the number of the rank's workers.
+ * Thread-safe.
  */
 public final class Sections {
-    /** How many names there may be, and how long, in characters. */
+    /** The greatest number of names. */
     static final int MOST = 10_000;
 
+    /** The greatest length of a name, in characters. */
     static final int LONGEST = 1_000;
 
     private final int workers;
@@ -26,11 +28,11 @@ public final class Sections {
     private long since;
 
     /**
-     * No section yet.
+     * Makes an object without a section.
      *
-     * @param workers of the rank
-     * @param counters of the rank
-     * @param comm tells what the rank's Comm has counted so far
+     * @param workers the number of the rank's workers
+     * @param counters the rank's counters
+     * @param comm gives the present counts of the rank's Comm
      * @param nanoTime the clock, in nanoseconds
      */
     public Sections(int workers, Counters counters, Supplier<CommStatistics> comm, LongSupplier nanoTime) {
@@ -41,8 +43,9 @@ public final class Sections {
     }
 
     /**
-     * Ends the section there is, if any, and begins one.
+     * Ends the present section, if any, and begins the next.
      *
+     * @param next the name of the next section
      * @throws IllegalArgumentException if the name is empty or too long
      * @throws IllegalStateException if there are too many names
      */
@@ -58,14 +61,18 @@ public final class Sections {
         since = nanoTime.getAsLong();
     }
 
-    /** @throws IllegalArgumentException if a section cannot have this name: it is empty or too long */
+    /**
+     * Checks the name of a section.
+     *
+     * @throws IllegalArgumentException if the name is empty or too long
+     */
     public static void requireName(String name) {
         if (name.isEmpty() || name.length() > LONGEST) {
             throw new IllegalArgumentException("a section's name has 1 to " + LONGEST + " characters");
         }
     }
 
-    /** Ends the section there is, if any. */
+    /** Ends the present section, if any. */
     public synchronized void end() {
         if (name != null) {
             long nanos = nanoTime.getAsLong() - since;
@@ -75,7 +82,9 @@ public final class Sections {
         }
     }
 
-    /** The counts of the rank so far, and those of each ended section, for {@link StatisticsFile#add} on another rank. */
+    /**
+     * The counts of the rank so far, and those of each ended section, for {@link StatisticsFile#add} on another rank.
+     */
     public byte[] statistics(int rank) {
         return RankStatistics.of(rank, counters, comm.get(), this).toBytes();
     }
@@ -84,7 +93,7 @@ public final class Sections {
         return Counts.of(counters, comm.get());
     }
 
-    /** Those that have ended, in the order in which their names came up. */
+    /** The ended sections, in the order in which their names were first used. */
     synchronized Map<String, Counts> all() {
         return new LinkedHashMap<>(ended);
     }

@@ -15,8 +15,8 @@ import jdsm.comm.CommStatistics;
 import jdsm.message.Kinds;
 
 /**
- * Gathers the statistics of a job's ranks and writes them as JSON: {@code job}, {@code total}, {@code ranks}; the last
- * two with {@code sections}, if there are any. Not thread-safe.
+ * Gathers the statistics of a job's ranks and writes them as a JSON file. The file has the members {@code job},
+ * {@code total} and {@code ranks}; the last two contain {@code sections} if the job has any. Not thread-safe.
  */
 public final class StatisticsFile {
     private final List<RankStatistics> ranks = new ArrayList<>();
@@ -31,15 +31,16 @@ public final class StatisticsFile {
         ranks.add(RankStatistics.ofBytes(statistics));
     }
 
-    /** The number of ranks that have been added. */
+    /** The number of ranks that {@link #add} has added. */
     public int ranks() {
         return ranks.size();
     }
 
     /**
-     * Writes or replaces the file, with the ranks in ascending order.
+     * Writes the file, or replaces it, with the ranks in ascending order.
      *
-     * @param job facts of the job, by name
+     * @param job the facts of the job, by name
+     * @throws IOException if the file cannot be written
      */
     public void write(Path file, Map<String, Object> job) throws IOException {
         ranks.sort(Comparator.comparingInt(RankStatistics::rank));

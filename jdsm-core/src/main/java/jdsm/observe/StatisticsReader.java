@@ -15,8 +15,8 @@ public final class StatisticsReader {
     private StatisticsReader() {}
 
     /**
-     * The members of the file's one JSON object: {@code job}, {@code total}, {@code ranks}. Objects are maps, arrays are lists,
-     * numbers are {@code Long} or {@code Double}, all other values are strings.
+     * The members of the file's one JSON object: {@code job}, {@code total}, {@code ranks}. Objects are maps, arrays
+     * are lists, numbers are {@code Long} or {@code Double}, all other values are strings.
      *
      * @throws IOException if the file cannot be read, or is not exactly one JSON object without duplicate names
      */

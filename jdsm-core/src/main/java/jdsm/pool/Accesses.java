@@ -5,13 +5,15 @@ import jdsm.coherence.UnitState;
 import jdsm.pool.PendingAccess.Right;
 
 /**
- * Single accesses to a field or an element of one unit, each with the right that it needs.
+ * Single accesses to a field or an element of one unit, each under the right that the access needs. Called by workers;
+ * the methods block until the worker has the right.
  *
- * <p>Why a strict read holds nothing: where a copy is invalidated before anything newer is stored, a check finds a copy that
- * is current at that moment. What is then read is the value of that moment, or one that was stored in between; either way it
- * was the element's value at some time during the call. A strict store happens while this rank has the only copy. So each
- * access takes effect at one moment of its call, for each element and hence for all of them together (Herlihy and Wing,
- * Linearizability, TOPLAS 12, 1990): the accesses are sequentially consistent.
+ * <p>A strict read need not hold the unit. The owner invalidates a copy before any newer value is stored, so a
+ * successful check finds a copy that is current at that moment. The read then returns the value of that moment, or a
+ * value stored in between; either was the element's value at some time during the call. A strict store happens while
+ * this rank has the only copy. So each access takes effect at one moment of its call. This holds for each element, and
+ * hence for all of them together (Herlihy and Wing, Linearizability, TOPLAS 12, 1990): the accesses are sequentially
+ * consistent.
  */
 final class Accesses {
     private final Rights rights;
@@ -21,8 +23,9 @@ final class Accesses {
     }
 
     /**
-     * A volatile access. Holding the unit orders all of them; and as ownership comes with all that its last holder has
-     * published or has notices of, the access is an acquire and a release.
+     * Makes a volatile access, which is an acquire and a release. The worker holds the unit meanwhile, so that all
+     * volatile accesses to the unit are totally ordered. Ownership brings all writes that the last holder has
+     * published, or their notices.
      */
     <T> T asVolatile(UnitRange range, Supplier<T> access) {
         UnitState unit = range.state(0);
@@ -38,13 +41,13 @@ final class Accesses {
         }
     }
 
-    /** A read of an object under the strict protocol. */
+    /** Reads from an object under the strict protocol. */
     <T> T strictRead(UnitRange range, Supplier<T> access) {
         rights.bring(range, Right.UPDATE);
         return access.get();
     }
 
-    /** A write while nobody else has a copy; orders nothing else. */
+    /** Writes while no other rank has a copy. The write is neither an acquire nor a release. */
     void exclusively(UnitRange range, Runnable access) {
         UnitState unit = range.state(0);
         rights.hold(unit, Thread.currentThread());

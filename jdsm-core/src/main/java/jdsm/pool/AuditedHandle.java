@@ -9,8 +9,8 @@ import jdsm.directory.SharedEntry;
 import jdsm.runtime.UnitAccess;
 
 /**
- * A handle whose checks always fail, so that every check of woven code comes here and is recorded. It then does the
- * work of an ordinary check.
+ * A handle that records every check of woven code for the race detector. Its states make each inline check fail, so
+ * that the check arrives here; the handle records it and then does the work of an ordinary check.
  */
 final class AuditedHandle extends Handle implements Watched {
     private static final UnitAccess ALWAYS_CHECKED = new AlwaysChecked();
@@ -24,7 +24,7 @@ final class AuditedHandle extends Handle implements Watched {
         }
     }
 
-    /** @param path how findings call the object, or empty */
+    /** @param path the object's name in findings, or empty */
     AuditedHandle(SharedEntry entry, WovenAccess access, Supplier<String> path, Recorder recorder) {
         super(entry, alwaysChecked(entry.units()), access);
         this.recorder = recorder;
@@ -47,7 +47,10 @@ final class AuditedHandle extends Handle implements Watched {
         return watch;
     }
 
-    /** Threads can see that the object is shared. */
+    /**
+     * Tells the recorder that the object is shared: from now on if a worker of this rank has made it, otherwise from the
+     * beginning.
+     */
     void revealed(boolean madeHere) {
         if (madeHere) {
             recorder.shared(watch);

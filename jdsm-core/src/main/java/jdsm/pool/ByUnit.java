@@ -5,22 +5,22 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Values by unit: those of units that all ranks have in an array, in which neighbours share a cache line and nothing else has
- * to be fetched from memory, those of units that come later in a map. One thread at a time uses it.
+ * A map from units to values. Units that all ranks have from the beginning are entries of an array, so that neighbours
+ * share a cache line and a lookup reads nothing else; later units are entries of a hash map. Not thread-safe.
  */
 final class ByUnit<V> {
     private V[] initial;
     private final int most;
     private final Map<Integer, V> later = new HashMap<>();
 
-    /** @param initialUnits how many units all ranks have; their ids are the first */
-    @SuppressWarnings("unchecked") // an array of nothing but what put is given
+    /** @param initialUnits the number of units that all ranks have from the beginning; their ids are the lowest */
+    @SuppressWarnings("unchecked") // the array contains only values that put was given
     ByUnit(int initialUnits) {
         most = initialUnits;
         initial = (V[]) new Object[0];
     }
 
-    /** The value; null if there is none. */
+    /** The unit's value; null if there is none. */
     V get(int unit) {
         if (unit >= most) {
             return later.get(unit);
@@ -39,7 +39,7 @@ final class ByUnit<V> {
         initial[unit] = value;
     }
 
-    /** Takes the value out; null if there is none. */
+    /** Removes and returns the unit's value; null if there is none. */
     V remove(int unit) {
         if (unit >= most) {
             return later.remove(unit);

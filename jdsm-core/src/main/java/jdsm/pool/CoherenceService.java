@@ -21,8 +21,9 @@ import jdsm.sync.BarrierCargo;
 import jdsm.sync.MalformedMessage;
 
 /**
- * The service loop of a rank: brings the {@link CoherenceDriver} the requests of workers and the messages of other ranks, one at a
- * time, on the Comm's delivery thread. So a rank answers others while its workers compute, and each unit's state has one writer.
+ * The service loop of a rank: gives the {@link CoherenceDriver} the requests of workers and the messages of other
+ * ranks, one at a time, on the Comm's delivery thread. So a rank answers other ranks while its workers compute, and
+ * each unit's state has one writer. Any thread may submit requests; no method blocks.
  */
 @NotInlined
 final class CoherenceService implements BarrierCargo {
@@ -55,9 +56,9 @@ final class CoherenceService implements BarrierCargo {
     }
 
     /**
-     * Sets the units, before any peer or worker can speak of one.
+     * Sets the states of the units. To be called before a message or a worker can name a unit.
      *
-     * @param mayBeLazy whether write notices bring copies of any unit up to date, now or later
+     * @param mayBeLazy whether the job has, or may come to have, units whose copies become stale by write notices
      */
     void open(UnitTable unitStates, SharedObjects objects, boolean mayBeLazy) {
         states = unitStates;
@@ -66,7 +67,7 @@ final class CoherenceService implements BarrierCargo {
         port.open(driver);
     }
 
-    /** A worker's wait begins; called by the worker. */
+    /** Begins a worker's wait for a right. The worker calls it. */
     void submit(PendingAccess access) {
         execute(() -> {
             switch (access.right()) {
@@ -78,23 +79,28 @@ final class CoherenceService implements BarrierCargo {
         });
     }
 
-    /** A worker waits for a unit that it has come to hold itself, perhaps while the service loop looked at its request. */
+    /**
+     * Ends a wait for a unit that the waiting worker has come to hold itself, perhaps while its request was handled.
+     */
     void heldMeanwhile(PendingAccess access) {
         execute(() -> driver.onHeldMeanwhile(access.unit(), access));
     }
 
-    /** A worker has let go of a unit for which somebody waits. */
+    /** Serves the next waiter for a unit of which a worker has let go. */
     void released(UnitState unit) {
         execute(() -> driver.onRelease(unit));
     }
 
-    /** The unit in words, and where it is as far as this rank knows. For stall reports; may be a little out of date. */
+    /**
+     * Describes a unit, and the place of its owner as far as this rank knows, for a stall report. May be slightly out
+     * of date.
+     */
     String describe(int unit) {
         return (directory.isLock(unit) ? "the lock of " : "") + directory.label(unit) + ", unit " + unit + ", "
                 + protocol.describe(states.get(unit));
     }
 
-    /** Counts how units were used, and runs {@code then} afterwards. */
+    /** Adds the uses of the units that this rank owns to the counters, and then runs {@code then}. */
     void countUses(Runnable then) {
         execute(() -> {
             states.forEach(state -> protocol.use(state).ifPresent(use -> counters.add(counterOf(use), 1)));
@@ -116,7 +122,7 @@ final class CoherenceService implements BarrierCargo {
         comm.execute(() -> guard(event));
     }
 
-    /** Reports the failure of an event, which would be lost with the task. */
+    /** Runs an event and reports its failure, which the Comm's task would lose. */
     private void guard(Runnable event) {
         try {
             event.run();
@@ -129,9 +135,9 @@ final class CoherenceService implements BarrierCargo {
         try {
             driver.onMessage(decode(type, from, payload));
         } catch (CannotTravelException e) {
-            onFailure.accept(e); // the program's fault, not the message's
+            onFailure.accept(e); // an error of the program, not of the message
         } catch (CodecException e) {
-            throw e; // of what this rank was to send
+            throw e; // an error in content that this rank encodes, not in the message
         } catch (RuntimeException e) {
             onFailure.accept(MalformedMessage.of(from, type.label(), e));
         }

@@ -13,7 +13,7 @@ import jdsm.coherence.NotInlined;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 
-/** The contents of a rank's units, live and as twins. The service loop uses it. */
+/** The contents of a rank's units and their twins. Service loop only. */
 @NotInlined
 final class Copies {
     private final Directory directory;
@@ -26,9 +26,10 @@ final class Copies {
     }
 
     /**
-     * A content about to be put into a message.
+     * A unit's content, ready to be encoded into a message.
      *
-     * @param descriptions of what it refers to
+     * @param bytes the length of the encoded content
+     * @param descriptions the encoded descriptions of the objects to which the content refers
      */
     record Encoding(int bytes, Consumer<ByteBuffer> encoder, byte[] descriptions) {
         void encode(ByteBuffer target) {
@@ -44,8 +45,8 @@ final class Copies {
     }
 
     /**
-     * What was published last, without what was written since: what differs from it is published next, and nobody would hear
-     * that a copy has a write which was undone before. Where there is no twin nobody compares, and it is the live content.
+     * The content as of the last publication: the twin if there is one, else the live content. Later writes are in the
+     * next diff; a copy that already had one of them would keep it if the writer undid the write before that diff.
      */
     Encoding publishedContent(int unit) {
         UnitContent content = content(unit);
@@ -72,7 +73,7 @@ final class Copies {
         return new Encoding(encoded.remaining(), target -> target.put(encoded.duplicate()), description.bytes());
     }
 
-    /** Of what a diff refers to. */
+    /** The encoded descriptions of the objects to which a diff refers. */
     byte[] descriptions(int unit, ContentDiff diff) {
         UnitContent content = content(unit);
         if (!content.hasReferences()) {
@@ -84,10 +85,10 @@ final class Copies {
     }
 
     /**
-     * What a content, or a diff, that has come for a unit refers to.
+     * The references in a content, or in a diff, that has arrived for a unit.
      *
-     * @param arrived position to limit: the content; not moved
-     * @param diff null: it is no diff
+     * @param arrived the content, from position to limit; the position stays
+     * @param diff the diff; null if a content has arrived
      */
     ExpectedTypes expectedTypes(int unit, ByteBuffer arrived, ContentDiff diff) {
         ExpectedTypes expected = new ExpectedTypes();
@@ -102,7 +103,7 @@ final class Copies {
         return expected;
     }
 
-    /** Whether a unit's content has elements, of at most so many bytes in all. */
+    /** Whether a unit's content has elements, of at most {@code mostBytes} bytes in all. */
     boolean isShort(int unit, int mostBytes) {
         if (directory.isLock(unit)) {
             return false;
@@ -111,7 +112,7 @@ final class Copies {
         return content.elementBytes() > 0 && content.encodedBytes() <= mostBytes;
     }
 
-    /** How long a unit's content is where it never changes its length. */
+    /** The length in bytes of a unit's content, if the content never changes its length. */
     int fixedBytes(int unit) {
         return content(unit).encodedBytes();
     }

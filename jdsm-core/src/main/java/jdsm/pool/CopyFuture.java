@@ -7,7 +7,9 @@ import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.pool.PendingAccess.Right;
 
-/** Copies on their way, to be read or written: all that are not here are asked for at once, as far as the window goes. */
+/**
+ * A pending request for copies of a range of units. Requests all missing copies at once, as far as the window allows.
+ */
 @NotInlined
 final class CopyFuture implements DsmFuture {
     private final Rights rights;
@@ -37,7 +39,7 @@ final class CopyFuture implements DsmFuture {
         }
     }
 
-    /** Waits for all that was asked for: copies as of some time since then. */
+    /** Blocks until all requested copies have come. Each is as of some time after its request. */
     void await() {
         while (!pending.isEmpty()) {
             rights.await(pending.remove(), unitBytes);
@@ -47,7 +49,8 @@ final class CopyFuture implements DsmFuture {
     @Override
     public void touch() {
         await();
-        // What was asked for before a barrier may have come, or been answered, as of before it: look once more.
+        // The copies may date from before a barrier that the worker has passed since its requests: check them once
+        // more.
         ask();
         await();
         rights.acquired(range);

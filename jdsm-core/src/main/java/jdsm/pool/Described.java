@@ -9,11 +9,19 @@ import jdsm.codec.Instances;
 import jdsm.directory.ObjectGraph;
 import jdsm.runtime.Woven;
 
-/** This rank's instances of objects that another rank has described: their classes are looked at before anything is made. */
+/**
+ * Makes this rank's instances of objects that another rank has described. Checks their classes before it makes
+ * anything.
+ */
 final class Described {
     private Described() {}
 
-    /** @throws CodecException if there is no such class of objects that are shared, or none can be where it goes */
+    /**
+     * Makes an instance of a described class.
+     *
+     * @throws CodecException if no such class exists, its objects are not shared, or the reference's type does not
+     *     admit it
+     */
     static Object object(String name, ClassLoader loader, Predicate<Class<?>> admits) {
         Class<?> type = admitted(name, loader, admits);
         if (type == Object.class) {
@@ -25,7 +33,11 @@ final class Described {
         return Instances.of(type);
     }
 
-    /** @throws CodecException also if this rank has no room for so many elements */
+    /**
+     * Makes a described array, without its content.
+     *
+     * @throws CodecException as {@link #object}; also if this rank has no room for so many elements
+     */
     static Object array(String name, int length, int blockLength, ClassLoader loader, Predicate<Class<?>> admits) {
         Class<?> type = admitted(name, loader, admits);
         if (!type.isArray()) {
@@ -41,7 +53,7 @@ final class Described {
         }
         try {
             return Array.newInstance(type.getComponentType(), length);
-        } catch (OutOfMemoryError e) { // of this one allocation: nothing else is affected
+        } catch (OutOfMemoryError e) { // only this allocation has failed
             throw noRoom(type, length, e);
         }
     }

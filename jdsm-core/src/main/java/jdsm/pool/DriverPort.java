@@ -30,7 +30,7 @@ import jdsm.message.CoherenceLayout;
 import jdsm.observe.Counters;
 import jdsm.sync.MalformedMessage;
 
-/** The driver's way to a rank's objects, its Comm and its workers. The service loop uses it. */
+/** Connects the driver with a rank's objects, its Comm and its workers. Service loop only. */
 @NotInlined
 final class DriverPort implements Port {
     private static final byte[] NO_DESCRIPTIONS = {};
@@ -41,12 +41,12 @@ final class DriverPort implements Port {
     private final Copies copies;
     private final Counters counters;
     private final Consumer<Runnable> execute;
-    /** Null where the transport has no memory that any other rank reaches. */
+    /** Null where the transport offers no memory that another rank can read. */
     private final Segments segments;
 
     private CoherenceDriver driver;
 
-    /** @param execute has an event run on the service loop, behind those that are due */
+    /** @param execute runs an event on the service loop, after the events that are due */
     DriverPort(
             Comm comm,
             Directory directory,
@@ -67,7 +67,7 @@ final class DriverPort implements Port {
                         .orElse(null);
     }
 
-    /** Names the driver that gets the one-sided reads; before the first event. */
+    /** Sets the driver that receives the results of one-sided reads. To be called before the first event. */
     void open(CoherenceDriver itsDriver) {
         driver = itsDriver;
     }
@@ -160,20 +160,20 @@ final class DriverPort implements Port {
                 ExpectedTypes expected = copies.expectedTypes(message.unit(), received.content(), diff);
                 objects.learn(descriptions, expected);
                 if (diff != null) {
-                    expected.forEach(objects::objectOf); // it may be passed on as it is
+                    expected.forEach(objects::objectOf); // throws if one is unknown, before the diff is passed on
                 }
             });
         }
         SegmentLocation location = received.extras().location();
         if (location != null && segments != null) {
             if (location.unit() != message.unit() || location.rank() >= comm.size()) {
-                throw new IllegalArgumentException("it says of unit " + message.unit() + " that it is at " + location);
+                throw new IllegalArgumentException("unit " + message.unit() + " cannot be at " + location);
             }
             segments.learn(message.unit(), location);
         }
     }
 
-    /** Names the sender of a content that cannot be read. */
+    /** Runs the decoding of a content; the error for a malformed content names its sender. */
     private static void decoding(Arrival arrival, Runnable body) {
         try {
             body.run();
@@ -266,7 +266,7 @@ final class DriverPort implements Port {
         } catch (CompletionException e) {
             if (!(e.getCause() instanceof CommException)) {
                 throw e;
-            } // else the Comm itself says that it has failed
+            } // else the Comm reports its failure itself
         }
     }
 
@@ -283,7 +283,10 @@ final class DriverPort implements Port {
         driver.onMissed(states.get(unit), request);
     }
 
-    /** The content of a segment as its owner's answer; the bytes behind the content describe the objects that it refers to. */
+    /**
+     * Turns a segment into the owner's answer. The bytes after the content describe the objects to which the content
+     * refers.
+     */
     private Received received(int unit, int request, int owner, SegmentRead read) {
         CoherenceMessage reply = CoherenceMessage.readReply(unit, request, read.version(), CoherenceMessage.CONTENT);
         ByteBuffer content = read.content();
@@ -293,7 +296,10 @@ final class DriverPort implements Port {
             int behind = content.remaining() - bytes;
             if (behind < 0) {
                 throw MalformedMessage.of(
-                        owner, "content", new CodecException(content.remaining() + " bytes of a content of " + bytes));
+                        owner,
+                        "content",
+                        new CodecException(
+                                content.remaining() + " bytes of content, where unit " + unit + " takes " + bytes));
             }
             byte[] descriptions = new byte[behind];
             content.get(content.position() + bytes, descriptions);

@@ -10,7 +10,10 @@ import jdsm.codec.CodecException;
 import jdsm.codec.ReferenceReceiver;
 import jdsm.codec.References;
 
-/** What can be described along with a content: the numbers that the content refers to, each with the types declared there. */
+/**
+ * The references in a content: each number with the types declared where it stands. Only these may be described along
+ * with it.
+ */
 final class ExpectedTypes implements ReferenceReceiver {
     private final Map<Integer, Set<Class<?>>> declared = new HashMap<>();
 
@@ -19,13 +22,13 @@ final class ExpectedTypes implements ReferenceReceiver {
         declared.computeIfAbsent(number, first -> new HashSet<>(2)).add(type);
     }
 
-    /** All numbers but that of null. */
+    /** Gives the receiver all numbers except that of null. */
     void forEach(IntConsumer receiver) {
         declared.keySet().stream().filter(number -> number != References.NULL).forEach(receiver::accept);
     }
 
     /**
-     * Whether an object of a class can be everywhere where a number stands.
+     * The classes that an object may have, given all places where the content refers to its number.
      *
      * @throws CodecException if the content does not refer to the number
      */

@@ -7,7 +7,7 @@ import jdsm.runtime.Shared;
 import jdsm.runtime.UnitAccess;
 
 /**
- * The handle by which woven code knows a shared object: takes failed checks, monitors and volatile accesses to the
+ * The handle of a shared object in woven code. Passes failed checks, monitor operations and volatile accesses on to the
  * pool.
  */
 class Handle extends Shared {
@@ -18,7 +18,7 @@ class Handle extends Shared {
         this(entry, entry.dataStates(), access);
     }
 
-    /** @param states what checks look at */
+    /** @param states the states that inline checks read */
     Handle(SharedEntry entry, UnitAccess[] states, WovenAccess access) {
         super(states, entry.blockLength(), entry.hash());
         this.entry = entry;
@@ -74,7 +74,7 @@ class Handle extends Shared {
         access.exitVolatile(volatileState(index));
     }
 
-    /** Null outside an array. */
+    /** The unit that orders volatile accesses to a field or an element; null for an index outside the array. */
     private UnitState volatileState(int index) {
         if (entry.hasVolatiles()) {
             return entry.state(entry.units());

@@ -8,14 +8,14 @@ import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Sharing;
 
-/** Gives shared objects the handles by which woven code knows them: audited ones where the job is checked. */
+/** Gives shared objects their handles for woven code: auditing handles if the job is checked for races. */
 final class Handles {
-    /** The names of objects in findings. Filled before workers start. */
+    /** The names of objects in findings. Filled before the workers start. */
     private final Map<SharedEntry, Supplier<String>> paths = new HashMap<>();
-    /** Null where the job is not checked. */
+    /** Null unless the job is checked for races. */
     private Recorder recorder;
 
-    /** From now on workers' accesses are recorded; before the first handle. */
+    /** Records workers' accesses from now on. To be called before the first handle is made. */
     void check(Recorder listener) {
         recorder = listener;
     }
@@ -24,16 +24,16 @@ final class Handles {
         return recorder != null;
     }
 
-    /** Names an object in findings. */
+    /** Sets the object's name in findings. */
     void name(SharedEntry entry, Supplier<String> path) {
         paths.put(entry, path);
     }
 
     /**
-     * Lets woven code see that an object is shared; a thread that has the object's monitor holds the object's lock from
-     * then on.
+     * Gives an object its handle, so that woven code sees that the object is shared. A thread that has the object's
+     * monitor holds the object's lock from then on.
      *
-     * @param lock the state of the object's lock, which is made when it is first asked for
+     * @param lock supplies the state of the object's lock, and makes it at the first call
      * @param madeHere whether a worker of this rank has made the object since the start
      */
     void reveal(SharedEntry entry, WovenAccess woven, Supplier<UnitState> lock, boolean madeHere) {

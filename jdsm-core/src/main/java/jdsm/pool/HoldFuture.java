@@ -8,8 +8,8 @@ import jdsm.coherence.UnitState;
 import jdsm.sync.Waits;
 
 /**
- * Exclusive rights on their way, unit by unit in ascending order: the next is asked for when the one before has come, so
- * that two workers whose ranges overlap cannot wait for each other.
+ * A pending request to hold a range of units exclusively. Requests the units one at a time in ascending order, each
+ * after the one before has come, so that two workers with overlapping ranges cannot deadlock.
  */
 @NotInlined
 final class HoldFuture implements DsmFuture {
@@ -17,12 +17,12 @@ final class HoldFuture implements DsmFuture {
     private final UnitRange range;
     private final Thread worker;
     private final long unitBytes;
-    /** Units that the worker held by another call when their turn came; it has to count them itself. */
+    /** Units that the worker already held by another call when they came; the worker has to add the hold itself. */
     private final List<UnitState> again = new ArrayList<>();
-    /** The request under way; set by the worker at first, then by the service loop. */
+    /** The request under way. Set by the worker at first, then by the service loop. */
     private volatile PendingAccess current;
 
-    /** Somebody waits: no request is held back from here on, neither the present one nor those that follow it. */
+    /** Whether a worker waits for the range; if so the window holds back neither the present request nor later ones. */
     private volatile boolean urgent;
 
     private volatile boolean allCame;
@@ -50,12 +50,12 @@ final class HoldFuture implements DsmFuture {
         current = access;
         rights.request(access, unitBytes);
         if (urgent) {
-            // Who waits may have seen it as current, and urged it, before it was asked for.
+            // The waiting worker may have urged this request before the window had it.
             rights.urge(access, unitBytes);
         }
     }
 
-    /** On the service loop. */
+    /** Continues with the next unit after unit {@code i} has come. Service loop only. */
     private void came(int i) {
         if (current.outcome() == PendingAccess.Outcome.AGAIN) {
             again.add(range.state(i));

@@ -8,14 +8,14 @@ import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
 
 /**
- * Makes the states of an object's units when the object becomes a shared one. Before the start of workers, or on the
- * service loop.
+ * Makes the states of an object's units when the object becomes shared: before the workers start, or on the service
+ * loop.
  */
 final class InitialStates {
     private final UnitTable table;
     private final Protocol ofJob;
 
-    /** @param ofJob the protocol of objects that have none of their own */
+    /** @param ofJob the protocol of objects without a protocol of their own */
     InitialStates(UnitTable table, Protocol ofJob) {
         this.table = table;
         this.ofJob = ofJob;
@@ -25,7 +25,7 @@ final class InitialStates {
      * Adds the states of an object's units to the table and to the object's entry.
      *
      * @param owner the rank that owns the units at first
-     * @param replicated whether all ranks have the same content
+     * @param replicated whether all ranks start with the same content
      */
     void add(SharedEntry entry, int owner, boolean replicated) {
         UnitState[] states = new UnitState[entry.contents().size()];
@@ -39,13 +39,13 @@ final class InitialStates {
         boolean elements = entry.contents().get(unit).elementBytes() > 0;
         Publication publication = unit < entry.units() ? publicationOf(entry) : Publication.INVALIDATE;
         if (!elements && publication == Publication.UPDATE) {
-            publication = Publication.INVALIDATE; // an update would send the whole content, no less than a fetch
+            publication = Publication.INVALIDATE; // a diff would be the whole content, as long as a fetch
         }
         return new Initial(
                 entry.firstUnit() + unit, owner, replicated, elements ? Content.ELEMENTS : Content.WHOLE, publication);
     }
 
-    /** How other ranks hear of writes to an object. */
+    /** How other ranks hear of releases of an object. */
     Publication publicationOf(SharedEntry entry) {
         return switch (entry.consistency().orElse(ofJob)) {
             case WRITE_INVALIDATE, STRICT -> Publication.INVALIDATE;

@@ -2,14 +2,14 @@ package jdsm.pool;
 
 import jdsm.runtime.SharedMonitor;
 
-/** The monitor of what all ranks call by one name. */
+/** The monitor of an object that all ranks know by one name, such as a class. */
 final class NamedMonitor extends SharedMonitor {
     private final int lock;
     private final String name;
     private final Object object;
     private final WovenAccess access;
 
-    /** @param object what has the name on this rank */
+    /** @param object this rank's object of that name */
     NamedMonitor(int lock, String name, Object object, WovenAccess access) {
         this.lock = lock;
         this.name = name;
@@ -18,8 +18,9 @@ final class NamedMonitor extends SharedMonitor {
     }
 
     /**
-     * The service loop may run a class's initialiser, or a record's constructor. These are a rank's own, and it must
-     * not wait for other ranks there: who could answer it?
+     * Acquires the lock, except on the service loop. The service loop may run a class initialiser or a record's
+     * constructor, which are local to the rank. It must not wait for other ranks there, because it could not handle
+     * their answer.
      */
     @Override
     protected void lock() {

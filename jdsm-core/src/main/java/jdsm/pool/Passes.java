@@ -3,9 +3,12 @@ package jdsm.pool;
 import java.util.concurrent.atomic.AtomicLongArray;
 import jdsm.coherence.Releases;
 
-/** How often each worker of the rank has passed a synchronisation. */
+/**
+ * Counts the synchronisations that each worker of the rank has passed. Each worker writes its own count; any thread
+ * reads.
+ */
 final class Passes implements Releases.Passes {
-    /** So that two workers' counts do not share a cache line. */
+    /** The distance of two workers' counts in the array, so that they do not share a cache line. */
     private static final int STRIDE = 16;
 
     private final AtomicLongArray counts;
@@ -16,7 +19,10 @@ final class Passes implements Releases.Passes {
         this.counts = new AtomicLongArray(workers * STRIDE);
     }
 
-    /** A worker passes one; it alone calls this. Its stores before are visible to who sees the count. */
+    /**
+     * Counts one synchronisation; only the worker itself calls it. A reader of the count sees the worker's stores
+     * before it.
+     */
     void pass(int worker) {
         int at = worker * STRIDE;
         counts.setRelease(at, counts.getPlain(at) + 1);

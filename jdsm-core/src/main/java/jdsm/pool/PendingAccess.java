@@ -5,18 +5,18 @@ import jdsm.coherence.Waiter;
 import jdsm.sync.Waits;
 
 /**
- * A worker's wait for one unit. Made by the worker, submitted to the service loop at most once, completed there.
+ * A worker's wait for a right to one unit. The worker makes it and submits it at most once; the service loop ends it.
  */
 final class PendingAccess implements Waiter {
-    /** What for. */
+    /** The rights that a worker can wait for. */
     enum Right {
-        /** To read a copy as of what this rank has acquired. */
+        /** Reading a copy with all writes that this rank has acquired. */
         READ("to read"),
-        /** To read a copy with all that was released before. */
+        /** Reading a copy with all writes released before the request. */
         UPDATE("to update"),
-        /** To write in this interval. */
+        /** Writing in this interval. */
         WRITE("to write"),
-        /** To hold the unit exclusively. */
+        /** Holding the unit exclusively. */
         HOLD("to acquire");
 
         private final String doing;
@@ -30,19 +30,20 @@ final class PendingAccess implements Waiter {
         }
     }
 
-    /** How it ended. */
+    /** The ways in which a wait can end. */
     enum Outcome {
+        /** The wait has not ended. */
         PENDING,
-        /** The copy is readable, or the worker holds the unit. */
+        /** The worker has its right. */
         DONE,
-        /** The worker had come to hold the unit meanwhile and has to try again itself. */
+        /** The worker has come to hold the unit by another call and has to try again itself. */
         AGAIN
     }
 
     private final UnitState unit;
     private final Thread worker;
     private final Right right;
-    /** Run on the service loop after the end; may be null. */
+    /** Runs on the service loop after the end; may be null. */
     private final Runnable then;
 
     private volatile Outcome outcome = Outcome.PENDING;

@@ -10,9 +10,9 @@ import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Refusal;
 
-/** The view on units of a rank's pool: the operations of workers. A copy that is here and free costs one comparison. */
+/** A worker's view of units of the pool. An operation on a copy that needs no message costs one comparison. */
 final class PoolView extends SharedView {
-    /** In place of an element's index, in a view that is of no single element. */
+    /** Stands for the index in a view of a whole object or of a range. */
     private static final int NO_ELEMENT = -1;
 
     private final SharedPool pool;
@@ -25,8 +25,8 @@ final class PoolView extends SharedView {
     private PoolView(SharedPool pool, UnitRange range, int index) {
         this.pool = pool;
         this.rights = pool.rights();
-        // Not the range itself: the compiler removes a fresh view and a fresh range from a call, but not one within the
-        // other.
+        // Fields instead of the range: the JIT removes the allocation of a fresh view or of a fresh range, but not that
+        // of one within the other.
         this.entry = range.entry();
         this.first = range.first();
         this.count = range.count();
@@ -204,7 +204,10 @@ final class PoolView extends SharedView {
         return entry.object();
     }
 
-    /** A single access names one field of an object that is no array, or one element of an array. */
+    /**
+     * Requires a view of one element of an array for an element access, and a view of another object for a field
+     * access.
+     */
     private void requireOne(boolean element) {
         pool.requireRunning();
         if (element && index == NO_ELEMENT) {

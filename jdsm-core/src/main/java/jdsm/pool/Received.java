@@ -8,10 +8,11 @@ import jdsm.coherence.driver.Arrival;
 import jdsm.message.CoherenceLayout;
 
 /**
- * A coherence message from another rank, or a content read from another rank's memory.
+ * A coherence message from another rank, or the result of a one-sided read as such a message.
  *
- * @param copies the copies that came along
- * @param content position to limit: the content behind the message, valid while the message is handled; its position may move
+ * @param copies the copies that came with the message
+ * @param content the content after the message, from position to limit; valid while the message is handled. Its
+ *     position may move
  */
 record Received(
         int from, CoherenceMessage message, CoherenceLayout.Extras extras, List<Received> copies, ByteBuffer content)

@@ -9,9 +9,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Bounds how many bytes of content a rank has asked for ahead of need, so that those who answer need not queue without
- * bound. A request beyond the window waits here, unsent, until others are answered, or until somebody waits for it: then it
- * goes at once, for what it waits behind may itself depend on who waits. Thread-safe; never blocks.
+ * Bounds the bytes of content that a rank has requested ahead of need, so that the queues of the answering ranks are
+ * bounded. A request beyond the window stays here until others are answered, or until a worker waits for it. In the
+ * latter case it is sent at once, because the requests before it may depend on the waiting worker. Thread-safe; never
+ * blocks.
  */
 final class RequestWindow {
     private final long windowBytes;
@@ -25,7 +26,7 @@ final class RequestWindow {
         this.submit = submit;
     }
 
-    /** Submits a request now or later. {@link #ended} must follow its end, with the same size. */
+    /** Submits a request now or later. {@link #ended} must follow when the request has ended, with the same size. */
     void request(PendingAccess access, long bytes) {
         synchronized (this) {
             boolean room = outstandingBytes == 0 || deferred.isEmpty() && outstandingBytes + bytes <= windowBytes;
@@ -39,7 +40,7 @@ final class RequestWindow {
         submit.accept(access);
     }
 
-    /** Somebody waits for the request: it is not held back (any longer). */
+    /** Submits the request at once if it is still held back, because a worker waits for it. */
     void urge(PendingAccess access, long bytes) {
         synchronized (this) {
             if (!unsent.remove(access)) {
@@ -50,7 +51,7 @@ final class RequestWindow {
         submit.accept(access);
     }
 
-    /** A request of that size has been answered. */
+    /** Records the answer to a request of that size, and submits the requests for which there is room now. */
     void ended(long bytes) {
         List<PendingAccess> next = new ArrayList<>(0);
         synchronized (this) {
@@ -63,7 +64,7 @@ final class RequestWindow {
                 }
             }
         }
-        // Without the lock: submitting may run handlers, and these end requests.
+        // Outside the lock: submitting may run handlers, and these may end requests.
         next.forEach(submit);
     }
 

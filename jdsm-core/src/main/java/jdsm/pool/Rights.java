@@ -12,9 +12,12 @@ import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.sync.Waits;
 
-/** How workers come to read, write and hold units, and let go of them: inline where they may, else by the service loop. */
+/**
+ * The rights of workers to read, write and hold units. Takes a right inline if possible, else by a request to the
+ * service loop.
+ */
 final class Rights {
-    /** Bytes of content that a rank asks for ahead of need. */
+    /** The most bytes of content that a rank requests ahead of need. */
     private static final long WINDOW_BYTES = 16L << 20;
 
     private final Comm comm;
@@ -38,17 +41,17 @@ final class Rights {
         this.window = new RequestWindow(WINDOW_BYTES, submit);
     }
 
-    /** From now on somebody is told of synchronisations. */
+    /** Sets the listener that hears of synchronisations from now on. */
     void order(Order listener) {
         order = listener;
     }
 
-    /** Who is told of synchronisations. */
+    /** The listener that hears of synchronisations. */
     Order order() {
         return order;
     }
 
-    /** Brings units here as far as they are not; blocks. */
+    /** Gets a right to each unit of a range; blocks until the worker has them all. */
     void bring(UnitRange range, Right right) {
         Thread me = Thread.currentThread();
         int i = 0;
@@ -62,13 +65,13 @@ final class Rights {
         }
     }
 
-    /** One unit, which is needed at once: no window holds that back. */
+    /** Requests one unit without regard to the window, because the worker needs the unit at once. */
     private void bring(PendingAccess access) {
         submit(access, submit);
         awaitUnlessEnded(access);
     }
 
-    /** Whether a worker has the right by what is there; may take it where that costs nothing. */
+    /** Whether a worker has the right, or can take it without a message; in that case takes it. */
     static boolean has(UnitState unit, Thread me, Right right) {
         return switch (right) {
             case READ -> unit.readableBy(me) || unit.tryRead();
@@ -78,7 +81,7 @@ final class Rights {
         };
     }
 
-    /** Holds one unit once more; blocks. */
+    /** Adds one hold of a unit for the worker; blocks until the worker holds the unit. */
     void hold(UnitState unit, Thread me) {
         while (!unit.tryHold(me)) {
             PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
@@ -90,7 +93,10 @@ final class Rights {
         }
     }
 
-    /** The calling worker passes a synchronisation: what it may write, it asks for anew. */
+    /**
+     * Records that the calling worker passes a synchronisation, after which it must check each unit again before it
+     * writes.
+     */
     void pass() {
         int slot = worker.getAsInt();
         if (slot >= 0) {
@@ -99,28 +105,28 @@ final class Rights {
         }
     }
 
-    /** The caller holds these units, or has what their last holder released. */
+    /** Tells the listener of an acquire: the caller holds these units, or has all that their last holder released. */
     void acquired(UnitRange range) {
         for (int i = 0; order != Order.NONE && i < range.count(); i++) {
             order.acquired(SyncKind.HOLD, range.state(i).unit());
         }
     }
 
-    /** The caller is about to let go of these units. */
+    /** Tells the listener of a release: the caller is about to let go of these units. */
     void releasing(UnitRange range) {
         for (int i = 0; order != Order.NONE && i < range.count(); i++) {
             order.releasing(SyncKind.HOLD, range.state(i).unit());
         }
     }
 
-    /** Whether the caller is one whom barriers wait for. */
+    /** Whether the calling thread is a worker, so that barriers wait for it. */
     boolean isWorker() {
         return worker.getAsInt() >= 0;
     }
 
     /**
-     * As {@link #pass}, by a worker that lets go of something next: who has asked for it meanwhile gets it now, not when this
-     * worker has taken it again.
+     * As {@link #pass}, before the worker lets go of a unit. Handles the messages that have arrived, so that a rank
+     * that has requested the unit gets it now, and not only after this worker has taken the unit again.
      */
     void passOut() {
         pass();
@@ -134,7 +140,7 @@ final class Rights {
         }
     }
 
-    /** Counts how units were used; blocks. */
+    /** Adds the uses of the units that this rank owns to the counters; blocks until that is done. */
     void countUses() {
         Thread me = Thread.currentThread();
         AtomicBoolean counted = new AtomicBoolean();
@@ -145,7 +151,7 @@ final class Rights {
         waits.await(counted::get, () -> "to count how units were used");
     }
 
-    /** Sends a request, at once or when the window allows. */
+    /** Sends a request, at once or when the window allows it. */
     void request(PendingAccess access, long bytes) {
         if (comm.onDeliveryThread()) {
             window.request(access, bytes);
@@ -154,7 +160,10 @@ final class Rights {
         submit(access, one -> window.request(one, bytes));
     }
 
-    /** By a worker, which may do the service loop's work at once: that is a wait as well. */
+    /**
+     * Submits a request and counts the time as waiting, because the calling worker may run the service loop's work
+     * meanwhile.
+     */
     private void submit(PendingAccess access, Consumer<PendingAccess> how) {
         long begin = System.nanoTime();
         how.accept(access);
@@ -162,8 +171,8 @@ final class Rights {
     }
 
     /**
-     * Sees to it that a request does not wait for the release of its own worker: that may have come to hold the unit by another
-     * call, by itself, just when the service loop looked at the request.
+     * Ends a request that would wait for the release of its own worker. The worker may have come to hold the unit by
+     * another call just when the service loop handled the request.
      */
     void endOwnWait(PendingAccess access) {
         if (!access.ended() && access.unit().heldBy(access.worker())) {
@@ -171,7 +180,7 @@ final class Rights {
         }
     }
 
-    /** A request that was sent with {@link #request} is not held back (any longer). */
+    /** Submits a request of {@link #request} at once if the window still holds it back. */
     void urge(PendingAccess access, long bytes) {
         window.urge(access, bytes);
     }
@@ -180,7 +189,7 @@ final class Rights {
         window.ended(bytes);
     }
 
-    /** Blocks until a request, sent with {@link #request}, has ended. */
+    /** Blocks until a request of {@link #request} has ended. */
     void await(PendingAccess access, long bytes) {
         if (!access.ended()) {
             urge(access, bytes);
@@ -204,7 +213,7 @@ final class Rights {
         counters.add(Counters.Counter.WAIT_NANOS, nanos);
     }
 
-    /** How long a unit's content is, roughly: for the window. */
+    /** A rough estimate of the length in bytes of one unit's content, for the window. */
     static long sizeOf(UnitRange range) {
         SharedEntry entry = range.entry();
         int elements = entry.blockLength() == 0 ? entry.length() : entry.blockLength();

@@ -18,7 +18,9 @@ import jdsm.memory.SegmentRead;
 import jdsm.memory.SegmentReader;
 import jdsm.sync.MalformedMessage;
 
-/** The units of a rank in registered memory, its own for others to fetch, and where those of others are. Service loop. */
+/**
+ * This rank's exported units in registered memory, and the known locations of those of other ranks. Service loop only.
+ */
 @NotInlined
 final class Segments {
     private static final int BUFFERS_KEPT = 8;
@@ -31,7 +33,7 @@ final class Segments {
     private final ByUnit<SegmentLocation> others;
     private final Deque<ByteBuffer> buffers = new ArrayDeque<>();
 
-    /** @param initialUnits how many units all ranks have */
+    /** @param initialUnits the number of units that all ranks have from the beginning */
     Segments(RemoteMemory memory, int initialUnits) {
         this.memory = memory;
         this.own = new ByUnit<>(initialUnits);
@@ -40,15 +42,15 @@ final class Segments {
         this.reader = new SegmentReader(memory);
     }
 
-    /** Whether a rank can read what is here, and this one what is there. */
+    /** Whether this rank and the other can each read the other's exports. */
     boolean reach(int rank) {
         return memory.reaches(rank);
     }
 
     /**
-     * Puts a content there, in place of the one before if there is one.
+     * Exports a unit's content, in place of its earlier export if there is one.
      *
-     * @return false if there is no room: then nothing is there any more
+     * @return false if there is no room: then the unit has no export any more
      */
     boolean export(int unit, long version, Copies.Encoding content) {
         byte[] descriptions = content.descriptions();
@@ -74,17 +76,17 @@ final class Segments {
         }
     }
 
-    /** Whether somebody has fetched what is there, as far as is known. */
+    /** Whether a rank has read the unit's export, as far as this rank knows. */
     boolean wasRead(int unit) {
         return own.get(unit).wasRead();
     }
 
-    /** Who looks for it finds nothing until the next export. */
+    /** Empties the unit's export: reads find no content until the next export. */
     void suspend(int unit) {
         own.get(unit).empty();
     }
 
-    /** Who looks for it from now on finds nothing. */
+    /** Removes the unit's export: reads find it gone from now on. */
     void revoke(int unit) {
         own.remove(unit).gone();
     }
@@ -93,12 +95,12 @@ final class Segments {
         return own.get(unit).location();
     }
 
-    /** Where another rank has a unit, as that one says. */
+    /** Stores the location of a unit's export, as the exporting rank has told it. */
     void learn(int unit, SegmentLocation location) {
         others.put(unit, location);
     }
 
-    /** Where another rank has a unit, or had it; null if none has said. */
+    /** The location of a unit's present or earlier export at another rank; null if no rank has told one. */
     SegmentLocation find(int unit) {
         return others.get(unit);
     }
@@ -107,7 +109,7 @@ final class Segments {
         others.remove(unit);
     }
 
-    /** Begins to read; {@link #recycle} gets the buffer when the content is of no more use. */
+    /** Begins a one-sided read. The caller gives the buffer to {@link #recycle} when it needs the content no more. */
     CompletableFuture<SegmentRead> read(SegmentLocation location, ByteBuffer buffer) {
         return reader.read(location, buffer);
     }
@@ -120,7 +122,7 @@ final class Segments {
         }
         try {
             return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        } catch (OutOfMemoryError e) { // of this one allocation: nothing else is affected
+        } catch (OutOfMemoryError e) { // only this allocation has failed
             throw MalformedMessage.of(
                     location.rank(), "location", new CodecException("no room for a segment of " + bytes + " bytes", e));
         }

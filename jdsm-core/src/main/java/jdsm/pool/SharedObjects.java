@@ -30,12 +30,12 @@ import jdsm.runtime.Shared;
 import jdsm.runtime.Woven;
 
 /**
- * The numbers of a woven program's objects and values. What all ranks have from the beginning is numbered alike by all of
- * them; what a rank makes later gets a number when the first reference to it leaves the rank, and whoever is sent that
- * reference is told what the number stands for. The number of an object is that of its first unit, plus one; those of values
- * are negative.
+ * Assigns numbers to the objects and values of a woven program, by which references travel. Objects and values that
+ * exist on all ranks from the beginning have the same numbers everywhere. A later object or value gets a number when
+ * the first reference to it leaves its rank; a description of the object or value travels with the reference. An
+ * object's number is that of its first unit plus one; values have negative numbers.
  *
- * <p>Used by one thread until {@link #seal}, by the service loop from then on.
+ * <p>One thread uses it until {@link #seal}, the service loop after that.
  */
 final class SharedObjects implements References {
     private enum Kind {
@@ -50,7 +50,7 @@ final class SharedObjects implements References {
     private final Map<Object, Integer> numberOfValue = new ConcurrentHashMap<>();
     private final Map<Integer, Object> valueOfNumber = new ConcurrentHashMap<>();
 
-    /** Told of new entries, with the rank that owns them at first. */
+    /** Receives each new entry, with the rank that owns its units at first. */
     private BiConsumer<SharedEntry, Integer> receiver;
 
     private int me;
@@ -58,14 +58,17 @@ final class SharedObjects implements References {
     private int initialValues;
     private int lastValue;
 
-    /** @param loader the program's */
+    /** @param loader the program's class loader */
     SharedObjects(Directory directory, ClassLoader loader) {
         this.directory = directory;
         this.loader = loader;
         this.values = new ValueCodec(loader);
     }
 
-    /** From now on objects that are referred to may be new. */
+    /**
+     * Ends the initial numbering. Objects that are not numbered yet become new entries from now on, which the receiver
+     * gets.
+     */
     void seal(int rank, int size, BiConsumer<SharedEntry, Integer> newEntries) {
         me = rank;
         ranks = size;
@@ -75,7 +78,7 @@ final class SharedObjects implements References {
         lastValue = initialValues + me * span;
     }
 
-    /** The values that all ranks have from the beginning, in the order of their numbers. */
+    /** The encoded values that all ranks have from the beginning, in the order of their numbers. */
     List<byte[]> initialValues() {
         List<byte[]> encoded = new ArrayList<>();
         for (int number = 1; number <= initialValues; number++) {
@@ -100,13 +103,15 @@ final class SharedObjects implements References {
         return entry.firstUnit() + 1;
     }
 
-    /** Records may call equal what is not. */
+    /**
+     * The key of a value. A record's key is its encoding, because its {@code equals} may be true for different records.
+     */
     private Object keyOf(Object value) {
         return value instanceof Record ? ByteBuffer.wrap(values.encode(value)) : value;
     }
 
     private int numberValue(Object value) {
-        values.encode(value); // a record may contain what is no value
+        values.encode(value); // throws if a record contains a component that is no value
         int number = -(++lastValue);
         valueOfNumber.put(number, value);
         return number;
@@ -118,7 +123,8 @@ final class SharedObjects implements References {
             throw new CannotTravelException("an object of " + type.getName() + " cannot be shared", object);
         }
         if (receiver == null) {
-            throw new IllegalStateException("not found in the graph: " + type);
+            throw new IllegalStateException("an object of " + type.getName()
+                    + " has no number: the program did not reach it after initialize()");
         }
         SharedEntry entry = directory.addMade(object, ObjectGraph.blockLength(object, true), this, protocolOf(object));
         entry.hash(Hashes.ofMade(object));
@@ -126,7 +132,10 @@ final class SharedObjects implements References {
         return entry;
     }
 
-    /** Numbers an object and all that it leads to, but for what cannot be shared: it may be gone before a reference leaves. */
+    /**
+     * Numbers an object and all objects that it reaches. Skips objects that cannot be shared: the program may remove
+     * the references to them before any reference leaves the rank.
+     */
     void publish(Object object) {
         Deque<Object> open = new ArrayDeque<>();
         open.add(object);
@@ -144,7 +153,10 @@ final class SharedObjects implements References {
         }
     }
 
-    /** Arrays that are made while computing are as the job: the field that leads to them may be any. */
+    /**
+     * The protocol of an object made by a worker. An array has the job's protocol, because fields of any protocol may
+     * refer to it.
+     */
     private static Optional<Protocol> protocolOf(Object object) {
         return object.getClass().isArray() ? Optional.empty() : ObjectGraph.protocolOf(object.getClass());
     }
@@ -162,7 +174,7 @@ final class SharedObjects implements References {
                 return entry.object();
             }
         }
-        throw new CodecException("a reference to " + number + ", which nobody has told of");
+        throw new CodecException("a reference to number " + number + ", which no message has described");
     }
 
     @Override
@@ -170,9 +182,9 @@ final class SharedObjects implements References {
         return number < 0 ? numberOf(objectOf(number)) : number;
     }
 
-    // Descriptions: number, kind, and what that needs.
+    // Descriptions: number, kind, and the data of that kind.
 
-    /** Collects descriptions of numbers that not all ranks have known from the beginning. */
+    /** Collects the descriptions of numbers that not all ranks have from the beginning. */
     final class Description {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final DataOutputStream out = new DataOutputStream(bytes);
@@ -216,10 +228,10 @@ final class SharedObjects implements References {
     }
 
     /**
-     * Makes this rank's instances of what has been described and is not here.
+     * Makes this rank's instances of the described objects and values that it does not have yet.
      *
-     * @param expected what the content that comes with the descriptions refers to: nothing else may be described
-     * @throws CodecException for anything else, before code of any class has run
+     * @param expected the references of the content that comes with the descriptions; only these may be described
+     * @throws CodecException for any other description, before code of any class has run
      */
     void learn(byte[] descriptions, ExpectedTypes expected) {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(descriptions));
@@ -242,7 +254,8 @@ final class SharedObjects implements References {
     private void learnValue(int number, DataInputStream in, Predicate<Class<?>> admits) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > in.available()) {
-            throw new CodecException("a value of " + length + " bytes where " + in.available() + " are left");
+            throw new CodecException(
+                    "a description of a value of " + length + " bytes, of which " + in.available() + " are there");
         }
         byte[] value = in.readNBytes(length);
         if (valueOfNumber.containsKey(number)) {
@@ -254,7 +267,7 @@ final class SharedObjects implements References {
         valueOfNumber.put(number, values.decode(ByteBuffer.wrap(value), admits));
     }
 
-    /** Of a number that is not known: whether nobody but this rank gives such ones. */
+    /** Whether only this rank assigns an unknown number. */
     private boolean isOwnValue(int number) {
         int place = -number - initialValues;
         return number == Integer.MIN_VALUE

@@ -32,8 +32,8 @@ import jdsm.sync.MalformedMessage;
 import jdsm.sync.Waits;
 
 /**
- * The pool of a rank, over any protocol: registers objects, makes views of them, and opens and closes with the phases of the
- * program.
+ * The pool of a rank, over any protocol: registers objects, makes views of them, and follows the phases of the program.
+ * Workers may use it between {@link #run} and {@link #close}.
  */
 public final class SharedPool extends SharedObjectPool {
     private enum Phase {
@@ -61,25 +61,23 @@ public final class SharedPool extends SharedObjectPool {
     private final Handles handles = new Handles();
     private UnitTable units;
     private WovenAccess woven;
-    /** Whether the program is a woven one, so that its objects are more than what it has registered. */
+    /** Whether the program is woven, so that not only registered objects are shared. */
     private boolean isWoven;
 
     private volatile Phase phase = Phase.CONNECTING;
 
     /**
-     * The rank around the pool.
+     * The parts of the rank that the pool uses.
      *
-     * @param consistency of objects that were registered without one
-     * @param workers threads that run the program at the same time
-     * @param worker the calling one, 0 to {@code workers - 1}; -1 for a thread that is none
-     * @param onFailure told, on the service loop, of what must end the job
+     * @param consistency the protocol of objects registered without one
+     * @param workers the number of threads that run the program at the same time
+     * @param worker the number of the calling worker, 0 to {@code workers - 1}; -1 for a thread that is no worker
+     * @param onFailure hears, on the service loop, of each failure that must end the job
      */
     public record Surroundings(
             Protocol consistency, int workers, IntSupplier worker, Counters counters, Consumer<Throwable> onFailure) {}
 
-    /**
-     * A pool that answers over {@code comm}, which must not be started yet.
-     */
+    /** Makes a pool that uses {@code comm}, which must not be started yet. */
     public SharedPool(
             Comm comm, CoherenceProtocol protocol, Directory directory, Waits waits, Surroundings surroundings) {
         this.comm = comm;
@@ -104,17 +102,17 @@ public final class SharedPool extends SharedObjectPool {
 
     private void notified(int lock) {
         if (lock < 0 || !directory.isLock(lock)) {
-            throw new IllegalArgumentException(lock + " is no lock");
+            throw new IllegalArgumentException("a notification names unit " + lock + ", which is not a lock");
         }
         woven.notified(lock);
     }
 
-    /** Makes the states of all units, now that all objects are known. */
+    /** Makes the states of all units, after the last object is registered. */
     private UnitTable open(ToIntFunction<SharedEntry> origin) {
         directory.seal(comm.rank(), comm.size());
         UnitTable table = new UnitTable(directory, protocol, comm.size());
         InitialStates initial = new InitialStates(table, surroundings.consistency());
-        boolean lazy = isWoven; // objects that are made later may be of any protocol
+        boolean lazy = isWoven; // later objects may have any protocol
         for (SharedEntry entry : directory.entries()) {
             int from = origin.applyAsInt(entry);
             initial.add(entry, Math.max(from, 0), from < 0);
@@ -123,7 +121,7 @@ public final class SharedPool extends SharedObjectPool {
         objects.seal(comm.rank(), comm.size(), (entry, owner) -> {
             initial.add(entry, owner, false);
             for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
-                entry.state(i).access(UnitState.WRITE); // workers may be writing it without any check
+                entry.state(i).access(UnitState.WRITE); // the maker's workers may be writing it without any check
             }
             handles.reveal(entry, woven, () -> lockOf(entry), owner == comm.rank());
         });
@@ -132,9 +130,9 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     /**
-     * For a woven program, behind {@code initialize}: all that it reaches is shared.
+     * Shares all objects that a woven program reaches. To be called after {@code initialize}.
      *
-     * @throws UsageException if something of that cannot be, or the job's protocol is strict
+     * @throws UsageException if one of the objects cannot be shared, or the job's protocol is strict
      */
     public void share(Object program) {
         if (surroundings.consistency() == Protocol.STRICT) {
@@ -150,13 +148,16 @@ public final class SharedPool extends SharedObjectPool {
         }
     }
 
-    /** From now on all that workers do with shared objects is written down; to be called before {@link #seal}. */
+    /** Records all accesses of workers to shared objects. To be called before {@link #seal}. */
     public void check(Recorder listener) {
         handles.check(listener);
         rights.order(listener);
     }
 
-    /** Makes an object of this rank a shared one, with what it leads to, as if a reference to it left the rank now; blocks. */
+    /**
+     * Shares an object of this rank and all objects that it reaches, as if a reference to the object left the rank now.
+     * Blocks until that is done. Has no effect on the service loop.
+     */
     public void publish(Object made) {
         if (comm.onDeliveryThread()) {
             return;
@@ -171,21 +172,22 @@ public final class SharedPool extends SharedObjectPool {
         waits.await(done::get, () -> "for an object to be shared");
     }
 
-    /** What a barrier does for the shared objects. */
+    /** The part of each barrier that concerns shared objects. */
     public BarrierCargo barrierCargo() {
         return service;
     }
 
-    /** From here on objects may be registered. */
+    /** Allows the registration of objects from now on. */
     public void beginInitialize() {
         phase = Phase.INITIALIZING;
     }
 
     /**
-     * Ends registration; the service loop answers from here on. To be called before any peer may be told so.
+     * Ends registration; the service loop handles messages about units from now on. To be called before any peer can
+     * learn of it.
      *
-     * @param origin the rank that provides an object's content and owns it at first; -1 where all ranks have the same content:
-     *     then rank 0 owns it
+     * @param origin the rank that provides an object's content and owns its units at first; -1 if all ranks have the
+     *     same content, in which case rank 0 owns the units
      */
     public void seal(ToIntFunction<SharedEntry> origin) {
         units = open(origin);
@@ -203,7 +205,7 @@ public final class SharedPool extends SharedObjectPool {
         } else {
             Statics.areOwn();
         }
-        // The service loop must see the states before any message that speaks of them.
+        // The empty task makes the states visible to the service loop before any message that names them.
         comm.execute(() -> {});
     }
 
@@ -217,20 +219,20 @@ public final class SharedPool extends SharedObjectPool {
         }
     }
 
-    /** Strings and other values that the shared objects refer to at the beginning, encoded; equal on all ranks. */
+    /** The encoded strings and other values to which shared objects refer at the beginning; equal on all ranks. */
     public List<byte[]> initialValues() {
         return objects.initialValues();
     }
 
-    /** Workers may use the pool from here on. */
+    /** Allows workers to use the pool from now on. */
     public void run() {
         phase = Phase.RUNNING;
     }
 
     /**
-     * For the end of a worker: what it holds then, nobody will ever release.
+     * Requires that a worker at its end holds no unit: no other thread could release the unit.
      *
-     * @throws IllegalStateException if it holds a unit
+     * @throws IllegalStateException if the worker holds a unit; names the object
      */
     public void requireNothingHeld(Thread worker) {
         units.forEach(state -> {
@@ -243,7 +245,10 @@ public final class SharedPool extends SharedObjectPool {
         });
     }
 
-    /** Tells of each unit that a worker of this rank holds, and which one does; any thread, at any time. */
+    /**
+     * Gives the receiver each unit that a worker of this rank holds, with the worker. Any thread, at any time; never
+     * blocks.
+     */
     public void forEachHolder(BiConsumer<Integer, Thread> receiver) {
         UnitTable all = units;
         if (all != null) {
@@ -256,12 +261,14 @@ public final class SharedPool extends SharedObjectPool {
         }
     }
 
-    /** Adds to the counters how the units that this rank owns were used; blocks. For the end of a job. */
+    /**
+     * Adds the uses of the units that this rank owns to the counters; blocks until that is done. For the end of a job.
+     */
     public void countUses() {
         rights.countUses();
     }
 
-    /** Ends use. */
+    /** Ends the use of the pool: later accesses fail. */
     public void close() {
         phase = Phase.CLOSED;
         Sharing.end();
@@ -303,7 +310,7 @@ public final class SharedPool extends SharedObjectPool {
                     "only an array has blocks: " + array.getClass().getName());
         }
         if (blockLength < 1) {
-            throw new IllegalArgumentException("block length " + blockLength);
+            throw new IllegalArgumentException("block length " + blockLength + ": a block has at least one element");
         }
         return directory.add(array, blockLength, consistency).key();
     }
@@ -353,7 +360,7 @@ public final class SharedPool extends SharedObjectPool {
         return entry.consistency().orElse(surroundings.consistency());
     }
 
-    /** @throws IllegalStateException unless workers may access shared objects now */
+    /** @throws IllegalStateException unless workers may access shared objects at this time */
     void requireRunning() {
         if (phase != Phase.RUNNING) {
             throw notRunning();

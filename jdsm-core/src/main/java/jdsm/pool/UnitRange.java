@@ -5,9 +5,9 @@ import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
 
 /**
- * Successive units of one object, the operand of a call.
+ * A range of successive units of one object, on which a call operates.
  *
- * @param first the first unit's place within the object
+ * @param first the index of the first unit within the object
  * @param count the number of units
  */
 record UnitRange(SharedEntry entry, int first, int count) {
@@ -35,7 +35,7 @@ record UnitRange(SharedEntry entry, int first, int count) {
         return new UnitRange(entry, first, entry.unitOf(to - 1) - first + 1);
     }
 
-    /** Whether elements can be written one by one. */
+    /** Whether the units have elements, so that several ranks may write them in one interval. */
     boolean hasElements() {
         return entry.contents().get(0).elementBytes() > 0;
     }

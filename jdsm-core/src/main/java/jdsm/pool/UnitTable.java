@@ -12,8 +12,8 @@ import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
 
 /**
- * A rank's states of units. Those of objects that all ranks have are there from the beginning, others come with their object;
- * a lock's state comes when it is first asked for, by whomever. Thread-safe.
+ * The states of a rank's units. The states for objects that all ranks have exist from the beginning; those for a later
+ * object are added with the object. A lock's state is made at its first use. Thread-safe.
  */
 final class UnitTable {
     private final Directory directory;
@@ -30,7 +30,7 @@ final class UnitTable {
                 directory.units() + directory.entries().size());
     }
 
-    /** Makes the state of a unit that is no lock. */
+    /** Makes and adds the state of a unit that is no lock. */
     UnitState add(Initial unit) {
         UnitState state = protocol.newState(unit);
         if (unit.unit() < initial.length()) {
@@ -41,17 +41,17 @@ final class UnitTable {
         return state;
     }
 
-    /** The state; null for a unit, no lock, that this rank has not heard of. */
+    /** The state of a unit or lock; null for a unit that is no lock and that this rank does not know. */
     UnitState find(int unit) {
         UnitState state = unit < initial.length() ? initial.get(unit) : later.get(unit);
         return state == null && directory.isLock(unit) ? lock(unit) : state;
     }
 
-    /** @throws IllegalStateException for a unit, no lock, that this rank has not heard of */
+    /** @throws IllegalStateException for a unit that is no lock and that this rank does not know */
     UnitState get(int unit) {
         UnitState state = find(unit);
         if (state == null) {
-            throw new IllegalStateException("a message about unit " + unit + ", which nobody has told of");
+            throw new IllegalStateException("a message about unit " + unit + ", which this rank does not know");
         }
         return state;
     }
@@ -65,7 +65,7 @@ final class UnitTable {
         return later.computeIfAbsent(unit, same -> protocol.newState(begin));
     }
 
-    /** All that are there now; some that come meanwhile may be among them. */
+    /** Gives the receiver each present state. A state that is added meanwhile may or may not be among them. */
     void forEach(Consumer<UnitState> receiver) {
         for (int unit = 0; unit < initial.length(); unit++) {
             UnitState state = initial.get(unit);

@@ -21,7 +21,10 @@ import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Refusal;
 import jdsm.sync.Waits;
 
-/** What woven code does with shared objects where a check fails, and at monitors and volatile accesses. Workers call it. */
+/**
+ * The operations of woven code on shared objects: failed checks, monitors and volatile accesses. Workers call it, and
+ * may block.
+ */
 @NotInlined
 final class WovenAccess {
     private final Directory directory;
@@ -29,16 +32,22 @@ final class WovenAccess {
     private final UnitTable units;
     private final Waits waits;
     private final Others others;
-    /** Workers here that wait to be notified, by the lock's id. */
+    /** The workers of this rank in {@code wait()} on a shared object, by the id of its lock. */
     private final Map<Integer, Deque<Waiting>> waiting = new ConcurrentHashMap<>();
-    /** Who wakes waits for a monitor, so each has a thread: a worker may keep one while it waits for others. */
+    /**
+     * Wakes waiting workers. Each monitor gets its own thread, because a worker may keep the monitor while it waits for
+     * other ranks.
+     */
     private final ExecutorService wakers = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "jdsm-notify");
         thread.setDaemon(true);
         return thread;
     });
 
-    /** @param object whose monitor the worker waits on: locks by name may have several */
+    /**
+     * A call of {@code wait()} by a worker. It records the object, because several objects may share a lock that has a
+     * name.
+     */
     private static final class Waiting {
         private final Object object;
         private boolean notified;
@@ -49,11 +58,11 @@ final class WovenAccess {
     }
 
     /**
-     * What is needed of the rest of the rank.
+     * The functions of the rank that {@link WovenAccess} uses.
      *
-     * @param order told of what is locked and unlocked
-     * @param tell tells all other ranks that who waits for a lock's object shall look again
+     * @param tell tells all other ranks to wake the workers that wait on the object of a lock
      * @param isServiceLoop whether the calling thread runs a task of the service loop
+     * @param order the listener that hears of locks and unlocks
      */
     record Others(IntConsumer tell, BooleanSupplier isServiceLoop, Order order) {}
 
@@ -91,7 +100,7 @@ final class WovenAccess {
 
     void unlock(int id) {
         UnitState lock = units.get(id);
-        if (lock.heldBy(Thread.currentThread())) { // else it has come to be shared since
+        if (lock.heldBy(Thread.currentThread())) { // false if the object became shared after the worker had locked it
             others.order().releasing(SyncKind.LOCK, id);
             rights.passOut();
             rights.letGo(lock);
@@ -103,9 +112,12 @@ final class WovenAccess {
     }
 
     /**
-     * The caller has an object's monitor here, and its lock.
+     * Does {@code Object.wait}: the caller has the object's monitor on this rank, and its lock. Lets go of the lock
+     * while it waits.
      *
-     * @param label the object in words
+     * @param nanos the longest wait in nanoseconds; 0 for no limit
+     * @param label the object in words, for a stall report
+     * @throws InterruptedException if the worker is interrupted before or while it waits
      */
     void await(int id, Object object, long nanos, String label) throws InterruptedException {
         if (Thread.interrupted()) {
@@ -114,7 +126,7 @@ final class WovenAccess {
         Waiting me = new Waiting(object);
         Deque<Waiting> queue = waiting.computeIfAbsent(id, lock -> new ArrayDeque<>());
         synchronized (queue) {
-            queue.add(me); // before anybody else can lock: whoever notifies from then on means this one, too
+            queue.add(me); // before the lock is free: a later notification must reach this worker
         }
         int depth = 0;
         while (isLocked(id)) {
@@ -143,18 +155,18 @@ final class WovenAccess {
         }
     }
 
-    /** A thread that waits may be woken without reason, so one notification may as well wake all who wait. */
+    /** Notifies all waiters on all ranks, for {@code notify} too: {@code wait} may return without reason. */
     void signal(int id) {
         notified(id);
         others.tell().accept(id);
     }
 
-    /** Some rank has notified; any thread. */
+    /** Wakes the workers of this rank that wait on the object of a lock. Any thread; never blocks. */
     void notified(int id) {
         SharedEntry entry = directory.entryOfUnit(id);
         Set<Object> objects = Collections.newSetFromMap(new IdentityHashMap<>());
         if (entry != null) {
-            objects.add(entry.object()); // also for who has waited since before it was shared
+            objects.add(entry.object()); // also for a worker that began to wait before the object was shared
         }
         Deque<Waiting> queue = waiting.get(id);
         if (queue != null) {

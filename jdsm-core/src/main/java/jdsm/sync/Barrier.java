@@ -11,9 +11,9 @@ import jdsm.message.BarrierLayout;
 import jdsm.message.Kinds;
 
 /**
- * The barrier of a rank: its workers gather first, the last of them brings the rank into a barrier with the others, which
- * needs no worker. A release and an acquire: what any worker did before happens before what
- * any worker does behind it. Thread-safe.
+ * The barrier of a job, as seen by one rank. The workers of the rank gather first; then the service loop takes the rank
+ * through a barrier among the ranks. The barrier is a release and an acquire: all that any worker did before it happens
+ * before all that any worker does after it. Thread-safe.
  */
 public final class Barrier {
     private final Comm comm;
@@ -21,7 +21,10 @@ public final class Barrier {
     private final BarrierCargo cargo;
     private final Consumer<String> onMismatch;
     private final HostsBarrier.Outbox outbox = new Sender();
-    /** Made when the first rank comes: before the Comm has started nobody knows who is on which host. On the service loop. */
+    /**
+     * Made when the first rank enters: the hosts of the ranks are known only after the Comm has started. Service loop
+     * only.
+     */
     private HostsBarrier amongRanks;
 
     private Order order = Order.NONE;
@@ -31,7 +34,7 @@ public final class Barrier {
     private SyncPoint point;
     private volatile int passed;
 
-    /** @param onMismatch told, on the service loop or a worker, when ranks or workers wait at different points */
+    /** @param onMismatch hears, on the service loop or a worker, of ranks or workers that wait at different points */
     public Barrier(Comm comm, Waits waits, BarrierCargo cargo, Consumer<String> onMismatch) {
         this.comm = comm;
         this.waits = waits;
@@ -44,7 +47,7 @@ public final class Barrier {
                 payload.get(loaded);
                 amongRanks().onMessage(from, message, loaded, outbox);
             } catch (CodecException e) {
-                throw e; // of what this rank was to send
+                throw e; // an error in content that this rank encodes, not in the message
             } catch (RuntimeException e) {
                 onMismatch.accept(
                         MalformedMessage.of(from, Kinds.label(Kinds.BARRIER), e).getMessage());
@@ -52,17 +55,17 @@ public final class Barrier {
         });
     }
 
-    /** From now on somebody is told of workers that come; to be called before they do. */
+    /** Sets the listener that hears of workers at barriers. To be called before the first worker comes. */
     public void order(Order listener) {
         order = listener;
     }
 
     /**
-     * Blocks until all workers of all ranks are at this point.
+     * Blocks until all workers of all ranks have come to this point.
      *
-     * @param parties how many threads of this rank meet here
-     * @return nanoseconds spent
-     * @throws jdsm.JobEndedException if the job fails, also because somebody is at another point
+     * @param parties the number of threads of this rank that come to this point
+     * @return the time spent, in nanoseconds
+     * @throws jdsm.JobEndedException if the job fails, for example because a worker has come to another point
      */
     public long await(SyncPoint here, int parties) {
         long begin = System.nanoTime();
@@ -110,7 +113,10 @@ public final class Barrier {
         amongRanks().enter(here, outbox);
     }
 
-    /** Not 0, which is none. */
+    /**
+     * The occasion of a generation, by which the Comm wakes this rank; always positive, for {@link Comm#NO_OCCASION} is
+     * 0.
+     */
     private static int occasion(int generation) {
         return (generation & Integer.MAX_VALUE >>> 1) + 1;
     }

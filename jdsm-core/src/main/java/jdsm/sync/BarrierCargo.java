@@ -1,16 +1,21 @@
 package jdsm.sync;
 
-/** The release and the acquire of shared objects that a barrier consists of. The service loop calls it. */
+/**
+ * The part of a barrier that concerns shared objects: a release and an acquire. The service loop calls it; no method
+ * blocks.
+ */
 public interface BarrierCargo {
-    /** All workers of this rank are here: publishes what they have written, then runs {@code then}. */
+    /**
+     * Publishes what the workers of this rank have written, then runs {@code then}. All of them wait at the barrier.
+     */
     void release(Runnable then);
 
-    /** What those who hear from this rank now have to know. */
+    /** Encodes the write notices that the receiver of this rank's next message needs. */
     byte[] load();
 
-    /** What another rank has loaded. */
+    /** Takes in the bytes that another rank has made by {@link #load}. */
     void unload(byte[] cargo);
 
-    /** All ranks are here, and all that they loaded has come. */
+    /** Ends the barrier: all ranks have entered it, and {@link #unload} has had the bytes of all of them. */
     void passed();
 }

@@ -5,26 +5,32 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds the line of the program in which a thread has called the runtime. */
+/** Finds the line of the program from which a thread has called the runtime. */
 public final class CallSite {
-    /** Whose frames may lie above the program's: a thread is looked at while it runs, maybe while the JDK links a call. */
+    /**
+     * The packages whose frames may lie above the program's: those of the JDK, which may be linking a call, and of
+     * libraries.
+     */
     private static final String[] LIBRARIES = {
         "java.", "javax.", "jdk.", "sun.", "com.sun.", "io.netty.", "org.jctools.", "com.esotericsoftware."
     };
 
     private static final int MOST_FRAMES = 12;
 
-    /** How the agent names a method that it makes of another one's code. */
+    /** The end of the name that the agent gives a method made from the code of another. */
     private static final Pattern MADE = Pattern.compile("\\$plain\\d+$");
 
     private CallSite() {}
 
-    /** For instance {@code " at Heat.start(Heat.java:31)"}, or an empty text. */
+    /**
+     * The innermost frame of the program in a thread's stack, as {@code " at Heat.start(Heat.java:31)"}; empty if there
+     * is none.
+     */
     static String of(Thread thread) {
         return of(thread.getStackTrace());
     }
 
-    /** As {@link #of(Thread)}, where a stack was. */
+    /** As {@link #of(Thread)}, for a stack recorded earlier. */
     public static String of(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             if (isProgram(frame.getClassName())) {
@@ -34,7 +40,7 @@ public final class CallSite {
         return "";
     }
 
-    /** The frames of the program, innermost first; not more than a person reads. */
+    /** The frames of the program, innermost first; at most twelve. */
     public static List<String> frames(StackTraceElement[] stack) {
         return Arrays.stream(stack)
                 .filter(frame -> isProgram(frame.getClassName()))
@@ -43,7 +49,7 @@ public final class CallSite {
                 .toList();
     }
 
-    /** Whether a thread of the program has called the runtime, and is there. */
+    /** Whether the stack is that of a thread of the program that is inside a call of the runtime. */
     public static boolean isInRuntime(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             if (isProgram(frame.getClassName())) {
@@ -55,7 +61,10 @@ public final class CallSite {
         return false;
     }
 
-    /** Without the class loader's name, which the frame's own text may begin with, and by the method's name in the source. */
+    /**
+     * The frame with the method's name in the source, and without the class loader's name, which {@code toString} may
+     * add.
+     */
     private static String text(StackTraceElement frame) {
         return frame.getClassName() + "."
                 + MADE.matcher(frame.getMethodName()).replaceFirst("") + "(" + frame.getFileName() + ":"

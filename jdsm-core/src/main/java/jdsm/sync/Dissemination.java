@@ -3,24 +3,24 @@ package jdsm.sync;
 import jdsm.message.BarrierLayout;
 
 /*
- * Hensgen, Finkel and Manber, Two algorithms for barrier synchronization, 1988: in round r, rank i tells rank i + 2^r and
- * hears of rank i - 2^r. After ceil(log2(ranks)) rounds everybody has heard of everybody. A peer can be one generation
- * ahead, never two, so two slots a round suffice.
+ * Hensgen, Finkel and Manber, Two algorithms for barrier synchronization, 1988: in round r, rank i sends a message to
+ * rank i + 2^r and receives one from rank i - 2^r. After ceil(log2(ranks)) rounds each rank has heard, directly or not,
+ * from all others. A peer can be one generation ahead, never two, so two slots a round suffice.
  */
 
 /** A dissemination barrier among ranks, as a reducer. One thread calls it: the rank's service loop. */
 final class Dissemination {
-    /** What the barrier may cause. */
+    /** The effects that the barrier can have. */
     public interface Outbox {
         void send(int to, BarrierLayout message);
 
-        /** What came with a message that counts from now on. */
+        /** Takes in the cargo of a peer's message, once this rank is in the message's generation. */
         void heard(byte[] cargo);
 
-        /** All ranks have entered this generation. */
+        /** Ends a generation: all ranks have entered it. */
         void passed(int generation);
 
-        /** A peer is at another point in the same generation. */
+        /** Reports that a peer has entered the same generation at another point. */
         void mismatch(int peer, SyncPoint here, SyncPoint there);
     }
 
@@ -39,7 +39,7 @@ final class Dissemination {
         this.heard = new Heard[2][rounds];
     }
 
-    /** This rank enters the barrier; it must not be in it. */
+    /** Enters the barrier, in which this rank must not be yet. */
     public void enter(SyncPoint point, Outbox out) {
         here = point;
         round = 0;
@@ -49,7 +49,11 @@ final class Dissemination {
         advance(out);
     }
 
-    /** @throws IllegalArgumentException if no peer could have sent such a message now */
+    /**
+     * Handles a peer's message.
+     *
+     * @throws IllegalArgumentException if no peer could have sent such a message now
+     */
     public void onMessage(int from, BarrierLayout message, byte[] cargo, Outbox out) {
         int ahead = message.generation() - generation;
         boolean possible = ahead >= 0
@@ -59,8 +63,8 @@ final class Dissemination {
                 && from == peerBefore(message.round())
                 && heard[message.generation() & 1][message.round()] == null;
         if (!possible) {
-            throw new IllegalArgumentException("a barrier message of rank " + from + " that cannot be: " + message
-                    + " in generation " + generation);
+            throw new IllegalArgumentException(
+                    "an impossible barrier message of rank " + from + ": " + message + " in generation " + generation);
         }
         heard[message.generation() & 1][message.round()] = new Heard(SyncPoint.ofCode(message.point()), cargo);
         if (here != null) {

@@ -1,4 +1,4 @@
 package jdsm.sync;
 
-/** A barrier's message that has come; of a peer that is one generation ahead it does not count yet. */
+/** A barrier message of a peer. If the peer is one generation ahead, the message counts only in that generation. */
 record Heard(SyncPoint point, byte[] cargo) {}

@@ -6,17 +6,22 @@ import java.util.stream.IntStream;
 import jdsm.message.BarrierLayout;
 
 /*
- * Within a host everybody tells everybody, and nobody is woken by that: a message is a store into memory, and a wake-up is what
- * costs. Who has heard of all wakes those that sleep. Somebody does: whoever is the last to have told all finds all others'
- * messages there. Where there are several hosts, it is the first rank of each that is woken, disseminates among the first ones,
- * and releases the others. A peer can be one generation ahead, never two, so two slots suffice.
+ * Within a host each rank tells all others that it has entered, and wakes none of them: a message is a store into
+ * shared memory, and the wake-up is the expensive part. The rank that finds the messages of all others wakes the
+ * sleeping ones. There is always such a rank, because the last one to tell the others finds all their messages. With
+ * several hosts, the rank that finds them all wakes the first rank of its host; the first ranks disseminate among each
+ * other, and each then releases the others of its host. A peer can be one generation ahead, never two, so two slots
+ * suffice.
  */
 
-/** A barrier among ranks in two levels, those of a host and hosts, as a reducer. One thread calls it: the rank's service loop. */
+/**
+ * A barrier in two levels, among the ranks of a host and among hosts, as a reducer. One thread calls it: the rank's
+ * service loop.
+ */
 public final class HostsBarrier {
-    /** What the barrier may cause. */
+    /** The effects that the barrier can have. */
     public interface Outbox extends Dissemination.Outbox {
-        /** Tells ranks of this host, none of which is to be woken for it. */
+        /** Sends a message to ranks of this host without waking them. */
         void tell(int[] mates, BarrierLayout message);
 
         /** Wakes a rank of this host if it is in this generation and sleeps. */
@@ -26,19 +31,19 @@ public final class HostsBarrier {
     private final int me;
     /** The other ranks of this host. */
     private final int[] mates;
-    /** The first ranks of all hosts. */
+    /** The first rank of each host, in ascending order. */
     private final int[] firsts;
-    /** Among those; null if this rank is none of them. */
+    /** The barrier among the first ranks of the hosts; null unless this rank is one of them. */
     private final Dissemination amongHosts;
 
     private final int first;
     private final Heard[][] heard;
     private int generation;
     private SyncPoint here;
-    /** All of this host have been heard of. */
+    /** Whether all ranks of this host are known to have entered. */
     private boolean gathered;
 
-    /** @param firstOnHost for each rank the lowest one of its host */
+    /** @param firstOnHost gives for each rank the lowest rank of its host */
     public HostsBarrier(int me, int ranks, IntUnaryOperator firstOnHost) {
         this.me = me;
         this.first = firstOnHost.applyAsInt(me);
@@ -52,7 +57,7 @@ public final class HostsBarrier {
         this.heard = new Heard[2][mates.length];
     }
 
-    /** This rank enters the barrier; it must not be in it. */
+    /** Enters the barrier, in which this rank must not be yet. */
     public void enter(SyncPoint point, Outbox out) {
         here = point;
         if (mates.length > 0) {
@@ -61,7 +66,11 @@ public final class HostsBarrier {
         advance(out);
     }
 
-    /** @throws IllegalArgumentException if no peer could have sent such a message now */
+    /**
+     * Handles a peer's message.
+     *
+     * @throws IllegalArgumentException if no peer could have sent such a message now
+     */
     public void onMessage(int from, BarrierLayout message, byte[] cargo, Outbox out) {
         switch (message.round()) {
             case BarrierLayout.GATHERING -> onGathering(from, message, cargo, out);
@@ -79,7 +88,7 @@ public final class HostsBarrier {
         int ahead = message.generation() - generation;
         require(mate >= 0 && ahead <= 1 && (ahead >= 0 || awaitsRelease()), from, message);
         if (ahead < 0) {
-            return; // the release came first; what came with this one was in it
+            return; // the release came before this message, and its cargo contained this cargo
         }
         Heard[] then = heard[message.generation() & 1];
         require(then[mate] == null, from, message);
@@ -93,7 +102,7 @@ public final class HostsBarrier {
         pass(out);
     }
 
-    /** Whether this rank waits for the first one of its host. */
+    /** Whether this rank passes the barrier by a release of the first rank of its host. */
     private boolean awaitsRelease() {
         return me != first && firsts.length > 1;
     }
@@ -144,19 +153,19 @@ public final class HostsBarrier {
         out.passed(generation++);
     }
 
-    /** Which host's first rank that is; negative: none's. */
+    /** The index of the host whose first rank {@code rank} is; negative if it is the first rank of none. */
     private int host(int rank) {
         return Arrays.binarySearch(firsts, rank);
     }
 
     private void require(boolean possible, int from, BarrierLayout message) {
         if (!possible) {
-            throw new IllegalArgumentException("a barrier message of rank " + from + " that cannot be: " + message
-                    + " in generation " + generation);
+            throw new IllegalArgumentException(
+                    "an impossible barrier message of rank " + from + ": " + message + " in generation " + generation);
         }
     }
 
-    /** Between the first ranks of hosts, which the inner barrier numbers by their hosts. */
+    /** The outbox of the barrier among hosts: translates its numbers of hosts into their first ranks. */
     private final class AmongHosts implements Dissemination.Outbox {
         private final Outbox out;
 

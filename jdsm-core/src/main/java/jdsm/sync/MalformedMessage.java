@@ -3,16 +3,18 @@ package jdsm.sync;
 import jdsm.comm.CommException;
 
 /**
- * The failure that ends the job when a peer sends a message that no rank of this job can have sent; it names the
- * sender.
+ * Makes the failure that ends the job when a peer sends a message that no rank of this job can have sent. The failure
+ * names the sender.
  */
 public final class MalformedMessage {
     private MalformedMessage() {}
 
     /**
-     * The failure, in one line and without a stack trace.
+     * Makes the failure, whose message is one line.
      *
-     * @param what the message
+     * @param from the rank that sent the message
+     * @param what the kind of message, in words
+     * @param reason the error at the message; returned itself if it is already a failure of this kind
      */
     public static CommException of(int from, String what, Throwable reason) {
         if (reason instanceof CommException known && known.reason() == CommException.Reason.PROTOCOL) {
@@ -30,7 +32,9 @@ public final class MalformedMessage {
         return reason.getClass().getName().startsWith("jdsm.");
     }
 
-    /** Where it came to light, for who has to tell a malformed message from an error of the runtime. */
+    /**
+     * The place in the runtime at which the error arose, so that a reader can tell a malformed message from a defect.
+     */
     private static String place(Throwable reason) {
         for (StackTraceElement frame : reason.getStackTrace()) {
             if (frame.getClassName().startsWith("jdsm.")) {

@@ -2,14 +2,14 @@ package jdsm.sync;
 
 import java.util.concurrent.TimeUnit;
 
-/** {@code Object.wait}, for as long as the program says: the one wait that may end by a time. */
+/** {@code Object.wait} on behalf of the program; only such a wait of the runtime may end by a time limit. */
 final class MonitorWait {
     private MonitorWait() {}
 
     /**
-     * Waits on a monitor that the caller has, until somebody notifies, or without reason.
+     * Waits on a monitor that the caller has, until a notification; may return without one. Blocks.
      *
-     * @param nanos how long at most; 0: without end
+     * @param nanos the longest wait in nanoseconds; 0 for no limit
      */
     static void await(Object monitor, long nanos) throws InterruptedException {
         if (nanos == 0) {

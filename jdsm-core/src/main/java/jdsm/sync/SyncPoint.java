@@ -1,12 +1,12 @@
 package jdsm.sync;
 
-/** The places where all ranks meet. Meeting means the same place on all of them. */
+/** The points at which all ranks meet. It is an error if ranks meet at different points. */
 public enum SyncPoint {
     /** {@code SPMD.barrier()}. */
     BARRIER(1, "is in barrier()"),
     /** The end of {@code start}. */
     END_OF_START(2, "has ended start()"),
-    /** After {@code finish}: until then, ended ranks serve the others. */
+    /** The end of {@code finish}. Until all ranks are there, each goes on serving the others. */
     FINISHED(3, "has run finish()");
 
     private final int code;
@@ -22,12 +22,16 @@ public enum SyncPoint {
         return code;
     }
 
-    /** What a rank there does, for messages. */
+    /** The state of a rank at this point, as the predicate of an error message. */
     public String doing() {
         return doing;
     }
 
-    /** @throws IllegalArgumentException if there is none of that number */
+    /**
+     * The point with that number.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     public static SyncPoint ofCode(int code) {
         for (SyncPoint point : values()) {
             if (point.code == code) {

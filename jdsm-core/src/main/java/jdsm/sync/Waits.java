@@ -11,18 +11,19 @@ import java.util.function.Supplier;
 import jdsm.JobEndedException;
 
 /*
- * What is said of a wait costs nothing unless a report is made: it is a supplier, asked by the thread that reports.
+ * The description of a wait is a supplier, which the reporting thread calls, so that a wait without a report does not
+ * pay for it.
  */
 
 /**
- * How threads of a rank wait for the runtime: until what they wait for is there, or the job has failed. Knows who waits for
- * what. Thread-safe.
+ * The waits of a rank's threads: blocks a thread until its condition holds or the job has failed, and lists the waiting
+ * threads with their reasons. Thread-safe.
  */
 public final class Waits {
-    /** Nothing of the kind: no unit, no barrier. */
+    /** Stands for the unit of a wait for no unit, and for the barrier of a wait outside barriers. */
     public static final int NONE = -1;
 
-    /** The reason of a wait: in words, and with the unit or the barrier that reports compare with other threads' reasons. */
+    /** The reason of a wait: a text, and the unit or barrier by which reports compare the waits of threads. */
     interface What extends Supplier<String> {
         /** The unit that the wait is for, or {@link #NONE}. */
         default int unit() {
@@ -36,12 +37,13 @@ public final class Waits {
     }
 
     /**
-     * A wait that is going on.
+     * A wait in progress, as a report gets it.
      *
-     * @param what in words
-     * @param unit the unit that the wait is for, or {@link #NONE}
-     * @param barrier the number of the barrier, or {@link #NONE}
-     * @param ends whether it ends by itself, after a time
+     * @param nanos the time since the wait began, in nanoseconds
+     * @param what the reason, in words
+     * @param unit the unit for which the thread waits, or {@link #NONE}
+     * @param barrier the number of the barrier in which the thread waits, or {@link #NONE}
+     * @param ends whether the wait has a time limit
      */
     public record Waiting(Thread thread, long nanos, String what, int unit, int barrier, boolean ends) {}
 
@@ -49,16 +51,20 @@ public final class Waits {
     private final Predicate<BooleanSupplier> progress;
     private volatile JobEndedException failure;
 
-    /** @param progress lets a waiting thread help the transport for a while; true if done, see {@link jdsm.comm.Comm#progress} */
+    /**
+     * @param progress lets a waiting thread help the transport for a while; returns whether the condition holds. See
+     *     {@link jdsm.comm.Comm#progress}
+     */
     public Waits(Predicate<BooleanSupplier> progress) {
         this.progress = progress;
     }
 
     /**
-     * Blocks until {@code done}; who makes it true calls {@link #wake} for the thread. Interrupts are kept for afterwards.
+     * Blocks until {@code done} is true. The thread that makes it true has to call {@link #wake} for the waiting
+     * thread. An interrupt does not end the wait; the thread is interrupted afterwards.
      *
-     * @param what says what is waited for; called when a report is made
-     * @return how long it took, in nanoseconds
+     * @param what the reason, in words; called when a report is made
+     * @return the length of the wait, in nanoseconds
      * @throws JobEndedException if the job fails first
      */
     public long await(BooleanSupplier done, Supplier<String> what) {
@@ -70,7 +76,7 @@ public final class Waits {
     }
 
     /**
-     * As {@link #await(BooleanSupplier, Supplier)}, of a wait for a unit.
+     * As {@link #await(BooleanSupplier, Supplier)}, for a wait for a unit.
      *
      * @param unit the unit's id
      */
@@ -90,7 +96,7 @@ public final class Waits {
     }
 
     /**
-     * As {@link #await}, for who waits while others of the rank use the transport: leaves it, and the processor, to them.
+     * As {@link #await}, but leaves the transport and the processor to the other threads of the rank.
      *
      * @throws JobEndedException if the job fails first
      */
@@ -117,9 +123,12 @@ public final class Waits {
     }
 
     /**
-     * As {@link Object#wait()} on a monitor that the caller has, until {@code done}; who makes it true notifies all who wait.
+     * As {@link Object#wait()} on a monitor that the caller has, until {@code done} is true. The thread that makes it
+     * true has to notify all that wait on the monitor.
      *
-     * @param nanos how long at most; 0: without end
+     * @param nanos the longest wait in nanoseconds; 0 for no limit
+     * @param what the reason, in words; called when a report is made
+     * @throws InterruptedException if the thread is interrupted
      * @throws JobEndedException if the job fails first
      */
     public void awaitMonitor(Object monitor, long nanos, BooleanSupplier done, Supplier<String> what)
@@ -141,7 +150,10 @@ public final class Waits {
         }
     }
 
-    /** Ends every wait, now and later, with a {@link JobEndedException}; the first reason counts. */
+    /**
+     * Ends all present and later waits with a {@link JobEndedException} for this reason. Later calls have no effect on
+     * the reason.
+     */
     public void fail(String reason, Throwable cause) {
         synchronized (this) {
             if (failure == null) {
@@ -151,7 +163,10 @@ public final class Waits {
         waiting.forEach((thread, wait) -> wake(thread, wait.monitor()));
     }
 
-    /** What a thread {@link #await awaits} may be there; the calling thread, which may do the work itself, is awake. */
+    /**
+     * Makes a thread that {@link #await awaits} a condition look at it again. The calling thread itself needs no
+     * wake-up.
+     */
     public static void wake(Thread thread) {
         if (thread != Thread.currentThread()) {
             LockSupport.unpark(thread);
@@ -170,7 +185,7 @@ public final class Waits {
                     }
                 },
                 "jdsm-wake");
-        waker.setDaemon(true); // the monitor may be somebody's who never ends
+        waker.setDaemon(true); // the monitor's owner may never release it
         waker.start();
     }
 
@@ -182,7 +197,7 @@ public final class Waits {
         }
     }
 
-    /** The waits that have lasted for at least so long, longest first. */
+    /** The waits that have lasted for at least {@code atLeastNanos}, longest first. */
     public List<Waiting> longerThan(long atLeastNanos) {
         long now = System.nanoTime();
         return waiting.entrySet().stream()
@@ -192,7 +207,7 @@ public final class Waits {
                 .toList();
     }
 
-    /** A line for each thread that has waited for at least so long, longest first. */
+    /** A line of text for each wait that has lasted for at least {@code atLeastNanos}, longest first. */
     public List<String> describe(long atLeastNanos) {
         return longerThan(atLeastNanos).stream()
                 .map(wait -> String.format(
@@ -202,18 +217,22 @@ public final class Waits {
     }
 
     /**
-     * A wait that is going on.
+     * A wait in progress.
      *
-     * @param monitor what the thread waits on, or null: it is parked
-     * @param ends whether it ends by itself
+     * @param begin the beginning, by {@link System#nanoTime}
+     * @param monitor the monitor on which the thread waits; null if the thread is parked
+     * @param ends whether the wait has a time limit
      */
     private record Wait(Supplier<String> what, long begin, Object monitor, boolean ends) {
-        /** What it speaks of may change meanwhile, for it is looked at without being stopped. */
+        /**
+         * The reason in words. The state that it describes may change meanwhile, because no thread is stopped for a
+         * report.
+         */
         private String text() {
             try {
                 return what.get();
             } catch (RuntimeException e) {
-                return "for what changes just now (" + e + ")";
+                return "for a state that changes at this moment (" + e + ")";
             }
         }
 

@@ -1,2 +1,4 @@
-/** Synchronisation of ranks and workers: barriers, and the waits of threads. */
+/**
+ * Synchronises ranks and workers: barriers, and the blocking of threads until a condition holds or the job has failed.
+ */
 package jdsm.sync;

@@ -4,7 +4,7 @@ import java.util.List;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Interval;
 
-/** A coherence message that has reached this rank. The {@link Port} made it and knows its content. */
+/** A coherence message that this rank has received. The rank's {@link Port} makes it and can read its content. */
 public interface Arrival {
     /** The rank that sent the message. */
     int from();

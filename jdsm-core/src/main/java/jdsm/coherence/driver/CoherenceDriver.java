@@ -15,14 +15,17 @@ import jdsm.coherence.Waiter;
 import jdsm.sync.BarrierCargo;
 
 /**
- * Drives one rank's coherence: gives the protocol its events in their order, and carries out its effects through a {@link Port}.
- * A rank of a job and a rank of the simulator run this same class, so each schedule that the simulator checks is one of the product.
+ * Drives one rank's coherence: gives the protocol its events in their order, and carries out its effects through a
+ * {@link Port}. A rank of a job and a rank of the simulator run this same class, so each schedule that the simulator
+ * checks is one of the product.
  *
  * <p>One thread at a time calls it: the rank's service loop, or the simulator. It never blocks.
  */
 @NotInlined
 public final class CoherenceDriver implements BarrierCargo {
-    /** Bounds the answers that queue at other ranks after one barrier; workers fetch the rest when they miss it. */
+    /**
+     * Bounds the bytes of the copies that a rank requests ahead after one barrier. Workers fetch the others on demand.
+     */
     private static final long MOST_AHEAD_BYTES = 16L << 20;
 
     private static final byte[] NO_CARGO = {};
@@ -32,7 +35,7 @@ public final class CoherenceDriver implements BarrierCargo {
     private final Effects effects;
     private final NoticeCargo cargo;
     private final boolean lazy;
-    /** Events that the event under way has caused, each to run as an event of its own. */
+    /** Events that the present event has caused. Each runs as an event of its own. */
     private final Deque<Runnable> following = new ArrayDeque<>();
 
     private boolean isFollowing;
@@ -40,7 +43,7 @@ public final class CoherenceDriver implements BarrierCargo {
     /**
      * The driver of rank {@code me} of {@code ranks}.
      *
-     * @param mayBeLazy whether write notices bring copies of any unit up to date, now or later
+     * @param mayBeLazy whether the job has, or may come to have, units whose copies become stale by write notices
      */
     public CoherenceDriver(
             int me, int ranks, boolean mayBeLazy, CoherenceProtocol protocol, Releases.Passes passes, Port port) {
@@ -52,7 +55,7 @@ public final class CoherenceDriver implements BarrierCargo {
         this.cargo = new NoticeCargo(me, ranks, Integer.MAX_VALUE, notices);
     }
 
-    // Events: what workers ask for.
+    // Events: requests of workers.
 
     /** See {@link CoherenceProtocol#onFault}. */
     public void onFault(UnitState unit, Waiter waiter) {
@@ -93,13 +96,13 @@ public final class CoherenceDriver implements BarrierCargo {
     // Events: messages and one-sided reads.
 
     /**
-     * A message has come.
+     * Handles a message of another rank, with the copies and write notices that came with it.
      *
-     * @throws IllegalStateException if it speaks of a unit that this rank has not heard of
+     * @throws IllegalStateException if the message is about a unit that this rank does not know
      */
     public void onMessage(Arrival arrival) {
         for (Arrival copy : arrival.copies()) {
-            handle(copy); // before the notices, which make the copies here stale that these replace
+            handle(copy); // before the notices, which make stale the copies that these replace
         }
         handle(arrival);
         endEvent();
@@ -110,22 +113,23 @@ public final class CoherenceDriver implements BarrierCargo {
         UnitState unit = port.find(arrival.message().unit());
         if (unit == null) {
             throw new IllegalStateException(
-                    "a message about unit " + arrival.message().unit() + ", which nobody has told of");
+                    "a message about unit " + arrival.message().unit() + ", which this rank does not know");
         }
         port.learn(arrival);
         effects.deliver(unit, arrival);
     }
 
-    /** A one-sided read has found no content. */
+    /** Handles the failure of a one-sided read: see {@link CoherenceProtocol#onMissed}. */
     public void onMissed(UnitState unit, int request) {
         protocol.onMissed(unit, request, effects);
         endEvent();
     }
 
     /**
-     * Has an event run right after the one under way.
+     * Schedules an event to run right after the present one.
      *
-     * @return false if the event under way is itself such a one: others get their turn first, so the caller has to schedule the event
+     * @return false if the present event was scheduled in this way itself. Then the caller has to schedule the event on
+     *     the service loop, so that other events are not kept waiting
      */
     public boolean follow(Runnable event) {
         if (isFollowing) {
@@ -154,7 +158,7 @@ public final class CoherenceDriver implements BarrierCargo {
         if (!intervals.isEmpty()) {
             effects.notices.hear(intervals, (unit, version) -> {
                 UnitState state = port.find(unit);
-                if (state != null) { // a rank that hears of the unit later gets its present version
+                if (state != null) { // a rank that learns of the unit later gets its present version
                     protocol.onNotice(state, version, effects);
                 }
             });
@@ -197,7 +201,10 @@ public final class CoherenceDriver implements BarrierCargo {
         }
     }
 
-    /** Asks for copies before any worker goes on and misses them, so that each owner answers all requests together. */
+    /**
+     * Requests copies before the workers go on and miss them, so that each owner can answer the requests of all ranks
+     * together.
+     */
     private void askAhead(Collection<UnitState> foreseen) {
         long bytes = 0;
         for (UnitState unit : foreseen) {
@@ -209,12 +216,12 @@ public final class CoherenceDriver implements BarrierCargo {
         }
     }
 
-    /** The effects that the protocol has here. */
+    /** The outbox into which the protocol puts its effects on this rank. */
     public Outbox outbox() {
         return effects;
     }
 
-    /** The dirty units and the releases under way, in words. */
+    /** The number of dirty units and the releases under way, in words. */
     @Override
     public String toString() {
         return effects.releases.toString();

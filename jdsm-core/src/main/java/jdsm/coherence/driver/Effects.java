@@ -16,7 +16,10 @@ import jdsm.coherence.Releases;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
 
-/** Carries out the effects of a protocol's events, through the port or in what the driver keeps for the rank as a whole. */
+/**
+ * Carries out the effects of a protocol's events, through the {@link Port} or on the data that the driver keeps for its
+ * rank.
+ */
 @NotInlined
 final class Effects implements Outbox {
     /** The most units of a grant's write notices whose copies may travel with it. */
@@ -36,12 +39,12 @@ final class Effects implements Outbox {
     private final Set<UnitState> changed = new LinkedHashSet<>();
     /** The message that is being handled. */
     private Arrival arrived;
-    /** The copies for the grant that is being made; null while none is. */
+    /** The copies for the grant that is being made; null outside {@link #grant}. */
     private List<PackedCopy> along;
 
     private int alongBytes;
 
-    /** @param lazy whether write notices bring copies up to date */
+    /** @param lazy whether write notices can make copies stale */
     Effects(Notices notices, boolean lazy, CoherenceProtocol protocol, Releases.Passes passes, Port port) {
         this.notices = notices;
         this.lazy = lazy;
@@ -50,7 +53,7 @@ final class Effects implements Outbox {
         this.releases = new Releases(new DirtyUnits(), passes, notices);
     }
 
-    /** Gives the protocol a message; its content is at hand until this method returns. */
+    /** Gives the protocol a message. The message's content is available until this method returns. */
     void deliver(UnitState unit, Arrival arrival) {
         arrived = arrival;
         try {
@@ -60,7 +63,7 @@ final class Effects implements Outbox {
         }
     }
 
-    /** A barrier is passed: each unit with a new version hears of it. */
+    /** Tells the protocol of a passed barrier, for each unit with a new version. */
     void barrierPassed() {
         changed.forEach(unit -> protocol.onBarrier(unit, this));
         changed.clear();
@@ -75,7 +78,7 @@ final class Effects implements Outbox {
             return;
         }
         PackedCopy copy = port.pack(message);
-        // A copy that its descriptions make too long stays here: no worker waits for it.
+        // A copy whose descriptions make it too long is dropped. No worker waits for it.
         if (copy.bytes() <= MOST_ALONG_BYTES) {
             along.add(copy);
             alongBytes += copy.bytes();
@@ -89,7 +92,7 @@ final class Effects implements Outbox {
         port.post(to, message, unheard, toHold && !unheard.isEmpty() ? copiesAlong(to, unheard) : List.of());
     }
 
-    /** Packs present copies of small units that the notices make stale at the receiver. */
+    /** Packs current copies of small units that the notices make stale at the receiver. */
     private List<PackedCopy> copiesAlong(int to, List<Interval> unheard) {
         List<PackedCopy> made = new ArrayList<>();
         along = made;
@@ -248,7 +251,7 @@ final class Effects implements Outbox {
         port.count(event);
     }
 
-    /** What a release does with the units that were written. */
+    /** Passes the events of a release on to the protocol. */
     private final class DirtyUnits implements Releases.Units {
         @Override
         public void publish(UnitState unit) {

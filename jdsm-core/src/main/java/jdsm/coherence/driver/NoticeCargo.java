@@ -10,15 +10,15 @@ import jdsm.coherence.Notices;
 import jdsm.message.NoticesLayout;
 
 /**
- * The write notices that travel with a barrier: each rank tells what it has heard of since the last one, and with which of
- * its own intervals it has entered. So when the barrier is passed all ranks know the same intervals to be known to all, and
- * forget them.
+ * The write notices that travel with a barrier. Each rank sends the intervals that it has learned of since the last
+ * barrier, and the number of its own last interval before this one. When the barrier is passed, all ranks know the same
+ * intervals as known to all, and drop them.
  *
  * <pre>
  *  +---------------------------------------------------------------+
- *  |  the interval with which each rank entered: ranks x 32 bits   |  0: not heard of that rank
+ *  |  last interval of each rank at its entry: ranks x 32 bits     |  0: unknown, or no interval yet
  *  +---------------------------------------------------------------+
- *  |  notices, as {@link NoticesLayout} says ...                   |
+ *  |  notices in the format of {@link NoticesLayout} ...           |
  *  +---------------------------------------------------------------+
  * </pre>
  */
@@ -26,7 +26,7 @@ final class NoticeCargo {
     private final int me;
     private final int units;
     private final Notices notices;
-    /** What all ranks had heard of at the last barrier. */
+    /** For each rank, the number of its last interval that all ranks knew at the last barrier. */
     private int[] last;
 
     private int[] entered;
@@ -39,11 +39,12 @@ final class NoticeCargo {
         this.entered = new int[ranks];
     }
 
-    /** This rank enters with all that it has published. */
+    /** Records that this rank enters the barrier with all intervals that it has published. */
     void enter() {
         entered[me] = notices.time()[me];
     }
 
+    /** Encodes the cargo of this rank's message. */
     byte[] load() {
         List<Interval> news = notices.since(last);
         ByteBuffer cargo = ByteBuffer.allocate(Integer.BYTES * entered.length + NoticesLayout.bytes(news))
@@ -55,11 +56,18 @@ final class NoticeCargo {
         return cargo.array();
     }
 
-    /** @param receiver is given what is news */
+    /**
+     * Reads the cargo of another rank's message.
+     *
+     * @param receiver gets the intervals in the cargo
+     * @throws IllegalArgumentException if the cargo is too short
+     */
     void unload(byte[] loaded, Consumer<List<Interval>> receiver) {
         ByteBuffer cargo = ByteBuffer.wrap(loaded).order(ByteOrder.LITTLE_ENDIAN);
         if (loaded.length < Integer.BYTES * entered.length) {
-            throw new IllegalArgumentException("a malformed barrier message: " + loaded.length + " bytes of cargo");
+            throw new IllegalArgumentException("a malformed barrier message: " + loaded.length
+                    + " bytes of cargo, fewer than the " + Integer.BYTES * entered.length
+                    + " bytes of interval numbers");
         }
         for (int rank = 0; rank < entered.length; rank++) {
             entered[rank] = Math.max(entered[rank], cargo.getInt());
@@ -67,6 +75,7 @@ final class NoticeCargo {
         receiver.accept(NoticesLayout.decode(cargo, cargo.remaining(), units, entered.length));
     }
 
+    /** Drops the intervals that all ranks know, after the barrier. */
     void passed() {
         notices.drop(entered);
         last = entered;

@@ -9,36 +9,39 @@ import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
 
 /**
- * A rank as the {@link CoherenceDriver} sees it: where contents are stored, messages leave and workers wait. A job and the
- * simulator implement it; the driver calls it on the thread that calls the driver.
+ * The {@link CoherenceDriver}'s interface to its rank: stores contents, sends messages and ends waits of workers. A job
+ * and the simulator implement it. The driver calls it on the thread that calls the driver.
  */
 public interface Port {
     // Units.
 
-    /** The state of a unit or lock; null for a unit that this rank has not heard of. */
+    /** The state of a unit or lock; null for a unit that this rank does not know. */
     UnitState find(int unit);
 
-    /** The most bytes that the unit's content takes in a message. */
+    /** The greatest length of the unit's content in a message, in bytes. */
     int contentBytes(int unit);
 
-    /** Whether a copy of the unit may travel with a grant: it has elements, of at most so many bytes in all. */
+    /**
+     * Whether a copy of the unit may travel with a grant: the unit has elements, of at most {@code mostBytes} bytes in
+     * all.
+     */
     boolean mayTravelAlong(int unit, int mostBytes);
 
     // Messages.
 
     /**
-     * Sends a message; FIFO for each pair of ranks. Where the message has content, takes the unit's published content along: the
-     * twin if there is one, else the local copy.
+     * Sends a message; messages between two ranks arrive in the order in which they are sent. A message with content
+     * gets the unit's published content: the twin's if there is one, else the local copy's.
      *
-     * @param intervals write notices for the receiver
-     * @param copies copies of other units for the receiver
+     * @param intervals the write notices for the receiver
+     * @param copies the copies of other units for the receiver
      */
     void post(int to, CoherenceMessage message, List<Interval> intervals, List<PackedCopy> copies);
 
-    /** Encodes a COPY with the unit's published content as it is now. */
+    /** Encodes a COPY with the unit's present published content. */
     PackedCopy pack(CoherenceMessage copy);
 
-    /** Stores what came with a message beside content, notices and copies: descriptions of new objects, and a unit's location. */
+    /** Stores the descriptions of new objects, and the unit's location, that came with a message. */
     void learn(Arrival arrival);
 
     // Contents.
@@ -79,8 +82,8 @@ public interface Port {
     void revoke(int unit);
 
     /**
-     * Begins a one-sided read. It ends with {@link CoherenceDriver#onMessage} of a READ_REPLY or with {@link CoherenceDriver#onMissed};
-     * never before this method has returned.
+     * Begins a one-sided read. The read ends with a call of {@link CoherenceDriver#onMessage} for a READ_REPLY, or of
+     * {@link CoherenceDriver#onMissed}; never before this method has returned.
      *
      * @return false if this rank knows no location of the unit
      */
@@ -88,11 +91,12 @@ public interface Port {
 
     // Workers, counters.
 
-    /** Ends a worker's wait: its right is there. */
+    /** Ends a worker's wait: the worker has its right. */
     void complete(Waiter waiter);
 
-    /** Ends a worker's wait: the worker tries once more by itself. */
+    /** Ends a worker's wait: the worker has to try once more. */
     void again(Waiter waiter);
 
+    /** Adds one to the counter of an event. */
     void count(Outbox.Event event);
 }

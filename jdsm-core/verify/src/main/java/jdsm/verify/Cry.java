@@ -2,7 +2,7 @@ package jdsm.verify;
 
 import jdsm.message.BarrierLayout;
 
-/** A barrier's message under way. */
+/** A barrier message in the network. */
 record Cry(int from, BarrierLayout message, byte[] cargo) {
     @Override
     public String toString() {

@@ -5,56 +5,70 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A deliberate fault of a runtime, which the simulator must find. */
+/** A deliberate fault of a simulated runtime, which the simulator must detect. */
 public enum Fault {
-    /** A write notice is dropped now and then. */
+    /** Some write notices are dropped. */
     DROPPED_NOTICE,
-    /** A write notice is not heard by a copy that nobody has looked at yet: it was asked for ahead, or has come unasked. */
+    /**
+     * A write notice does not invalidate a copy that no worker has read yet; the copy was prefetched, or sent without a
+     * request.
+     */
     UNSEEN_COPY_SPARED,
-    /** A diff is stored at the owner once more when something else comes. */
+    /** The owner sometimes stores a diff once more when the next diff comes. */
     DIFF_APPLIED_TWICE,
-    /** A diff is made from the live content, and the twin from a later look at it. */
+    /** A diff is made from one snapshot of the live content, and the twin from a later one. */
     DIFF_FROM_LIVE_CONTENT,
-    /** A right is granted before what was written here is applied at its owners. */
+    /** A right is granted before the owners have applied the diffs of this rank. */
     GRANT_BEFORE_DIFFS,
-    /** Ownership goes with the live content where there is a twin. */
+    /** Ownership is transferred with the live content although there is a twin. */
     GRANT_FROM_LIVE_CONTENT,
-    /** A copy is made from the live content where there is a twin: nobody hears that a write in it was undone. */
+    /**
+     * A copy is made from the live content although there is a twin. If a write in it is undone, no diff tells the
+     * copy.
+     */
     COPY_FROM_LIVE_CONTENT,
-    /** A barrier is entered before what was written here is applied at its owners. */
+    /** A rank enters a barrier before the owners have applied its diffs. */
     BARRIER_BEFORE_DIFFS,
-    /** A copy that is fetched over unpublished writes is stored whole. */
+    /** Content fetched for a unit with unpublished writes is stored whole, unchanged elements too. */
     MERGE_STORES_UNCHANGED,
-    /** A fetched copy undoes what is on its way to the owner. */
+    /** Fetched content overwrites elements of a diff that is in flight to the owner. */
     MERGE_UNDOES_DIFF_IN_FLIGHT,
-    /** A unit is clean after its first publication, though a worker may still write by its last check. */
+    /** A unit becomes clean after its first publication, though a worker may still write by its last check. */
     RETIRED_EARLY,
-    /** Workers' passes are counted before they have to ask again, so that one by which a worker still wrote counts as well. */
+    /**
+     * The passes of workers are counted before the write right is lowered, so a pass counts although the worker wrote
+     * after it by its last check.
+     */
     PASSES_COUNTED_BEFORE_LOWERING,
-    /** A copy where there are no notices lacks what was released at its owner since that published last. */
+    /**
+     * A copy of a unit without write notices lacks the writes that its owner has released since its last publication.
+     */
     COPY_WITHOUT_WHAT_IS_RELEASED,
-    /** A twin is taken and the unit is not put on the dirty list. */
+    /** A twin is taken, but the unit is not added to the dirty units. */
     FORGOTTEN_DIRTY_UNIT,
-    /** A copy is readable before its content is there. */
+    /** A copy becomes readable before its content is stored. */
     STATE_BEFORE_CONTENT,
-    /** A grant comes without the notices. */
+    /** A grant is sent without its write notices. */
     GRANT_WITHOUT_NOTICES,
-    /** An invalidation is confirmed, and done only later. */
+    /** An invalidation is confirmed before the copy is invalid. */
     CONFIRMED_EARLY,
-    /** A diff's changed elements are stored with their unchanged neighbours. */
+    /** An element of a diff is stored together with its unchanged neighbour. */
     WIDE_STORES,
-    /** What a barrier carries is thrown away. */
+    /** The write notices that travel with a barrier are dropped. */
     NOTICES_FORGOTTEN_AT_BARRIER,
-    /** A reply that an invalidation has overtaken counts as valid. */
+    /** A reply that an invalidation has overtaken makes the copy valid. */
     STALE_REPLY_ACCEPTED,
-    /** A volatile access is an access by a copy's own state, and an acquire or a release beside it: it holds nothing. */
+    /**
+     * A volatile access is an ordinary access, with an acquire or a release beside it: the worker does not hold the
+     * unit.
+     */
     VOLATILE_AS_ACQUIRE_RELEASE,
-    /** A rank is told where a unit is in memory that it does not reach. */
+    /** An owner tells a rank the location of a unit in memory that the rank does not reach. */
     EXPORTED_OUT_OF_REACH,
-    /** A worker that waits in a barrier is not told that a rank is lost. */
+    /** A worker that waits in a barrier is not woken when a rank is lost. */
     LOSS_UNHEARD_IN_BARRIER;
 
-    /** DROPPED_NOTICE on the command line: {@code dropped-notice}. */
+    /** The fault's name on the command line, {@code dropped-notice} for DROPPED_NOTICE. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -64,7 +78,7 @@ public enum Fault {
         return Arrays.stream(values()).map(Fault::label).toList();
     }
 
-    /** The one of that label, if there is one. */
+    /** The fault with that label; empty if there is none. */
     public static Optional<Fault> labelled(String label) {
         return Arrays.stream(values())
                 .filter(fault -> fault.label().equals(label))

@@ -7,8 +7,9 @@ import jdsm.verify.Programs.Op;
 import jdsm.verify.Programs.Step;
 
 /**
- * A job in which releases come by one after another while a worker writes: it synchronises, and checks again, in the middle of one,
- * and stores when others have begun. Programs at random come to that once in a great many schedules.
+ * Makes a job with releases one after another while a worker writes. The worker synchronises and checks again in the
+ * middle of one release, and stores after later ones have begun. Random programs get into this situation only once in
+ * very many schedules.
  */
 final class HandOvers {
     static final Programs.Shape SHAPE = new Programs.Shape(2, 1, 1, 2, 20, 1, 1);
@@ -17,7 +18,10 @@ final class HandOvers {
 
     private HandOvers() {}
 
-    /** Rank 0 owns the locks of even numbers, so that each of them that rank 1 takes is a release there. */
+    /**
+     * The job for a publication. Rank 0 owns the locks of even numbers, so it releases whenever rank 1 takes one of
+     * them.
+     */
     static Scenario scenario(Publication publication) {
         List<Step> writer = new ArrayList<>();
         for (int i = 0; i < WRITES; i++) {

@@ -8,10 +8,10 @@ import jdsm.coherence.UnitRanges;
 import jdsm.coherence.driver.Arrival;
 
 /**
- * A message under way.
+ * A coherence message in the network.
  *
- * @param content null for a message without content
- * @param place the segment that the message tells of, as it was when the message left; or null
+ * @param content the content that comes with the message, or null
+ * @param place the segment that the message names, as it was when the message left; or null
  */
 record Letter(
         int from,
@@ -21,7 +21,7 @@ record Letter(
         long[] content,
         SimSegments.Place place)
         implements Arrival {
-    /** A message without notices, copies and place. */
+    /** A message without write notices, copies and place. */
     static Letter of(int from, CoherenceMessage message, long[] content) {
         return new Letter(from, message, List.of(), List.of(), content, null);
     }

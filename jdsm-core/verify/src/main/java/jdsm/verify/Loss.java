@@ -1,12 +1,14 @@
 package jdsm.verify;
 
-/** The loss of a rank, as a simulated job goes through it: it happens at some step, and each other rank hears of it later. */
+/**
+ * The loss of a rank in a simulated job: the loss occurs at some step, and each other rank learns of it at a later one.
+ */
 final class Loss {
-    /** The rank that is lost: none. */
+    /** Stands for the lost rank in a job that loses none. */
     static final int NOBODY = -1;
 
     private final int rank;
-    /** What can happen by it: that each rank hears of it, and the loss itself; options from this number on. */
+    /** The first option of this class; the options are that each rank learns of the loss, and the loss itself. */
     private final int firstOption;
 
     private final boolean[] known;
@@ -19,7 +21,11 @@ final class Loss {
         this.known = new boolean[scenario.shape().ranks()];
     }
 
-    /** Adds what can happen now. @return how many options there are then */
+    /**
+     * Adds the options that are possible now.
+     *
+     * @return the number of options, {@code before} included
+     */
     int collect(int[] options, int before) {
         int count = before;
         if (rank != NOBODY && !happened) {
@@ -38,7 +44,11 @@ final class Loss {
         return option >= firstOption;
     }
 
-    /** One of {@link #collect} happens. @return the rank that hears of the loss, or {@link #NOBODY}: the rank is lost now */
+    /**
+     * Executes an option.
+     *
+     * @return the rank that learns of the loss, or {@link #NOBODY} if the rank is lost in this step
+     */
     int happens(int option) {
         int hears = option - firstOption;
         if (hears == known.length) {
@@ -49,7 +59,7 @@ final class Loss {
         return hears;
     }
 
-    /** Which rank is, or will be. */
+    /** The rank that is lost at some step, or {@link #NOBODY}. */
     int rank() {
         return rank;
     }
@@ -62,7 +72,7 @@ final class Loss {
         return happened && which == rank;
     }
 
-    /** Whether a rank has heard of it. */
+    /** Whether a rank has learned of the loss. */
     boolean isKnownAt(int which) {
         return known[which];
     }

@@ -3,25 +3,29 @@ package jdsm.verify;
 import java.util.Arrays;
 
 /**
- * What each element must read as: what was written last, in the order in which the simulation goes. For volatile accesses that
- * is more than one total order, namely the one in which they were done. A value says in which phase it was written; it is
- * negative as long as it is a token that somebody has taken.
+ * The reference memory of a simulation: an element must read as the value written last, in the order of the
+ * simulation's steps. Volatile accesses must have exactly this order, which is more than some total order.
+ * A value encodes the phase in which it was written; a negative value is a token that a worker has taken.
  */
 class Memory {
-    /** More than a simulation has steps. */
+    /** Bounds the number of values of a phase; a simulation has fewer steps. */
     private static final long VALUES_OF_A_PHASE = 1_000_000;
 
     private final Programs.Shape shape;
-    /** By element: what was written last, and what before. */
+    /** For each element the value written last. */
     private final long[] last;
 
+    /** For each element the value that it had before its last write. */
     private final long[] before;
-    /** What was written, in this order, and where: which element, by {@link Programs.Shape#index}. */
+
+    /** The written values, in the order of the writes. */
     private long[] values = new long[32];
 
+    /** The element of each write, by {@link Programs.Shape#index}. */
     private int[] elements = new int[values.length];
+
     private int written;
-    /** By unit: how much had been written when it was last released. */
+    /** For each unit the number of writes, of all units, before its last release by a holder. */
     private final int[] released;
 
     private long lastValue;
@@ -33,17 +37,29 @@ class Memory {
         this.released = new int[shape.units()];
     }
 
-    /** A worker writes. @return what */
+    /**
+     * Writes a new value.
+     *
+     * @return the value
+     */
     long write(SimWorker writer, Programs.Step step) {
         return set(step, writer.phase() * VALUES_OF_A_PHASE + ++lastValue);
     }
 
-    /** A worker undoes the last write. @return what is there then */
+    /**
+     * Undoes the last write of an element.
+     *
+     * @return the value that the element has then
+     */
     long restore(SimWorker writer, Programs.Step step) {
         return set(step, before[index(step)]);
     }
 
-    /** A worker takes a token. @return the value that says so */
+    /**
+     * Takes a token.
+     *
+     * @return the value of a taken token
+     */
     long take(SimWorker taker, Programs.Step step) {
         return set(step, -write(taker, step));
     }
@@ -52,29 +68,40 @@ class Memory {
         return value < 0;
     }
 
-    /** Whether a value was written in this phase, by who left it free. */
+    /** Whether a write in this phase left the value, and the value is no taken token. */
     static boolean isOfPhase(int phase, long value) {
         return value / VALUES_OF_A_PHASE == phase;
     }
 
-    /** @throws Violation if that is not what it must see */
+    /**
+     * Checks a read.
+     *
+     * @throws Violation if the value is not the one written last
+     */
     void read(SimWorker reader, Programs.Step step, long value) {
         if (value != last(step)) {
             throw new Violation(reader + " reads " + value + " where " + last(step) + " was written last");
         }
     }
 
-    /** The holder of a unit has let go of it. */
+    /** Records that the holder of a unit has released it. */
     void release(int unit) {
         released[unit] = written;
     }
 
-    /** Since when: for {@link #readSince} by whoever updates the unit from now on. */
+    /**
+     * The number of writes before the unit's last release; a worker that updates the unit now gives it to
+     * {@link #readSince}.
+     */
     int released(int unit) {
         return released[unit];
     }
 
-    /** @throws Violation if a worker sees something older than what was there then, or that nobody has written */
+    /**
+     * Checks a read after an update.
+     *
+     * @throws Violation if the value is older than the element's value after {@code then} writes, or was never written
+     */
     void readSince(SimWorker reader, Programs.Step step, int then, long value) {
         int at = written - 1;
         while (at >= 0 && !(elements[at] == index(step) && (at < then || values[at] == value))) {
@@ -86,7 +113,11 @@ class Memory {
         }
     }
 
-    /** A worker compares, to set what it expects to something else. @throws Violation if it goes wrong about that */
+    /**
+     * Checks the comparison of a compare-and-set.
+     *
+     * @throws Violation if its result is wrong
+     */
     void compare(SimWorker worker, Programs.Step step, long expected, boolean found) {
         if (found != (expected == last(step))) {
             throw new Violation(worker + (found ? " finds " : " does not find ") + expected + " where " + last(step)
@@ -94,7 +125,7 @@ class Memory {
         }
     }
 
-    /** Whether a copy of a unit has all that was written. */
+    /** Whether a copy of a unit has the values written last. */
     boolean isCurrent(int unit, long[] copy) {
         int first = shape.index(unit, 0);
         return Arrays.equals(copy, 0, copy.length, last, first, first + copy.length);

@@ -2,29 +2,41 @@ package jdsm.verify;
 
 import java.util.SplittableRandom;
 
-/** Who may access each element in a phase, and how; chosen at random so that nothing races. */
+/**
+ * The rules for access to each element in a phase: the workers that may access it, and how. Random, but without data
+ * races.
+ */
 final class Modes {
     private static final int STYLES = 5;
-    /** Each element by one of those before. */
+    /** The style of a unit whose elements each have one of the styles before. */
     private static final int MIXED = 4;
 
     enum Kind {
         READ_ONLY,
-        /** By one worker. */
+        /** Accessed by one worker. */
         OWN,
         UNDER_LOCK,
         UNDER_HOLD,
-        /** By volatile accesses of all workers. */
+        /** Accessed by volatile accesses of all workers. */
         VOLATILE,
-        /** By volatile accesses: who sets it from free to taken may access what is {@link #BY_TOKEN} until it sets it free. */
+        /**
+         * Accessed by volatile accesses. A worker that sets it from free to taken may access {@link #BY_TOKEN} elements
+         * until it frees it.
+         */
         TOKEN,
         BY_TOKEN,
-        /** By volatile accesses: its worker may access what is {@link #BY_FLAG} until it writes it, who has seen that may read it. */
+        /**
+         * Accessed by volatile accesses. Its worker may access {@link #BY_FLAG} elements until it writes the flag; a
+         * worker that has seen the write may then read them.
+         */
         FLAG,
         BY_FLAG
     }
 
-    /** @param by OWN, FLAG: which worker; UNDER_LOCK: which lock; BY_TOKEN, BY_FLAG: of which element; else 0 */
+    /**
+     * @param by OWN, FLAG: the worker; UNDER_LOCK: the lock; BY_TOKEN, BY_FLAG: the element of the token or flag; else
+     *     0
+     */
     record Mode(Kind kind, int by) {
         boolean is(Kind one) {
             return kind == one;
@@ -72,7 +84,7 @@ final class Modes {
         };
     }
 
-    /** Volatile accesses, beside others so that not all of the unit's elements are theirs. */
+    /** A mode for a unit with volatile accesses; some elements have other modes, so that a unit has both. */
     private Mode ofVolatiles() {
         return switch (random.nextInt(5)) {
             case 0 -> VOLATILE;
@@ -83,7 +95,7 @@ final class Modes {
         };
     }
 
-    /** An element or two, in whatever unit, that a token or flag is for; there may be none to be had. */
+    /** Gives up to two random elements, of any unit, the mode of being guarded by a token or flag. */
     private void guardOthers(Mode by) {
         for (int left = 2; left > 0; left--) {
             int index = random.nextInt(modes.length);
@@ -102,7 +114,7 @@ final class Modes {
         return modes[index];
     }
 
-    /** One of the elements of this mode, by its index; -1 if there is none. */
+    /** The index of a random element with this mode; -1 if there is none. */
     int anyOf(Kind kind, int by) {
         int from = random.nextInt(modes.length);
         for (int i = 0; i < modes.length; i++) {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Random programs without data races, by construction: see {@link Modes}, which say for a phase between two barriers who may
- * access each element, and how.
+ * Makes random programs without data races. For each phase between two barriers, {@link Modes} give the rules for
+ * access to each element, and the programs obey them.
  */
 final class Programs {
     enum Op {
@@ -18,24 +18,31 @@ final class Programs {
         RELEASE,
         READ,
         WRITE,
-        /** Writes what was there before it was written last: who compares contents sees no trace of the two. */
+        /**
+         * Writes the value that the element had before its last write: a comparison of contents does not show the two
+         * writes.
+         */
         RESTORE,
-        /** Brings a unit up to date and reads an element of it, perhaps while another worker holds the unit. */
+        /** Brings a unit up to date and reads an element of it; another worker may hold the unit. */
         UPDATE,
         VOLATILE_READ,
         VOLATILE_WRITE,
-        /** Expects what the worker has last seen or written there itself. */
+        /** Expects the value that the worker itself saw or wrote last. */
         COMPARE_AND_SET,
-        /** A COMPARE_AND_SET from free to taken; if it fails, what follows is left out, up to the GIVE of the same element. */
+        /**
+         * A COMPARE_AND_SET from free to taken. If it fails, the steps up to the GIVE of the same element are skipped.
+         */
         TAKE,
-        /** A VOLATILE_WRITE by who has taken. */
+        /** A VOLATILE_WRITE by the worker that has taken the token. */
         GIVE,
-        /** A VOLATILE_READ; if it sees nothing of this phase, what follows is left out, up to the END of the same element. */
+        /**
+         * A VOLATILE_READ. If it sees no value of this phase, the steps up to the END of the same element are skipped.
+         */
         WHEN,
         END
     }
 
-    /** @param element of an access; else 0 */
+    /** @param element the element that is accessed; 0 if none is */
     record Step(Op op, int unit, int element) {
         static final Step BARRIER = new Step(Op.BARRIER, 0, 0);
 
@@ -43,12 +50,12 @@ final class Programs {
             return op == one;
         }
 
-        /** A load or store that the runtime has no part in. */
+        /** Whether the step is a load or store of which the runtime takes no notice. */
         boolean isPlain() {
             return op == Op.READ || op == Op.WRITE || op == Op.RESTORE;
         }
 
-        /** One access, of which nothing else in the program depends. */
+        /** Whether the step is a single access, without which the rest of the program still makes sense. */
         boolean isAccess() {
             return isPlain()
                     || op == Op.UPDATE
@@ -57,7 +64,7 @@ final class Programs {
                     || op == Op.COMPARE_AND_SET;
         }
 
-        /** Whether it may store something. */
+        /** Whether the step may store a value. */
         boolean writes() {
             return switch (op) {
                 case WRITE, RESTORE, VOLATILE_WRITE, COMPARE_AND_SET, TAKE, GIVE -> true;
@@ -65,17 +72,17 @@ final class Programs {
             };
         }
 
-        /** Begins what another step ends. */
+        /** Whether the step begins a block, which another step ends. */
         boolean begins() {
             return op == Op.LOCK || op == Op.HOLD || op == Op.TAKE || op == Op.WHEN;
         }
 
-        /** Ends what another step has begun. */
+        /** Whether the step ends a block. */
         boolean ends() {
             return op == Op.UNLOCK || op == Op.RELEASE || op == Op.GIVE || op == Op.END;
         }
 
-        /** Whether this is where it goes on if a TAKE or WHEN comes to nothing. */
+        /** Whether the step ends the block that a TAKE or WHEN begins. */
         boolean endsBlockOf(Step first) {
             Op end = first.is(Op.TAKE) ? Op.GIVE : Op.END;
             return op == end && unit == first.unit && element == first.element;
@@ -97,12 +104,12 @@ final class Programs {
     private final Shape shape;
 
     /**
-     * How large a simulated job is.
+     * The size of a simulated job.
      *
-     * @param workers of each rank
-     * @param elements of each unit
-     * @param phases between barriers
-     * @param accesses of each worker in a phase, about
+     * @param workers the number of workers of each rank
+     * @param elements the number of elements of each unit
+     * @param phases the number of phases between barriers
+     * @param accesses the approximate number of accesses of each worker in a phase
      */
     record Shape(int ranks, int workers, int units, int elements, int locks, int phases, int accesses) {
         int allWorkers() {
@@ -113,7 +120,7 @@ final class Programs {
             return units * elements;
         }
 
-        /** The place of an element among all. */
+        /** The index of an element among those of all units. */
         int index(int unit, int element) {
             return unit * elements + element;
         }
@@ -128,7 +135,7 @@ final class Programs {
         this.random = random;
     }
 
-    /** A program for each worker of the job. */
+    /** Makes a program for each worker of the job. */
     Step[][] make() {
         Steps[] programs = new Steps[shape.allWorkers()];
         for (int worker = 0; worker < programs.length; worker++) {
@@ -141,7 +148,7 @@ final class Programs {
                 programs[worker].add(Op.BARRIER, 0, 0);
             }
         }
-        // At the end everybody looks at everything.
+        // At the end each worker reads each element.
         Step[][] steps = new Step[programs.length][];
         for (int worker = 0; worker < programs.length; worker++) {
             for (int unit = 0; unit < shape.units(); unit++) {
@@ -202,7 +209,7 @@ final class Programs {
         }
         for (int index = 0; index < raised.length; index++) {
             if (modes.of(index).is(Modes.Kind.FLAG) && random.nextInt(2) == 0) {
-                flag(steps, index, worker, modes, raised); // late enough to see it raised
+                flag(steps, index, worker, modes, raised); // late enough to see the flag raised
             }
         }
     }
@@ -255,7 +262,7 @@ final class Programs {
         steps.add(Op.UNLOCK, lock, 0);
     }
 
-    /** Takes a token if it is free, and accesses what it is for. */
+    /** Adds a block that takes a token, if it is free, and accesses the elements that the token guards. */
     private void token(Steps steps, int token, Modes modes) {
         if (random.nextInt(4) > 0) {
             steps.add(Op.VOLATILE_READ, token);
@@ -270,7 +277,10 @@ final class Programs {
         steps.add(Op.GIVE, token);
     }
 
-    /** Its worker writes what the flag is for and raises it, now or later; others look, and read. */
+    /**
+     * Adds the use of a flag: its worker writes the guarded elements and may raise the flag; another worker reads them
+     * if it is raised.
+     */
     private void flag(Steps steps, int flag, int worker, Modes modes, boolean[] raised) {
         boolean mine = modes.of(flag).by() == worker;
         if (mine && raised[flag]) {

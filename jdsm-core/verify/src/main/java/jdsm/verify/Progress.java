@@ -1,17 +1,17 @@
 package jdsm.verify;
 
-/** How far a worker is in its program. */
+/** The position of a worker in its program. */
 final class Progress {
     private final Programs.Step[] program;
     private int next;
-    /** The worker has failed: of what is left it only lets go of its lock and its unit. */
+    /** Whether the worker has failed; if so it only unlocks and releases from now on. */
     private boolean unwinds;
 
     Progress(Programs.Step[] program) {
         this.program = program;
     }
 
-    /** The number of the next step. */
+    /** The index of the next step. */
     int at() {
         return next;
     }
@@ -30,7 +30,7 @@ final class Progress {
     }
 
     /**
-     * Goes on to the next step that the worker takes.
+     * Moves to the next step that the worker executes.
      *
      * @param locked the lock that the worker has, or -1
      * @param held the unit that the worker holds, or -1
@@ -41,7 +41,7 @@ final class Progress {
         } while (!hasEnded() && isPassedOver(program[next], locked, held));
     }
 
-    /** As {@link #advance}; from now on the worker only lets go of its lock and its unit. */
+    /** As {@link #advance}; from now on the worker only unlocks its lock and releases its unit. */
     void unwind(int locked, int held) {
         unwinds = true;
         advance(locked, held);
@@ -56,14 +56,14 @@ final class Progress {
         return !unlocks && !releases;
     }
 
-    /** Leaves out the steps up to the end of the block that a step begins. */
+    /** Skips the steps up to the end of the block that a step begins. */
     void skipBlockOf(Programs.Step first) {
         while (!program[next].endsBlockOf(first)) {
             next++;
         }
     }
 
-    /** Whether the worker does the same to the unit again before its next synchronisation. */
+    /** Whether the worker makes an access of the same kind to the same unit before its next synchronisation. */
     boolean repeats(Programs.Step step) {
         for (int later = next + 1; later < program.length && program[later].isPlain(); later++) {
             if (program[later].writes() == step.writes() && program[later].unit() == step.unit()) {

@@ -4,30 +4,37 @@ import java.util.Arrays;
 import java.util.List;
 
 /*
- * A right is a bit: to hold a unit, to have a lock, to have taken a token, and to be on the right side of a flag. The last is
- * had by the flag's worker until it first writes the flag, and by others, to read only, where they have seen that. A volatile
- * access is an access under a hold of its unit.
+ * Each right is a bit: holding a unit, having a lock, having taken a token, and having the use of a flag. A flag's
+ * worker has the last until it first writes the flag; another worker has it after it has seen that write, for reads
+ * only. A volatile access counts as an access while its unit is held.
  */
 
-/** Tells whether programs have data races: accesses that neither barriers nor a common right keep apart. Errs by seeing some. */
+/**
+ * Finds data races in programs: accesses that neither a barrier nor a common right orders. May report races that cannot
+ * happen.
+ */
 final class Races {
     private static final int NOBODY = -1;
     private static final int SEVERAL = -2;
 
     private final Programs.Shape shape;
     private final Programs.Step[][] programs;
-    /** What each worker does in the present phase. */
+    /** The steps of each worker in the present phase. */
     private final List<Programs.Step>[] phase;
-    /** Where each worker's next phase begins. */
+    /** The beginning of each worker's next phase. */
     private final int[] at;
-    /** By element, in the present phase: who accesses it, who writes it, under which common rights. */
+    /** For each element the worker that accesses it in the present phase, {@link #NOBODY} or {@link #SEVERAL}. */
     private final int[] accessor;
 
+    /** For each element the worker that writes it in the present phase, {@link #NOBODY} or {@link #SEVERAL}. */
     private final int[] writer;
+
+    /** For each element the rights that all its accesses in the present phase have in common. */
     private final long[] common;
-    /** Rights that keep nobody out, for an element is not only used as a token, or as one worker's flag. */
+
+    /** Rights that exclude no worker, because the element is not only used as a token, or as the flag of one worker. */
     private long worthless;
-    /** The flags of all elements that somebody writes in the present phase: nobody sees a value of this phase in others. */
+    /** The flags that are written in the present phase; only in these can a worker see a value of this phase. */
     private long written;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of lists
@@ -44,7 +51,7 @@ final class Races {
         }
     }
 
-    /** Whether there is none; the workers' programs have equally many barriers. */
+    /** Whether the programs have no data race. They must have equally many barriers. */
     static boolean none(Scenario scenario) {
         Races races = new Races(scenario);
         while (races.beginPhase()) {
@@ -58,7 +65,11 @@ final class Races {
         return true;
     }
 
-    /** @return false if there is no further phase */
+    /**
+     * Moves to the next phase.
+     *
+     * @return false if there is none
+     */
     private boolean beginPhase() {
         Arrays.fill(accessor, NOBODY);
         Arrays.fill(writer, NOBODY);
@@ -111,7 +122,7 @@ final class Races {
         long rights = 0;
         long seen = 0;
         for (Programs.Step step : phase[worker]) {
-            rights |= step.writes() ? flag(step) : 0; // as long as it is not written
+            rights |= step.writes() ? flag(step) : 0; // until the worker writes the flag
         }
         Programs.Step never = null;
         for (Programs.Step step : phase[worker]) {

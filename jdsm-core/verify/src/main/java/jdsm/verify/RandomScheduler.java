@@ -3,17 +3,17 @@ package jdsm.verify;
 import java.util.SplittableRandom;
 
 /**
- * Chooses by a seed. Some connections, service loops and workers are slow: what they do is done when little else is left to
- * do, or now and then.
+ * Schedules at random from a seed. Some connections, service loops and workers are slow: their steps are chosen when no
+ * other step is possible, or rarely.
  */
 final class RandomScheduler implements Scheduler {
     private static final int ONE_SLOW_IN = 4;
     private static final int SLOW_STEPS = 40;
-    /** About as many as a job has, so that a loss comes at any time of it. */
+    /** The approximate number of steps of a job, so that a loss can come at any of them. */
     private static final int LOSS_STEPS = 150;
 
     private final SplittableRandom random;
-    /** By option. */
+    /** Whether each option is slow. */
     private final boolean[] slow;
 
     private final int loss;

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps what another scheduler chooses; or follows such a list of choices. A choice that cannot be made is passed over.
- * Behind the last one what went on last goes on if it can, else the first option, and what happens now and then does not
- * happen.
+ * Records the choices of another scheduler, or follows recorded choices. It skips a recorded choice that is not
+ * possible. After the last one it chooses the option of the step before if possible, else the first; and events with a
+ * chance do not happen.
  */
 final class ReplayScheduler implements Scheduler {
     private final List<Integer> choices;
     private final Scheduler beyond;
-    /** A step that was chosen, as its option; or within a step, as {@code -1 - choice}. */
+    /** The choices: of a step its option, within a step {@code -1 - choice}. */
     private final List<Integer> chosen = new ArrayList<>();
 
     private int at;
@@ -30,7 +30,7 @@ final class ReplayScheduler implements Scheduler {
         return new ReplayScheduler(choices, null);
     }
 
-    /** What was chosen so far. */
+    /** The choices so far. */
     List<Integer> chosen() {
         return List.copyOf(chosen);
     }

@@ -10,11 +10,12 @@ import jdsm.coherence.home.Pace;
 /**
  * A simulated job without its schedule.
  *
- * @param publications how each unit is published
- * @param replicated whether each unit begins with a valid copy everywhere
- * @param programs of the workers, those of rank 0 first
- * @param lost which rank is lost while the job runs; or {@link Loss#NOBODY}
- * @param hosts which of two hosts each rank is on, rank r's in bit r: only ranks of one host reach each other's memory, if any do
+ * @param publications the publication of each unit
+ * @param replicated whether each unit begins with a valid copy on all ranks
+ * @param programs the programs of the workers, those of rank 0 first
+ * @param lost the rank that is lost while the job runs, or {@link Loss#NOBODY}
+ * @param hosts the host of each rank, 0 or 1, that of rank r in bit r; ranks reach the memory of ranks on the same host
+ *     only, if any
  */
 record Scenario(
         Programs.Shape shape,
@@ -24,10 +25,10 @@ record Scenario(
         int lost,
         int hosts) {
     private static final int ONE_LOSS_IN = 8;
-    /** Of programs that are too short for habits. */
+    /** The pace for programs that are too short for the usual one. */
     private static final Pace QUICK = new Pace(1, 1, 2, 2, 0);
 
-    /** Of ranks of one host. */
+    /** A job whose ranks are on one host. */
     Scenario(
             Programs.Shape shape,
             Publication[] publications,
@@ -38,9 +39,9 @@ record Scenario(
     }
 
     /**
-     * One at random.
+     * Makes a random job.
      *
-     * @param publication of all units; null: each its own, at random
+     * @param publication the publication of all units; null for a random one of each
      */
     static Scenario random(long seed, Programs.Shape shape, Publication publication) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -58,22 +59,22 @@ record Scenario(
         return new Scenario(shape, publications, replicated, programs, lost, hosts);
     }
 
-    /** Whether a rank reaches another one's memory. */
+    /** Whether a rank reaches the memory of another one. */
     boolean reaches(int one, int other) {
         return oneSided() && ((hosts >>> one ^ hosts >>> other) & 1) == 0;
     }
 
-    /** Whether ranks of a host reach each other's memory. */
+    /** Whether ranks on one host reach each other's memory. */
     boolean oneSided() {
         return shape.elements() >= 3;
     }
 
-    /** Whether there is no room now and then for what ranks of a host fetch. */
+    /** Whether exports sometimes fail for lack of memory. */
     boolean isShortOfMemory() {
         return oneSided() && shape.units() % 2 == 0;
     }
 
-    /** The lowest of the ranks on the host of a rank; where no memory is reached, each rank is a host of its own to the others. */
+    /** The lowest rank on the host of a rank. If no memory is reached, each rank counts as a host of its own. */
     int firstOnHost(int rank) {
         return IntStream.range(0, rank)
                 .filter(other -> reaches(other, rank))
@@ -81,7 +82,7 @@ record Scenario(
                 .orElse(rank);
     }
 
-    /** How soon units follow their use. */
+    /** The number of uses after which a unit adapts to its use. */
     Pace pace() {
         return shape.elements() % 2 == 0 ? Pace.USUAL : QUICK;
     }
@@ -90,12 +91,12 @@ record Scenario(
         return new Scenario(shape, publications, replicated, others, lost, hosts);
     }
 
-    /** The same, and no rank is lost. */
+    /** This job without the loss of a rank. */
     Scenario withoutLoss() {
         return new Scenario(shape, publications, replicated, programs, Loss.NOBODY, hosts);
     }
 
-    /** The same without a rank and what its workers do. */
+    /** This job without a rank and its workers. */
     Scenario withoutRank(int rank) {
         int stillLost = lost == rank ? Loss.NOBODY : lost > rank ? lost - 1 : lost;
         int below = hosts & (1 << rank) - 1;
@@ -106,7 +107,7 @@ record Scenario(
                 below | hosts >>> rank + 1 << rank);
     }
 
-    /** The same without one worker of each rank, and what it does. */
+    /** This job without one worker of each rank. */
     Scenario withoutWorker(int slot) {
         return smaller(
                 shape.resized(shape.ranks(), shape.workers() - 1),
@@ -123,7 +124,7 @@ record Scenario(
         return new Scenario(rest, publications, replicated, others, stillLost, stillHosts);
     }
 
-    /** How many steps all workers have. */
+    /** The number of steps of all workers that are no barriers. */
     long sizeWithoutBarriers() {
         return Arrays.stream(programs)
                 .flatMap(Arrays::stream)
@@ -131,7 +132,7 @@ record Scenario(
                 .count();
     }
 
-    /** The programs and where the units begin, in words; workers that do nothing are left out. */
+    /** The initial states of the units and the programs, in words; workers without steps are left out. */
     String describe() {
         StringBuilder text = new StringBuilder();
         for (int unit = 0; unit < publications.length; unit++) {

@@ -1,23 +1,23 @@
 package jdsm.verify;
 
-/** Decides what happens next in a simulated job, wherever something is left open. */
+/** Makes the choices of a simulated job: the next step, and each random event within a step. */
 interface Scheduler {
-    /** {@link #next}: this run says nothing new, and ends here. */
+    /** A result of {@link #next}: ends the run, because it would repeat a known one. */
     int ABANDON = -1;
 
     /**
      * Chooses the next step.
      *
-     * @param options what can happen, as {@link Simulation} numbers it, in ascending order in the first {@code count}
-     *     places; the array may be changed
-     * @return one of them, or {@link #ABANDON}
+     * @param options the possible options, as {@link Simulation} numbers them, in ascending order in the first
+     *     {@code count} places; the scheduler may change the array
+     * @return one of the options, or {@link #ABANDON}
      */
     int next(int[] options, int count);
 
-    /** One of {@code 0 .. count - 1}, within a step. */
+    /** Chooses a number from 0 to {@code count - 1}, within a step. */
     int choose(int count);
 
-    /** Whether something happens that happens one time in so many. */
+    /** Chooses whether an event with probability {@code 1 / in} happens. */
     default boolean chance(int in) {
         return choose(in) == 0;
     }

@@ -6,24 +6,24 @@ import java.util.List;
 import jdsm.coherence.Outbox;
 
 /*
- * Delta debugging (Zeller and Hildebrandt, Simplifying and isolating failure-inducing input, 2002) in two parts: what the
- * workers do, where each candidate is tried under many schedules, for the one that failed means nothing to another program;
- * and then the choices of one schedule.
+ * Delta debugging (Zeller and Hildebrandt, Simplifying and isolating failure-inducing input, 2002) in two parts. The
+ * first shrinks the programs of the workers; each candidate runs under many schedules, because the failing schedule of
+ * one program means nothing for another. The second shrinks the choices of one schedule.
  */
 
-/** Makes a job that goes wrong smaller, as long as it still does. Used once, by one thread. */
+/** Shrinks a failing job as long as it still fails. To be used once, by one thread. */
 final class Shrinker {
-    /** Under so many schedules a smaller program is tried before it counts as one that does not go wrong. */
+    /** The number of schedules that a candidate must pass before it counts as not failing. */
     private static final int SCHEDULES = 200;
 
     private final Fault fault;
     private final long seed;
-    /** The smallest job known to go wrong, and a schedule under which it does. */
+    /** The smallest known failing job. {@link #choices} is a schedule under which it fails. */
     private Scenario best;
 
     private List<Integer> choices;
 
-    /** @param failing goes wrong under the schedule that the seed stands for */
+    /** @param failing a job that fails under the schedule of the seed */
     Shrinker(Scenario failing, long seed, Fault fault) {
         this.fault = fault;
         this.seed = seed;
@@ -35,7 +35,7 @@ final class Shrinker {
         this.choices = recorder.chosen();
     }
 
-    /** What happens in a job, step by step, and how it ends. */
+    /** Runs a job and describes each step and the end of the job. */
     static Verifier.Explanation replay(Scenario scenario, Scheduler scheduler, Fault fault) {
         StringBuilder text = new StringBuilder(scenario.describe()).append('\n');
         Simulation simulation = simulation(scenario, scheduler, fault, text);
@@ -53,7 +53,7 @@ final class Shrinker {
         return new Simulation(scenario, scheduler, new Memory(scenario.shape()), fault, events, trace);
     }
 
-    /** Replays the smallest job that could be found, under the shortest of the schedules known to break it. */
+    /** Shrinks the job, and describes its run under the shortest known failing schedule. */
     Verifier.Explanation explain() {
         shrink();
         findShorterSchedule();
@@ -61,7 +61,9 @@ final class Shrinker {
         return replay(best, ReplayScheduler.following(choices), fault);
     }
 
-    /** A job without races that goes wrong under some schedule, and of which nothing can be left out. */
+    /**
+     * Shrinks the job to one without data races that fails under some schedule, and from which no part can be left out.
+     */
     Scenario shrink() {
         Scenario before;
         do {
@@ -75,7 +77,7 @@ final class Shrinker {
         return best;
     }
 
-    /** Whether a smaller job goes wrong, too; then it is the best. First under the schedule known, as far as that goes. */
+    /** Whether a smaller job fails; if so it becomes the best. The known schedule is tried first. */
     private boolean succeeds(Scenario candidate) {
         if (!Races.none(candidate)) {
             return false;
@@ -93,7 +95,7 @@ final class Shrinker {
         return fails;
     }
 
-    /** Schedule 0 is the one that the seed stands for. */
+    /** A schedule for the job; schedule 0 is that of the seed. */
     private Scheduler scheduler(Scenario scenario, int schedule) {
         return new RandomScheduler(~seed + schedule, scenario.shape());
     }
@@ -115,7 +117,7 @@ final class Shrinker {
         }
     }
 
-    /** Leaves out accesses, and locks, holds and conditions with what is under them; many at once, then fewer. */
+    /** Leaves out accesses, and blocks of locks, holds and conditions; many at once at first, then fewer. */
     private void leaveOutBlocks() {
         for (int worker = 0; worker < best.programs().length; worker++) {
             int all = blocks(best.programs()[worker]).size();
@@ -136,7 +138,10 @@ final class Shrinker {
         return with(scenario, worker, program);
     }
 
-    /** What can be left out of a program as a whole, without its barriers: first step and the one behind the last. */
+    /**
+     * The parts of a program, without its barriers, that can be left out as a whole: for each the first step and the
+     * end.
+     */
     private static List<int[]> blocks(Programs.Step[] program) {
         List<int[]> blocks = new ArrayList<>();
         int begin = 0;
@@ -167,7 +172,10 @@ final class Shrinker {
         }
     }
 
-    /** Leaves out a barrier of all workers, where no race comes of it; but the last, for what it promises is checked. */
+    /**
+     * Leaves out a barrier of all workers, if no race results. Keeps the last barrier, because its guarantees are
+     * checked.
+     */
     private void leaveOutBarriers() {
         long barriers = Arrays.stream(best.programs()[0])
                 .filter(step -> step.is(Programs.Op.BARRIER))
@@ -198,7 +206,7 @@ final class Shrinker {
         return scenario.with(programs);
     }
 
-    /** Leaves out ranks, and a worker of each rank, that do nothing but go through barriers. */
+    /** Leaves out a rank, or a worker of each rank, if the workers left out only go through barriers. */
     private void leaveOutIdleWorkers() {
         for (int rank = best.shape().ranks() - 1; rank > 0 && best.shape().ranks() > 2; rank--) {
             Scenario candidate = best.withoutRank(rank);
@@ -225,7 +233,7 @@ final class Shrinker {
         }
     }
 
-    /** Leaves out choices for which the fallback does as well. */
+    /** Leaves out choices that the default of {@link ReplayScheduler} replaces. */
     private void shortenSchedule() {
         for (int at = choices.size() - 1; at >= 0; at--) {
             List<Integer> candidate = new ArrayList<>(choices);

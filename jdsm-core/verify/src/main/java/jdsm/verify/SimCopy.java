@@ -2,5 +2,5 @@ package jdsm.verify;
 
 import jdsm.coherence.driver.PackedCopy;
 
-/** A copy that may travel with a grant. */
+/** A copy that may travel with a simulated grant. */
 record SimCopy(Letter letter, int bytes) implements PackedCopy {}

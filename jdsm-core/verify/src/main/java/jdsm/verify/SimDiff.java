@@ -2,9 +2,9 @@ package jdsm.verify;
 
 import jdsm.coherence.Diff;
 
-/** The elements that changed, and to what. */
+/** The diff of a simulated unit: the changed elements and their values. */
 record SimDiff(int[] elements, long[] values) implements Diff {
-    /** What has changed, or null if nothing has. */
+    /** The difference of two contents; null if they are equal. */
     static SimDiff between(long[] before, long[] now) {
         int count = 0;
         for (int element = 0; element < now.length; element++) {

@@ -12,14 +12,16 @@ import jdsm.coherence.driver.Arrival;
 import jdsm.coherence.driver.PackedCopy;
 import jdsm.coherence.driver.Port;
 
-/** What the driver of a simulated rank acts on: contents that are moved element by element, and a network that a schedule drives. */
+/**
+ * The port of a simulated rank: contents that are copied element by element, and a network that the schedule drives.
+ */
 final class SimPort implements Port {
     private static final int NO_MEMORY_IN = 4;
-    /** One in so many copies is longer than a grant may carry. */
+    /** One copy in this many is too long to travel with a grant. */
     private static final int TOO_LONG_IN = 8;
 
     private static final int TOO_LONG_BYTES = 1 << 20;
-    /** One in so many one-sided reads is complete at once. */
+    /** One one-sided read in this many is complete at once. */
     private static final int COMPLETE_IN = 4;
 
     private final SimRank rank;
@@ -27,7 +29,7 @@ final class SimPort implements Port {
     private final Scenario scenario;
     private final long[][] live;
     private final long[][] twins;
-    /** Twins as they were before the last look at what has changed. */
+    /** The twins before the last diff. */
     private final long[][] lastPublished;
 
     private SimDiff lastApplied;
@@ -58,7 +60,7 @@ final class SimPort implements Port {
         return rank.state(unit);
     }
 
-    /** Now and then the bound on requests behind a barrier is reached. */
+    /** The length of the content; sometimes so great that it exceeds the bound on requests after a barrier. */
     @Override
     public int contentBytes(int unit) {
         return job.chance(TOO_LONG_IN) ? Integer.MAX_VALUE : Long.BYTES * live[unit].length;
@@ -87,7 +89,7 @@ final class SimPort implements Port {
             throw new Violation("rank " + rank.me + " sends itself " + letter);
         }
         if (message.has(CoherenceMessage.LOCATED) && letter.place() == null) {
-            throw new Violation("rank " + rank.me + " tells of a place that is none: " + letter);
+            throw new Violation("rank " + rank.me + " sends a location without an export: " + letter);
         }
         job.post(rank.me, to, letter);
     }
@@ -117,7 +119,10 @@ final class SimPort implements Port {
 
     // Contents.
 
-    /** What was published last, without what was written since; where there is no twin, nobody compares. */
+    /**
+     * The content as of the last publication: the twin if there is one, else the live content; wrong under the given
+     * fault.
+     */
     private long[] published(int unit, Fault liveInstead) {
         if (job.is(Fault.COPY_WITHOUT_WHAT_IS_RELEASED)
                 && !rank.state(unit).publication().hasNotices()) {
@@ -126,7 +131,7 @@ final class SimPort implements Port {
         return hasTwin(unit) && !job.is(liveInstead) ? twins[unit].clone() : snapshot(unit);
     }
 
-    /** Copies a unit; workers of the rank may store meanwhile. */
+    /** Copies a unit's live content; workers of the rank may store meanwhile. */
     private long[] snapshot(int unit) {
         long[] copy = new long[live[unit].length];
         for (int element = 0; element < copy.length; element++) {
@@ -276,7 +281,7 @@ final class SimPort implements Port {
         return true;
     }
 
-    /** A word of a get, and then the next one. */
+    /** Reads the next word of a one-sided read, and schedules the one after it. */
     private void step(SimSegments.Get get, int request) {
         rank.tasks.add(Task.late(() -> {
             if (get.isOver()) {

@@ -14,7 +14,7 @@ import jdsm.message.BarrierLayout;
 import jdsm.sync.HostsBarrier;
 import jdsm.sync.SyncPoint;
 
-/** One rank of a simulated job: the driver and the barrier of production, whose events a schedule brings one by one. */
+/** One rank of a simulated job: has the product's driver and barrier, and runs one event in each step. */
 final class SimRank implements HostsBarrier.Outbox {
     final int me;
     final Deque<Task> tasks = new ArrayDeque<>();
@@ -27,7 +27,7 @@ final class SimRank implements HostsBarrier.Outbox {
     private final CoherenceDriver driver;
     private final HostsBarrier barrier;
     private final long[] passes;
-    /** What {@link #countPasses} said last. */
+    /** The last result of {@link #countPasses}. */
     private long[] counted;
 
     private boolean lowersSinceCounted;
@@ -66,13 +66,13 @@ final class SimRank implements HostsBarrier.Outbox {
         return port.live(unit);
     }
 
-    /** This rank's state of a unit or lock, which is about to change. */
+    /** This rank's state of a unit or lock, for an event that may change it. */
     HomeState touch(int unit) {
         job.touched(unit);
         return states[unit];
     }
 
-    /** As it is now. */
+    /** This rank's present state of a unit or lock. */
     HomeState state(int unit) {
         return states[unit];
     }
@@ -99,7 +99,7 @@ final class SimRank implements HostsBarrier.Outbox {
         }
     }
 
-    /** All workers of the rank are at the barrier. */
+    /** Enters the barrier; all workers of the rank are at it. */
     private void enterBarrier() {
         expectOthers();
         Runnable enter = () -> barrier.enter(SyncPoint.BARRIER, this);
@@ -111,7 +111,7 @@ final class SimRank implements HostsBarrier.Outbox {
         }
     }
 
-    /** Programs are too short for most periods: any unit may be expected at any barrier. */
+    /** Schedules random units for the next barrier, because the programs are too short for most periods. */
     private void expectOthers() {
         for (HomeState unit : states) {
             if (unit.isLocated() && job.chance(2)) {
@@ -120,7 +120,7 @@ final class SimRank implements HostsBarrier.Outbox {
         }
     }
 
-    /** As above: any copy may be asked for before any worker misses it. */
+    /** Schedules prefetches of random units after the next barrier, for the same reason. */
     private void foreseeOthers() {
         for (HomeState unit : states) {
             if (!unit.isOwner() && unit.publication().hasNotices() && job.chance(3)) {
@@ -133,19 +133,22 @@ final class SimRank implements HostsBarrier.Outbox {
         passes[slot]++;
     }
 
-    /** A worker waits for a release of this rank that no lock and no barrier asks for. */
+    /** Begins a release for which a worker waits, outside any lock and barrier. */
     void release(SimWorker worker) {
         if (driver.outbox().published(new WeakRelease(worker::completed))) {
             worker.completed();
         }
     }
 
-    /** Workers of this rank have to ask again before they write a unit. */
+    /** Records that the write right of a unit is lowered. */
     void lowers() {
         lowersSinceCounted = true;
     }
 
-    /** Workers may pass synchronisations behind the count, and check again, before the release goes on. */
+    /**
+     * The passes of each worker. Afterwards workers may go on before the release does: pass synchronisations, and check
+     * again.
+     */
     private long[] countPasses() {
         if (!lowersSinceCounted || !job.is(Fault.PASSES_COUNTED_BEFORE_LOWERING)) {
             counted = passes.clone();
@@ -155,7 +158,7 @@ final class SimRank implements HostsBarrier.Outbox {
         return counted.clone();
     }
 
-    // What the barrier asks for.
+    // The outbox of the barrier.
 
     @Override
     public void send(int to, BarrierLayout message) {
@@ -169,13 +172,13 @@ final class SimRank implements HostsBarrier.Outbox {
         }
     }
 
-    /** Nobody sleeps here. */
+    /** Does nothing: simulated ranks do not sleep. */
     @Override
     public void wake(int mate, int generation) {}
 
     @Override
     public void heard(byte[] loaded) {
-        // Behind the intervals with which ranks have entered come the notices.
+        // The cargo has the intervals of the ranks at their entry, and then the notices.
         boolean forgets = job.is(Fault.NOTICES_FORGOTTEN_AT_BARRIER) && loaded.length > 0;
         driver.unload(forgets ? Arrays.copyOf(loaded, Integer.BYTES * job.shape.ranks()) : loaded);
     }
@@ -194,7 +197,7 @@ final class SimRank implements HostsBarrier.Outbox {
         throw new Violation("ranks " + me + " and " + peer + " are at different barriers");
     }
 
-    /** Checks what must hold when nothing is under way. */
+    /** Checks the invariants of a rank when no message, task or step is left. */
     void checkQuiet() {
         if (!tasks.isEmpty()) {
             throw new Violation("rank " + me + " has tasks left");

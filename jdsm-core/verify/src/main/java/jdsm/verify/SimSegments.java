@@ -1,13 +1,13 @@
 package jdsm.verify;
 
 /**
- * The home segments of a simulated job: written under a sequence lock, read word by word. (How real segments are written and
- * read is simulated in the tests of {@code jdsm.memory}.)
+ * The exports of a simulated job: written under a sequence lock, and read word by word. (The tests of
+ * {@code jdsm.memory} simulate the writes and reads of real segments.)
  */
 final class SimSegments {
     private static final int ATTEMPTS = 2;
 
-    /** A segment, of one owner and unit; each export after a revocation makes another one. */
+    /** A segment of one owner and unit. The first export after a revocation makes another place. */
     static final class Place {
         final int owner;
         private long sequence;
@@ -46,7 +46,7 @@ final class SimSegments {
         own[owner][unit].sequence++;
     }
 
-    /** There is no room for the next content: the place is gone, if there was one. */
+    /** Revokes an export, if there is one, because there is no room for the next content. */
     void lose(int owner, int unit) {
         if (own[owner][unit] != null) {
             revoke(owner, unit);
@@ -59,7 +59,7 @@ final class SimSegments {
         own[owner][unit] = null;
     }
 
-    /** A rank is told, perhaps late, where another one has a unit. */
+    /** Stores the place of a unit at a rank; the message with the place may have come late. */
     void learn(int rank, int unit, Place place) {
         known[rank][unit] = place;
     }
@@ -78,7 +78,7 @@ final class SimSegments {
         }
     }
 
-    /** A read under way. */
+    /** A one-sided read in progress. */
     final class Get {
         private final Place place;
         private final int unit;

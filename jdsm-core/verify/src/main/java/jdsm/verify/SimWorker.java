@@ -5,23 +5,23 @@ import java.util.Locale;
 import jdsm.coherence.Waiter;
 import jdsm.coherence.home.HomeState;
 
-/** One worker of a simulated rank: runs its program step by step, a check and the access behind it in two. */
+/** One worker of a simulated rank. Runs its program step by step; a check and the access after it are two steps. */
 final class SimWorker implements Waiter {
     private enum State {
         RUNNING,
         WAITING,
         TRY_AGAIN,
-        /** The wait is over: its right is there, whatever the unit's state says by now. */
+        /** The wait has ended. The worker has its right, whatever the unit's state is by now. */
         COMPLETED,
         IN_BARRIER,
         ENDED,
-        /** A wait has ended because a rank is lost. */
+        /** A wait has ended with an exception, because a rank is lost. */
         FAILED,
         /** The rank is lost. */
         GONE
     }
 
-    /** How far a volatile access is: what the pool does for one, in steps between which other threads do theirs. */
+    /** The stages of a volatile access in the pool. Steps of other threads may come between two stages. */
     private enum Stage {
         RIGHT,
         PASS_BEFORE,
@@ -35,21 +35,21 @@ final class SimWorker implements Waiter {
     private final int slot;
     private final Progress progress;
     private final Thread identity;
-    /** What this worker may still do by its last check; until its next synchronisation. */
+    /** The units that this worker may still read by its last check, until its next synchronisation. */
     private final boolean[] mayRead;
 
     private final boolean[] mayWrite;
     private State state;
-    /** Counts barriers; what nobody has written yet is of phase 0. */
+    /** The number of the present phase, which counts barriers; values that no worker has written belong to phase 0. */
     private int phase = 1;
 
     private int held = -1;
     private int locked = -1;
     private Stage stage = Stage.RIGHT;
     private final Volatiles volatiles;
-    /** What the UPDATE under way must see. */
+    /** The number of writes that the present UPDATE must see. */
     private int atLeast;
-    /** The TAKE or WHEN under way comes to nothing. */
+    /** Whether the present TAKE or WHEN has failed. */
     private boolean inVain;
 
     private int rest;
@@ -80,22 +80,22 @@ final class SimWorker implements Waiter {
         };
     }
 
-    /** In which phase between barriers it is, from 1 on. */
+    /** The number of the present phase between barriers, from 1. */
     int phase() {
         return phase;
     }
 
-    /** Which step of its program is next. */
+    /** The index of the next step in the program. */
     int at() {
         return progress.at();
     }
 
-    /** The worker's place in the job, those of rank 0 first. */
+    /** The worker's number in the job; those of rank 0 come first. */
     int number() {
         return rank.me * job.shape.workers() + slot;
     }
 
-    /** Whether the next step is a load or store that nothing in the runtime takes part in. */
+    /** Whether the next step is a load or store without the runtime. */
     boolean accessesNext() {
         if (state != State.RUNNING) {
             return false;
@@ -108,17 +108,17 @@ final class SimWorker implements Waiter {
         };
     }
 
-    /** Lets others go on, so many steps of the job. */
+    /** Makes the worker pause for so many steps of the job. */
     void rest(int steps) {
         rest = steps;
     }
 
-    /** Whether it lets others go on; asked once before each step of the job. */
+    /** Whether the worker pauses. To be called once for each step of the job. */
     boolean rests() {
         return rest > 0 && rest-- > 0;
     }
 
-    /** Whether it neither waits nor has ended. */
+    /** Whether the worker runs: it neither waits nor has ended. */
     boolean goesOn() {
         return state == State.RUNNING;
     }
@@ -149,7 +149,7 @@ final class SimWorker implements Waiter {
         int unit = step.unit();
         if (held == unit || mayAccess(unit, write, completed)) {
             perform(step, write);
-            // A loop may check once, or each time.
+            // A program may check before each access of a loop, or once before the loop.
             if (held != unit && progress.repeats(step) && job.chance(3)) {
                 (write ? mayWrite : mayRead)[unit] = false;
             }
@@ -176,7 +176,10 @@ final class SimWorker implements Waiter {
         }
     }
 
-    /** Whether it has checked; else checks, or begins to wait: the access is another step. */
+    /**
+     * Whether the worker has checked before. If not, it checks or begins to wait in this step; the access is another
+     * step.
+     */
     private boolean mayAccess(int unit, boolean write, boolean completed) {
         boolean[] may = write ? mayWrite : mayRead;
         if (may[unit] && !completed) {
@@ -319,7 +322,7 @@ final class SimWorker implements Waiter {
             return;
         }
         if (state != State.IN_BARRIER) {
-            throw new Violation("a barrier is passed that a worker of rank " + rank.me + " is not at");
+            throw new Violation("rank " + rank.me + " passes a barrier that one of its workers has not entered");
         }
         state = State.RUNNING;
         phase++;
@@ -343,14 +346,14 @@ final class SimWorker implements Waiter {
         }
     }
 
-    // What ends waits.
+    // The ends of waits.
 
     void completed() {
         if (state == State.FAILED || progress.unwinds()) {
-            return; // as for a thread that has left: what it waited for nobody will let go
+            return; // the thread has left its wait: no thread will release the right that it waited for
         }
         if (state != State.WAITING) {
-            throw new Violation("a wait of rank " + rank.me + " ends that has ended");
+            throw new Violation("a wait of rank " + rank.me + " ends twice");
         }
         state = State.COMPLETED;
     }
@@ -361,7 +364,10 @@ final class SimWorker implements Waiter {
         }
     }
 
-    /** The worker's wait ends with an exception; some programs let go of what they have on the way out, and some do not. */
+    /**
+     * Ends the worker's wait with an exception. In some programs the worker then unlocks and releases, in others it
+     * does not.
+     */
     private void fail() {
         state = State.FAILED;
         if ((locked >= 0 || held >= 0) && job.chance(2)) {

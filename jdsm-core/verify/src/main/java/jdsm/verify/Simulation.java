@@ -7,20 +7,23 @@ import jdsm.coherence.Outbox;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.home.HomeState;
 
-/** One job under one schedule. The network keeps the order of each pair of ranks and no other. */
+/** A simulated job under one schedule. The network keeps the order of messages between two ranks only. */
 final class Simulation {
     private static final int MAX_STEPS = 100_000;
     private static final int STORES_MEANWHILE = 6;
-    /** One in so many steps of workers in the middle of a release is the last one there. */
+    /** In the middle of a release, one step of workers in this many is their last one. */
     private static final int LAST_STEPS = 3;
-    /** How long a worker that has checked there may be kept from its access, so that more releases come by. */
+    /**
+     * The longest pause between the check of a worker in the middle of a release and its access, in steps; other
+     * releases may begin.
+     */
     private static final int LONGEST_REST = 40;
-    /** Identities of workers; a thread is never started here. */
+    /** The identities of workers: threads that are never started. */
     private static final Thread[] IDENTITIES = identities();
 
     final Programs.Shape shape;
     final Memory memory;
-    /** Null: ranks have no memory that others reach. */
+    /** Null if ranks do not reach each other's memory. */
     final SimSegments segments;
 
     private final Scheduler scheduler;
@@ -28,23 +31,28 @@ final class Simulation {
     private final long[] events;
     private final SimRank[] ranks;
     private final SimWorker[] workers;
-    /** What is under way, by {@code from * ranks + to}. */
+    /** The messages in the network, at {@code from * ranks + to}. */
     private final Deque<Object>[] network;
 
     private final boolean[] held;
-    /** The loss of a rank, where the scenario says so. */
+    /** The loss of a rank, if the scenario has one. */
     private final Loss loss;
-    /** What can happen: a connection's message, a rank's task, a worker's step, news of a loss, a loss; numbered in this order. */
+    /**
+     * The possible options: a connection's message, a rank's task, a worker's step, news of a loss, a loss; numbered in
+     * this order.
+     */
     private final int[] options;
 
     private final StringBuilder trace;
-    /** The units and locks, a bit each, whose state may have changed in this step. */
+    /** The units and locks whose state may have changed in this step, a bit each. */
     private long touched;
 
     /**
-     * @param fault null: none
-     * @param events counts what happens, by {@link Outbox.Event#ordinal}
-     * @param trace takes what happens, in words; or null
+     * Makes a simulation.
+     *
+     * @param fault the deliberate fault; null for none
+     * @param events counts the events, by {@link Outbox.Event#ordinal}
+     * @param trace receives a description of each step; null for none
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
     Simulation(Scenario scenario, Scheduler scheduler, Memory memory, Fault fault, long[] events, StringBuilder trace) {
@@ -87,15 +95,15 @@ final class Simulation {
     }
 
     /**
-     * Runs to the end, or until the scheduler abandons it.
+     * Runs the job to its end, or until the scheduler abandons it.
      *
      * @return the number of steps
-     * @throws RuntimeException a {@link Violation}, or what the runtime noticed itself
+     * @throws RuntimeException a {@link Violation}, or an error that the runtime itself has detected
      */
     int run() {
         for (int steps = 0; ; steps++) {
             if (steps == MAX_STEPS) {
-                throw new Violation("this goes round and round");
+                throw new Violation("the job has not ended after " + MAX_STEPS + " steps");
             }
             int count = collect();
             if (count == 0) {
@@ -135,23 +143,23 @@ final class Simulation {
         }
         for (int number = 0; count == 0 && number < workers.length; number++) {
             if (workers[number].canStep()) {
-                options[count++] = first + number; // whoever rests is awake where nothing else can happen
+                options[count++] = first + number; // no other option is possible: the pausing workers go on
             }
         }
         return loss.collect(options, count);
     }
 
-    /** How many options there are at most. */
+    /** The number of options. */
     static int options(Programs.Shape shape) {
         return shape.ranks() * shape.ranks() + shape.ranks() + shape.allWorkers() + shape.ranks() + 1;
     }
 
-    /** The option that a rank is lost, the last of {@link #options}. */
+    /** The option that a rank is lost; the last one. */
     static int lossOption(Programs.Shape shape) {
         return options(shape) - 1;
     }
 
-    /** The rank where an option happens, but a loss. Steps of different ranks have nothing in common but messages. */
+    /** The rank of an option that is no loss. Steps of different ranks affect each other by messages only. */
     static int rankOf(Programs.Shape shape, int option) {
         int pairs = shape.ranks() * shape.ranks();
         if (option < pairs) {
@@ -198,7 +206,10 @@ final class Simulation {
         }
     }
 
-    /** Nothing runs on a rank any more, nothing reaches it, and of what it has sent others get a part, from the beginning. */
+    /**
+     * Loses a rank: its tasks and workers end, no message reaches it, and each rank gets only the first few of its
+     * messages.
+     */
     private void lose(SimRank rank) {
         rank.tasks.clear();
         for (SimWorker worker : rank.workers) {
@@ -218,13 +229,13 @@ final class Simulation {
         trace.append(what).append('\n');
     }
 
-    // What ranks and workers do to the job.
+    // Actions of ranks and workers.
 
     boolean is(Fault one) {
         return fault == one;
     }
 
-    /** One in so many. */
+    /** Chooses whether an event with probability {@code 1 / in} happens. */
     boolean chance(int in) {
         return scheduler.chance(in);
     }
@@ -235,7 +246,7 @@ final class Simulation {
         }
     }
 
-    /** Whether waits of a rank end because it has heard that another one is lost. */
+    /** Whether the waits of a rank end, because it has learned of a loss. */
     boolean hasFailedAt(int rank) {
         return loss.isKnownAt(rank);
     }
@@ -248,7 +259,7 @@ final class Simulation {
         touched |= 1L << unit;
     }
 
-    /** Between two elements that the runtime copies, a worker of the rank may access one. */
+    /** Lets a worker of the rank make its next access, perhaps, between two elements that the runtime copies. */
     void workerMayStore(SimRank rank) {
         int able = 0;
         for (SimWorker worker : rank.workers) {
@@ -268,7 +279,7 @@ final class Simulation {
         }
     }
 
-    /** In the middle of a release workers of the rank go on with whatever they do next, a step or a few. */
+    /** Lets workers of the rank go on for a few steps, perhaps, in the middle of a release. */
     void workersMayGoOn(SimRank rank) {
         while (true) {
             SimWorker[] able =
@@ -299,7 +310,7 @@ final class Simulation {
         held[unit] = false;
     }
 
-    // What must hold.
+    // Invariants.
 
     private void checkTouched() {
         for (long rest = touched; rest != 0; rest &= rest - 1) {
@@ -323,14 +334,14 @@ final class Simulation {
             throw new Violation("unit " + unit + " has " + owners + " owners");
         }
         if (exclusive > 0 && readable > 1 && !ranks[0].state(unit).publication().hasNotices()) {
-            throw new Violation("unit " + unit + " has an only copy and " + (readable - 1) + " more");
+            throw new Violation("unit " + unit + " has an exclusive copy and " + (readable - 1) + " others");
         }
     }
 
     private void checkQuiet() {
         for (Deque<Object> queue : network) {
             if (!queue.isEmpty()) {
-                throw new Violation("a message is left");
+                throw new Violation("a message is left in the network");
             }
         }
         for (SimRank rank : ranks) {
@@ -348,7 +359,7 @@ final class Simulation {
                 HomeState state = rank.state(unit);
                 owners += state.isOwner() ? 1 : 0;
                 if (state.isWanted()) {
-                    throw new Violation("somebody waits for unit " + unit + " for ever");
+                    throw new Violation("a worker or rank waits for unit " + unit + " for ever");
                 }
                 boolean readable = unit < shape.units() && state.isValid();
                 if (readable && !memory.isCurrent(unit, rank.live(unit))) {
@@ -361,7 +372,7 @@ final class Simulation {
         }
     }
 
-    /** How ranks and workers stand, in words. */
+    /** The states of ranks and workers, in words. */
     String snapshot() {
         StringBuilder text = new StringBuilder();
         for (SimRank rank : ranks) {

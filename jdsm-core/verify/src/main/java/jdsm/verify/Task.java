@@ -3,10 +3,10 @@ package jdsm.verify;
 import java.util.Locale;
 
 /**
- * What a rank's service loop has to do that no message asks for.
+ * A task of a rank's service loop that does not come from a message.
  *
- * @param worker who asks
- * @param late LATE: what is done; else null
+ * @param worker the worker that asks for the task
+ * @param late LATE: the action; else null
  */
 record Task(Kind kind, SimWorker worker, int unit, Runnable late) {
     enum Kind {
@@ -16,7 +16,7 @@ record Task(Kind kind, SimWorker worker, int unit, Runnable late) {
         ACQUIRE,
         RELEASE,
         BARRIER,
-        /** Something that a deliberate fault does too late. */
+        /** An action later than its cause: delayed by a deliberate fault, or a step of a one-sided read. */
         LATE
     }
 

@@ -16,11 +16,11 @@ import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 
 /**
- * Runs simulated jobs over ranges of seeds: a seed says which job, and which schedule. Thread-safe; a call keeps its caller's
- * thread busy, and those that it starts.
+ * Runs simulated jobs for ranges of seeds. A seed determines the job and the schedule. Thread-safe; each call blocks
+ * until its jobs have run, in threads of its own.
  */
 public final class Verifier {
-    /** Small enough that schedules come often upon each other, large enough for three parties. */
+    /** The sizes of jobs: small, so that the schedules are dense, but with up to five ranks. */
     private static final List<Programs.Shape> SHAPES = List.of(
             new Programs.Shape(2, 1, 1, 2, 1, 2, 4),
             new Programs.Shape(2, 2, 1, 3, 1, 2, 4),
@@ -37,8 +37,10 @@ public final class Verifier {
     private final Fault fault;
 
     /**
-     * @param publication of all units; null: each its own, at random
-     * @param fault which a runtime is made to have; null: none
+     * Makes a verifier.
+     *
+     * @param publication the publication of all units; null for a random one of each
+     * @param fault the deliberate fault of the runtime; null for none
      */
     public Verifier(Publication publication, Fault fault) {
         this.publication = publication;
@@ -46,10 +48,10 @@ public final class Verifier {
     }
 
     /**
-     * For a protocol by its public name.
+     * Makes a verifier for a protocol.
      *
-     * @param consistency of all units; empty: each its own, at random
-     * @param fault which a runtime is made to have; empty: none
+     * @param consistency the protocol of all units; empty for a random one of each
+     * @param fault the deliberate fault of the runtime; empty for none
      */
     public static Verifier of(Optional<Protocol> consistency, Optional<Fault> fault) {
         Publication publication = consistency
@@ -63,9 +65,12 @@ public final class Verifier {
         return new Verifier(publication, fault.orElse(null));
     }
 
-    /** How many schedules and steps, and how often what happened in them, by {@link Outbox.Event#ordinal}. */
+    /**
+     * The numbers of schedules and steps that have run, and the number of each event in them, by
+     * {@link Outbox.Event#ordinal}.
+     */
     public record Outcome(long schedules, long steps, long[] events) {
-        /** {@code fetch 12, ownership-move 3, ...}. */
+        /** The events in words, as {@code fetch 12, ownership-move 3, ...}. */
         public String describeEvents() {
             return Arrays.stream(Outbox.Event.values())
                     .map(event ->
@@ -82,14 +87,15 @@ public final class Verifier {
         }
     }
 
-    /** What happens under a seed, in words, and whether it must not. */
+    /** The run of a seed in words, and whether a rule was violated. */
     public record Explanation(String text, boolean violated) {}
 
     /**
-     * Runs the jobs of {@code schedules} seeds, from {@code from} on.
+     * Runs the jobs of {@code schedules} successive seeds; blocks until they have run.
      *
-     * @param threads how many run them; each has a range of its own, and the result is the same for any number
-     * @throws Violation of the lowest seed that goes wrong
+     * @param from the first seed
+     * @param threads the number of threads; the result is the same for any number
+     * @throws Violation the violation of the lowest failing seed
      */
     public Outcome run(long from, long schedules, int threads) {
         AtomicLong lowestFailure = new AtomicLong(Long.MAX_VALUE);
@@ -111,7 +117,7 @@ public final class Verifier {
         return all / threads * thread + Math.min(all % threads, thread);
     }
 
-    /** Ranges ascend: the first that fails has the lowest seed. */
+    /** Adds the outcomes. The ranges ascend, so the first failure is that of the lowest seed. */
     private static Outcome sum(List<Future<Outcome>> parts) {
         Outcome sum = new Outcome(0, 0, new long[Outbox.Event.values().length]);
         for (Future<Outcome> part : parts) {
@@ -130,7 +136,7 @@ public final class Verifier {
         return sum;
     }
 
-    /** Runs the seeds {@code first} to {@code end - 1}, as long as no lower one has failed. */
+    /** Runs the seeds {@code first} to {@code end - 1}, until a lower seed has failed. */
     private Outcome range(long first, long end, AtomicLong lowestFailure) {
         long[] events = new long[Outbox.Event.values().length];
         long steps = 0;
@@ -160,7 +166,10 @@ public final class Verifier {
         return new RandomScheduler(~seed, scenario.shape());
     }
 
-    /** Replays a seed. If it goes wrong, what is told is a smaller job, and a shorter schedule, that goes wrong, too. */
+    /**
+     * Replays a seed and describes the run. If the seed fails, describes the run of a smaller failing job under a
+     * shorter schedule.
+     */
     public Explanation explain(long seed) {
         Scenario scenario = scenario(seed);
         Explanation whole = Shrinker.replay(scenario, scheduler(seed, scenario), fault);

@@ -1,6 +1,6 @@
 package jdsm.verify;
 
-/** What must never happen has happened in a simulated job. */
+/** The violation of a rule in a simulated job. */
 public final class Violation extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -11,18 +11,18 @@ public final class Violation extends RuntimeException {
         this.seed = -1;
     }
 
-    /** What happened under a seed. */
+    /** The violation under a seed: another violation, or an error that the runtime itself has detected. */
     Violation(long seed, RuntimeException what) {
         super("seed " + seed + ": " + text(what), what);
         this.seed = seed;
     }
 
-    /** A violation's words, or what the runtime itself noticed and what that is. */
+    /** The message of a violation; for another error its class and message. */
     static String text(RuntimeException what) {
         return what instanceof Violation ? what.getMessage() : what.toString();
     }
 
-    /** The seed that shows it again, or -1. */
+    /** The seed that reproduces the violation, or -1. */
     public long seed() {
         return seed;
     }

@@ -1,10 +1,10 @@
 package jdsm.verify;
 
-/** What one worker's volatile accesses do to an element, and what they have seen. */
+/** Executes one worker's volatile accesses to elements, and remembers the values that the worker has seen. */
 final class Volatiles {
     private final Programs.Shape shape;
     private final Memory memory;
-    /** By element: the last that this worker has seen, or written itself. */
+    /** For each element, the value that this worker has seen or written last. */
     private final long[] seen;
 
     Volatiles(Programs.Shape shape, Memory memory) {
@@ -13,12 +13,18 @@ final class Volatiles {
         this.seen = new long[shape.allElements()];
     }
 
-    /** Whether an access need not be tried: it would take a token that is not free, as far as the worker has seen. */
+    /**
+     * Whether the worker need not try an access: it is a TAKE, and the token is taken as far as the worker has seen.
+     */
     boolean isInVain(Programs.Step step) {
         return step.is(Programs.Op.TAKE) && Memory.isTaken(seen[shape.index(step.unit(), step.element())]);
     }
 
-    /** Accesses a copy. @return whether it was in vain: a TAKE that failed, a WHEN that saw nothing of this phase */
+    /**
+     * Executes an access to a copy.
+     *
+     * @return whether it failed: a TAKE of another value, or a WHEN that saw no value of this phase
+     */
     boolean access(SimWorker worker, Programs.Step step, long[] copy) {
         int at = shape.index(step.unit(), step.element());
         int element = step.element();

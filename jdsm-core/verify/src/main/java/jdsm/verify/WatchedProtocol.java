@@ -11,7 +11,10 @@ import jdsm.coherence.Use;
 import jdsm.coherence.Waiter;
 import jdsm.coherence.home.HomeState;
 
-/** A rank's protocol in the simulator: notes which units change in a step, and breaks a rule where a fault says so. */
+/**
+ * The protocol of a simulated rank: records the units whose state may change in a step, and breaks a rule under a
+ * fault.
+ */
 final class WatchedProtocol implements CoherenceProtocol {
     private final CoherenceProtocol protocol;
     private final SimRank rank;
@@ -28,7 +31,9 @@ final class WatchedProtocol implements CoherenceProtocol {
         return unit;
     }
 
-    /** The outbox, or one that breaks its promise under the fault of a rank that forgets or hurries. */
+    /**
+     * The outbox, or one that forgets dirty units or reports early that all is published, under the fault in question.
+     */
     private Outbox effects(Outbox out) {
         if (!job.is(Fault.FORGOTTEN_DIRTY_UNIT) && !job.is(Fault.GRANT_BEFORE_DIFFS)) {
             return out;

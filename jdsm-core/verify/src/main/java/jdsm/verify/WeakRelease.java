@@ -3,11 +3,11 @@ package jdsm.verify;
 import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 
-/** Stands for the unit of a release that a worker waits for by itself, outside of every lock and barrier. */
+/** Stands for the unit of a release for which a worker waits outside any lock and barrier. */
 final class WeakRelease extends UnitState {
     private final Runnable then;
 
-    /** @param then follows the release */
+    /** @param then runs after the release */
     WeakRelease(Runnable then) {
         super(0, INVALID);
         this.then = then;

@@ -1,5 +1,6 @@
 /**
- * The simulator: the production reducers in one thread, under a seeded scheduler that chooses what happens next, with random
- * programs that have no data races, and a memory that says what each of their reads must see.
+ * The simulator of the coherence protocols. It runs the product's driver and reducers of all ranks in one thread; a
+ * seeded scheduler chooses each step. The programs are random and free of data races, and a reference memory checks the
+ * value of each read.
  */
 package jdsm.verify;
