@@ -176,10 +176,7 @@ final class SimWorker implements Waiter {
         }
     }
 
-    /**
-     * Whether the worker has checked before. If not, it checks or begins to wait in this step; the access is another
-     * step.
-     */
+    /** Whether the worker has checked before. If not, this step is a check or the start of a wait, not the access. */
     private boolean mayAccess(int unit, boolean write, boolean completed) {
         boolean[] may = write ? mayWrite : mayRead;
         if (may[unit] && !completed) {
@@ -364,10 +361,7 @@ final class SimWorker implements Waiter {
         }
     }
 
-    /**
-     * Ends the worker's wait with an exception. In some programs the worker then unlocks and releases, in others it
-     * does not.
-     */
+    /** Ends the worker's wait with an exception. Some programs then unlock and release, and some do not. */
     private void fail() {
         state = State.FAILED;
         if ((locked >= 0 || held >= 0) && job.chance(2)) {
