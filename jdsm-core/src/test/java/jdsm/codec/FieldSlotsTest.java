@@ -135,7 +135,8 @@ class FieldSlotsTest {
 
         assertThatThrownBy(() -> slots.decode(wrong))
                 .isInstanceOf(CodecException.class)
-                .hasMessageContaining("Everything.text is no java.lang.Integer");
+                .hasMessageContaining(
+                        "Everything.text has type java.lang.String and cannot refer to an object of java.lang.Integer");
         assertThatThrownBy(() -> slots.decode(ByteBuffer.allocate(8)))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("content of 8 bytes for 10 fields");

@@ -286,6 +286,9 @@ public final class MovingHome implements CoherenceProtocol {
             case PUSH -> pushes.onPush(u, from, message, out);
             case COPY -> CopyMessages.onCopy(u, from, message, out);
             case UNWANTED -> Pushes.onUnwanted(u, message);
+            default ->
+                throw new IllegalStateException(
+                        "no protocol handles " + message.type().label());
         }
     }
 

@@ -60,6 +60,7 @@ final class Rounds {
                 begin(u, 0, writer, flags(u, latest, !others.isEmpty()));
             }
             case ADAPT -> adapt(u, diff, writer, latest, out);
+            default -> throw new IllegalStateException("no release is published by " + u.publication());
         }
         endThoseOver(u, out);
     }
