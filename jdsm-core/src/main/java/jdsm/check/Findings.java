@@ -189,8 +189,8 @@ public final class Findings {
         String more = races.size() > MOST || holes.size() > MOST ? ", of each the first " + MOST + " are told" : "";
         String doubt = races.isEmpty() || holes.isEmpty()
                 ? ""
-                : "; a check that stands before a loop relies on fields that do not change there, so that holes may come of the"
-                        + " races: mend these first";
+                : "; a check before a loop relies on fields that do not change in the loop, so the races may cause"
+                        + " the holes: fix the races first";
         return "check: " + count(races.size(), "race") + ", " + count(holes.size(), "soundness hole") + " in "
                 + accesses + " accesses to shared fields and elements" + more + doubt;
     }

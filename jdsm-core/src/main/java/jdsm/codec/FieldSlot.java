@@ -31,7 +31,9 @@ public final class FieldSlot {
     public FieldSlot(Field field) {
         this.field = field;
         if (Modifier.isFinal(field.getModifiers())) {
-            throw new CodecException(describe() + " is final, and its class was not woven");
+            throw new CodecException(describe()
+                    + " is final, and the agent did not weave its class:"
+                    + " remove final, or let the agent weave the class");
         }
         try {
             MethodHandles.Lookup lookup =

@@ -174,7 +174,7 @@ public final class ObjectCodec {
         } catch (RuntimeException e) {
             throw new CodecException(explain(e), e);
         } catch (StackOverflowError | OutOfMemoryError e) { // caused by these bytes alone: the JVM can go on
-            throw new CodecException("an object's content that is too deep or too long: " + e, e);
+            throw new CodecException("the content of an object is nested too deeply or too long: " + e, e);
         } finally {
             kryo.reset();
         }

@@ -176,7 +176,7 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new JdsmConfigException(origin + " is no path: " + e.getReason());
+            throw new JdsmConfigException(origin + " must be a path, was '" + text + "': " + e.getReason());
         }
     }
 }

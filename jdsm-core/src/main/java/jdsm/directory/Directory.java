@@ -248,7 +248,7 @@ public final class Directory {
         nextUnit += contents.size();
         nextLock++;
         if (!isLock(nextLock) || isLock(nextUnit)) {
-            throw new IllegalStateException("too many shared objects");
+            throw new IllegalStateException("too many shared objects: this rank has used up its ids");
         }
         return added(entry);
     }
@@ -264,8 +264,8 @@ public final class Directory {
         List<UnitContent> contents = contents(object, blockLength, references);
         for (int unit = firstUnit; unit < firstUnit + contents.size(); unit++) {
             if (unit < 0 || isLock(unit) || later.containsKey(unit)) {
-                throw new CodecException("an object of " + contents.size() + " units from " + firstUnit
-                        + " on, of which there is unit " + unit + " already");
+                throw new CodecException("an object of " + contents.size() + " units from unit " + firstUnit
+                        + " on, but id " + unit + " is in use or not that of a unit");
             }
         }
         return added(new SharedEntry(

@@ -66,6 +66,7 @@ public final class ObjectGraph {
         }
     }
 
+    /** Makes a search that adds objects to {@code directory}. */
     public ObjectGraph(Directory directory, References references) {
         this(directory, references, (entry, path) -> {});
     }
@@ -149,9 +150,9 @@ public final class ObjectGraph {
 
     private static Protocol valid(Consistency mark, AnnotatedElement where) {
         if (mark.value() == Protocol.STRICT) {
-            throw new UsageException(
-                    where
-                            + " is marked @Consistency(STRICT), but strict is for accesses by get and set of pool.of(...) only");
+            throw new UsageException(where
+                    + " is marked @Consistency(STRICT), but strict needs accesses by get and set of pool.of(...):"
+                    + " mark it with another protocol");
         }
         return mark.value();
     }

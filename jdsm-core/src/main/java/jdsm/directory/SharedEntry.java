@@ -66,6 +66,7 @@ public final class SharedEntry {
         return key;
     }
 
+    /** This rank's instance of the object or array. */
     public Object object() {
         return object;
     }
@@ -75,6 +76,7 @@ public final class SharedEntry {
         return blockLength;
     }
 
+    /** The id of the first unit; the others have the following ids. */
     public int firstUnit() {
         return firstUnit;
     }

@@ -51,7 +51,8 @@ final class SizeClass {
 
     private Page register() {
         if (attempts.isInVain()) {
-            throw new CommException(Reason.NO_MEMORY, -1, "there was no memory for slots of " + slotBytes + " bytes");
+            throw new CommException(
+                    Reason.NO_MEMORY, -1, "the last attempt found no memory for slots of " + slotBytes + " bytes");
         }
         try {
             Page page = new Page(memory, registered, slotBytes, slotsInPage);

@@ -44,7 +44,8 @@ public final class Monitors {
             return;
         }
         if (millis < 0 || nanos < 0 || nanos >= NANOS_PER_MILLI) {
-            throw new IllegalArgumentException("wait(" + millis + ", " + nanos + ")");
+            throw new IllegalArgumentException("wait(" + millis + ", " + nanos
+                    + "): milliseconds must not be negative, nanoseconds must be 0 to 999999");
         }
         requireOwner(object);
         long limit = millis > Long.MAX_VALUE / NANOS_PER_MILLI - 1 ? Long.MAX_VALUE : millis * NANOS_PER_MILLI + nanos;
