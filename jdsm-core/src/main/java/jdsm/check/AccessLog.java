@@ -19,7 +19,7 @@ final class AccessLog {
     private final int actor;
     private final BitSet named = new BitSet();
     private ByteBuffer buffer = ByteBuffer.allocate(1 << 10).order(ByteOrder.LITTLE_ENDIAN);
-    /** The number of the actor's releases; an access is logged once in an epoch. */
+    /** Grows with each release; an element is logged once in an epoch. */
     private int epoch = 1;
     /** The number of synchronisations and of sent logs. An access extends a record of the current chunk only. */
     private int chunk;

@@ -55,10 +55,12 @@ public final class ContentDiff implements Diff {
         }
     }
 
+    /** The length of the encoded diff in bytes. */
     public int encodedBytes() {
         return encoded.length;
     }
 
+    /** Puts the encoded diff into {@code target}. */
     public void encode(ByteBuffer target) {
         target.put(encoded);
     }
@@ -108,6 +110,6 @@ public final class ContentDiff implements Diff {
     }
 
     private static CodecException malformed() {
-        return new CodecException("a malformed diff");
+        return new CodecException("a malformed diff: a length is malformed, or exceeds the diff or the content");
     }
 }

@@ -39,6 +39,7 @@ public final class Twin {
         return copy.array();
     }
 
+    /** The length of the content in bytes. */
     public int encodedBytes() {
         return bytes.length;
     }
@@ -73,7 +74,7 @@ public final class Twin {
         byte[] next = new byte[theirs.remaining()];
         theirs.get(next);
         if (next.length != bytes.length) {
-            throw new CodecException("content of " + next.length + " bytes for one of " + bytes.length);
+            throw new CodecException("a content of " + next.length + " bytes for a unit of " + bytes.length + " bytes");
         }
         renumber(next, 0, next.length);
         if (own != null) {

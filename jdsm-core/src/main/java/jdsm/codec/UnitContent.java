@@ -42,7 +42,7 @@ public interface UnitContent {
     /** The number of bytes that the next {@link #encode} puts; called just before it. */
     int encodedBytes();
 
-    /** Puts the content, {@link #encodedBytes} bytes. */
+    /** Puts the content into {@code target}: {@link #encodedBytes} bytes. */
     void encode(ByteBuffer target);
 
     /**

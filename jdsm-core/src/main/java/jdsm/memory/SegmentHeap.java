@@ -22,6 +22,7 @@ public final class SegmentHeap {
     private final Map<Integer, SizeClass> sizes = new HashMap<>();
     private int lastGeneration;
 
+    /** Makes an empty heap, whose pages {@code memory} registers. */
     public SegmentHeap(RemoteMemory memory) {
         this(memory, PAGE_BYTES);
     }

@@ -14,6 +14,7 @@ public final class SegmentReader {
 
     private final RemoteMemory memory;
 
+    /** Makes a reader that gets by {@code memory}. */
     public SegmentReader(RemoteMemory memory) {
         this.memory = memory;
     }

@@ -24,8 +24,8 @@ import java.util.function.Consumer;
  *
  * Stores and gets that overlap are races, and bulk copies through the view may tear words. A racing load in Java yields
  * some value and has no other effect, and by rule 1 the reader discards the value. Only the owner changes these words,
- * except the mark of readers, which the owner reads through RemoteMemory only. Nobody uses compareAndExchange on them.
- * So the view may be used beside RemoteMemory.
+ * except the mark of readers, which the owner reads through RemoteMemory only. No thread uses compareAndExchange on
+ * these words. So the owner may use the view beside RemoteMemory.
  */
 
 /** A slot on the side of its owner, which writes under the slot's sequence lock. Not thread-safe. */

@@ -3,7 +3,7 @@ package jdsm.message;
 import java.nio.ByteBuffer;
 
 /**
- * One step of a barrier: to the others of a host, or between the first ranks of hosts.
+ * The layout of one step of a barrier, among the ranks of a host or between the first ranks of two hosts.
  *
  * <pre>
  *   0               4               8              12
@@ -14,9 +14,10 @@ import java.nio.ByteBuffer;
  *  +-----------------------------------------------+
  * </pre>
  *
- * @param generation counts the rank's barriers, from 0
- * @param round {@link #GATHERING}, {@link #RELEASE}, or of a dissemination barrier: 0 to ceil(log2(hosts)) - 1
- * @param point which sort of barrier, a {@code jdsm.sync.SyncPoint}'s code
+ * @param generation the number of the barrier on the sending rank, from 0
+ * @param round {@link #GATHERING}, {@link #RELEASE}, or the round of the dissemination barrier between hosts: 0 to
+ *     ceil(log2(hosts)) - 1
+ * @param point the kind of barrier, as the code of a {@code jdsm.sync.SyncPoint}
  */
 public record BarrierLayout(int generation, int round, int point) {
     /** From a rank to all others of its host: the sender has entered. */
@@ -27,6 +28,7 @@ public record BarrierLayout(int generation, int round, int point) {
     /** The length of the head before the cargo, in bytes. */
     public static final int BYTES = 12;
 
+    /** Writes the head; the buffer's position is then that of the cargo. */
     public void encode(ByteBuffer target) {
         target.putInt(generation).putInt(round).putInt(point);
     }

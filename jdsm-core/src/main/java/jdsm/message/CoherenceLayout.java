@@ -11,7 +11,7 @@ import jdsm.coherence.RankSet;
 import jdsm.memory.SegmentLocation;
 
 /**
- * The layout of a {@link CoherenceMessage}; its type is the message's kind.
+ * The layout of a {@link CoherenceMessage}. The message's kind on the wire is its type.
  *
  * <pre>
  *   0               4               8              12              16
@@ -26,13 +26,13 @@ import jdsm.memory.SegmentLocation;
  *  +---------------------------------------------------------------+
  *  |  notices, as {@link NoticesLayout} says ...                   |
  *  +---------------------------------------------------------------+
- *  |  where to fetch it (flags has LOCATED): SegmentLocation       |
+ *  |  home segment (flags has LOCATED): SegmentLocation            |
  *  +---------------------------------------------------------------+
- *  |  what numbers stand for (flags has DESCRIBED): bytes x 32 bits |
- *  |  length, then {@code jdsm.pool} reads and writes it           |
+ *  |  descriptions of numbers (flags has DESCRIBED): length 32,    |
+ *  |  then bytes that {@code jdsm.pool} reads and writes           |
  *  +---------------------------------------------------------------+
- *  |  copies that go along (flags has ACCOMPANIED): n x 32 bits, then |
- *  |  each as bytes x 32 bits length, and a COPY in this layout     |
+ *  |  copies of other units (flags has ACCOMPANIED): number 32,    |
+ *  |  then for each its length 32, and a COPY in this layout       |
  *  +---------------------------------------------------------------+
  *  |  content (flags has CONTENT) or diff, to the end ...          |
  *  +---------------------------------------------------------------+

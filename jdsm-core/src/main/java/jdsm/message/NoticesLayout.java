@@ -29,6 +29,7 @@ public final class NoticesLayout {
 
     private NoticesLayout() {}
 
+    /** The encoded length of write notices in bytes. */
     public static int bytes(List<Interval> intervals) {
         int bytes = 0;
         for (Interval interval : intervals) {

@@ -24,7 +24,12 @@ public class CheckedObjectOutput extends ObjectOutputStream {
     /** For a subclass that overrides {@code writeObjectOverride}. */
     protected CheckedObjectOutput() throws IOException {}
 
-    /** {@inheritDoc} @throws UnsupportedOperationException for a shared object; see {@link ObjectCalls#written} */
+    /**
+     * {@inheritDoc}
+     *
+     * @throws UnsupportedOperationException for a shared object that is no array of primitives; see
+     *     {@link ObjectCalls#written}
+     */
     @Override
     protected Object replaceObject(Object object) throws IOException {
         return ObjectCalls.written(object);

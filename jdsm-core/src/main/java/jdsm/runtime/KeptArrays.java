@@ -55,7 +55,7 @@ public final class KeptArrays {
     }
 
     /**
-     * Refuses a recorded array before an object or array becomes shared.
+     * Refuses an object that is a recorded array, before the object becomes shared.
      *
      * @param path the path by which the program reaches the object, for the message
      * @throws UnsupportedOperationException if code without checks may still use the array

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Guards static fields, of which each rank has its own. All ranks may read the objects that a static field refers to
- * when its class has been initialised. While ranks compute, nobody may change those objects, except through a field
- * marked {@link jdsm.Local}, whose value each rank has for itself on purpose. An object that a field of the program
+ * Guards static fields, of which each rank has its own. All ranks may read the objects that a static field leads to
+ * when its class has been initialised. While ranks compute, a program must not change such objects; a field marked
+ * {@link jdsm.Local} is exempt, because each rank has its own value on purpose. An object that a field of the program
  * leads to as well is shared, and behaves as any shared object. Thread-safe.
  */
 public final class Statics {

@@ -4,18 +4,19 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A rank's right to access one unit, in one int that woven code and workers compare before an access.
+ * A rank's right to access one unit: one int that woven code and workers compare before an access.
  *
- * <p>A copy may be read where the int is at least {@link #READ}, and written in the present interval where it is at
- * least {@link #WRITE}. A worker that holds the unit excludes the other workers of the rank. A check that has passed
- * stays valid until the worker's next synchronisation, even if the service loop lowers the right meanwhile. These
- * threads may change the int:
+ * <p>Workers may read a copy where the int is at least {@link #READ}, and write it in the present interval where the
+ * int is at least {@link #WRITE}. A worker that holds the unit excludes the other workers of the rank. A check that has
+ * passed stays valid until the worker's next synchronisation, even if the service loop lowers the right meanwhile.
+ * These threads may change the int:
  * <table>
  * <caption>Transitions</caption>
- * <tr><td>{@code OWNED -> HELD}, {@code HELD -> OWNED}, {@code OWNED -> WRITE}, {@code UNSEEN -> READ}</td><td>a worker, by
- *     compare-and-set: a unit that stays on one rank costs no message and no queue</td></tr>
- * <tr><td>{@code HELD -> HELD_WANTED}, {@code OWNED -> HELD_WANTED}</td><td>the service loop, by compare-and-set against
- *     those workers; the second closes a free unit while the loop serves a waiting request</td></tr>
+ * <tr><td>{@code OWNED -> HELD}, {@code HELD -> OWNED}, {@code OWNED -> WRITE}, {@code UNSEEN -> READ}</td>
+ *     <td>a worker, by compare-and-set: a unit that stays on one rank costs no message and no queue</td></tr>
+ * <tr><td>{@code HELD -> HELD_WANTED}, {@code OWNED -> HELD_WANTED}</td>
+ *     <td>the service loop, by compare-and-set against those workers; the second closes a free
+ *     unit while the loop serves a waiting request</td></tr>
  * <tr><td>all others</td><td>the service loop alone</td></tr>
  * </table>
  */
@@ -31,7 +32,9 @@ public abstract class UnitAccess {
     public static final int READ = -2;
     /** The only valid copy; no worker holds the unit, and no worker has asked to write it. */
     public static final int OWNED = -1;
-    /** A valid copy that workers may write in this interval. No unit has 0: objects that are not shared have that. */
+    /**
+     * A valid copy that workers may write in this interval. The value 0 is not used for units: private objects have it.
+     */
     public static final int WRITE = 1;
     /** A valid copy, held exclusively by a worker. */
     public static final int HELD = 2;
@@ -54,23 +57,30 @@ public abstract class UnitAccess {
         }
     }
 
-    @SuppressWarnings("unused") // through ACCESS
+    @SuppressWarnings("unused") // accessed through ACCESS
     private int access;
 
-    /** The worker that holds the unit. Other workers may read a stale value, but never themselves by mistake. */
-    @SuppressWarnings("unused") // through HOLDER
+    /**
+     * The worker that holds the unit. A racing read may find an earlier holder, but a worker never finds itself by
+     * mistake.
+     */
+    @SuppressWarnings("unused") // accessed through HOLDER
     private Thread holder;
 
     /** Whether a worker has held the unit since {@link #forgetHold}. */
     private boolean wasHeld;
 
     /**
-     * How often the holder holds the unit; written before {@code holder} names the worker, afterwards by the holder
-     * alone.
+     * The number of times the holder holds the unit. Written before {@code holder} names the worker, afterwards only by
+     * the holder.
      */
     private int depth;
 
-    /** @param access the first right: {@link #UNSEEN} to {@link #HELD_WANTED} */
+    /**
+     * Makes the access right of one unit.
+     *
+     * @param access the first right: {@link #UNSEEN} to {@link #HELD_WANTED}
+     */
     protected UnitAccess(int access) {
         this.access = access;
     }
@@ -173,9 +183,9 @@ public abstract class UnitAccess {
     }
 
     /**
-     * Makes a worker the holder of a unit that no other thread knows yet.
+     * Makes a worker the holder of a unit that no other thread can see yet.
      *
-     * @param times how often the worker holds the unit
+     * @param times the number of times the worker holds the unit
      */
     public final void holdFromTheBeginning(Thread worker, int times) {
         hold(worker, false);
@@ -202,7 +212,7 @@ public abstract class UnitAccess {
         return ACCESS.compareAndSet(this, OWNED, HELD_WANTED);
     }
 
-    /** Service loop: tells the holder that its release is waited for; false if there is no holder. */
+    /** Service loop: requests that the holder's release go through the service loop; false if there is no holder. */
     public final boolean want() {
         return ACCESS.compareAndSet(this, HELD, HELD_WANTED) || access() == HELD_WANTED;
     }

@@ -6,8 +6,8 @@ package jdsm.spi;
  */
 public interface JobRunner {
     /**
-     * Runs the class that was named to {@code java}, as the rank that the environment describes, or as a job of one
-     * rank where the environment describes none. Blocks until the rank has ended.
+     * Runs the class named in the command line of {@code java}, as the rank that the environment describes; without
+     * such variables, as a job of one rank. Blocks until the rank has ended.
      *
      * @param args the program's arguments
      * @return the exit status for the process
