@@ -30,8 +30,8 @@ public enum Protocol {
      */
     AUTO("auto"),
     /**
-     * Sequential consistency, for teaching and for the search for data races: all {@link SharedObjectPool#get get} and
-     * {@link SharedObjectPool#set set} of a job have one order that all ranks see, without any synchronisation. All
+     * Sequential consistency, for teaching and for the search for data races: all {@link SharedView#get get} and
+     * {@link SharedView#set set} of a job have one order that all ranks see, without any synchronisation. All
      * other accesses behave as under {@link #WRITE_INVALIDATE}. Slow.
      */
     STRICT("strict");

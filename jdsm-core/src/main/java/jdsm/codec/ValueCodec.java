@@ -23,32 +23,51 @@ import java.util.function.Predicate;
  * classes, and records of such values. Thread-safe; does not block.
  */
 public final class ValueCodec {
+    /** The sorts of values; the code of each stands in the encoding and never changes. */
     private enum Tag {
-        NULL(null),
-        STRING(String.class),
-        BOOLEAN(Boolean.class),
-        BYTE(Byte.class),
-        CHARACTER(Character.class),
-        SHORT(Short.class),
-        INTEGER(Integer.class),
-        LONG(Long.class),
-        FLOAT(Float.class),
-        DOUBLE(Double.class),
-        BIG_INTEGER(BigInteger.class),
-        BIG_DECIMAL(BigDecimal.class),
-        ENUM(null),
-        CLASS(Class.class),
-        RECORD(null);
+        NULL(0, null),
+        STRING(1, String.class),
+        BOOLEAN(2, Boolean.class),
+        BYTE(3, Byte.class),
+        CHARACTER(4, Character.class),
+        SHORT(5, Short.class),
+        INTEGER(6, Integer.class),
+        LONG(7, Long.class),
+        FLOAT(8, Float.class),
+        DOUBLE(9, Double.class),
+        BIG_INTEGER(10, BigInteger.class),
+        BIG_DECIMAL(11, BigDecimal.class),
+        ENUM(12, null),
+        CLASS(13, Class.class),
+        RECORD(14, null);
 
+        private static final Tag[] BY_CODE = byCode();
+
+        private final int code;
         /** The class of the value; null if the bytes after the tag name it. */
         private final Class<?> type;
 
-        Tag(Class<?> type) {
+        Tag(int code, Class<?> type) {
+            this.code = code;
             this.type = type;
         }
-    }
 
-    private static final Tag[] TAGS = Tag.values();
+        private static Tag[] byCode() {
+            Tag[] tags = new Tag[values().length];
+            for (Tag tag : values()) {
+                tags[tag.code] = tag;
+            }
+            return tags;
+        }
+
+        /** @throws CodecException if no sort of value has the code */
+        static Tag of(int code) {
+            if (code < 0 || code >= BY_CODE.length) {
+                throw new CodecException("a malformed value: no value has code " + code);
+            }
+            return BY_CODE[code];
+        }
+    }
 
     private final ClassLoader loader;
 
@@ -127,7 +146,7 @@ public final class ValueCodec {
         if (tag == null) {
             throw new CannotTravelException("an object of " + value.getClass().getName() + " is no value", value);
         }
-        out.writeByte(tag.ordinal());
+        out.writeByte(tag.code);
         switch (tag) {
             case NULL -> {}
             case STRING -> writeText((String) value, out);
@@ -205,7 +224,7 @@ public final class ValueCodec {
     }
 
     private Object read(DataInputStream in, Predicate<Class<?>> admits) throws IOException {
-        Tag tag = TAGS[in.readByte()];
+        Tag tag = Tag.of(in.readByte());
         if (tag.type != null) {
             requireAdmitted(tag.type, admits);
         }

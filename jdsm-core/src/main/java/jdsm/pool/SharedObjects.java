@@ -38,10 +38,27 @@ import jdsm.runtime.Woven;
  * <p>One thread uses it until {@link #seal}, the service loop after that.
  */
 final class SharedObjects implements References {
+    /** The sorts of descriptions; the code of each stands in the description and never changes. */
     private enum Kind {
-        OBJECT,
-        ARRAY,
-        VALUE
+        OBJECT(0),
+        ARRAY(1),
+        VALUE(2);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        /** @throws CodecException if no sort of description has the code */
+        static Kind of(int code) {
+            return switch (code) {
+                case 0 -> OBJECT;
+                case 1 -> ARRAY;
+                case 2 -> VALUE;
+                default -> throw new CodecException("malformed descriptions: no description has code " + code);
+            };
+        }
     }
 
     private final Directory directory;
@@ -198,7 +215,7 @@ final class SharedObjects implements References {
                 out.writeInt(number);
                 if (number < 0) {
                     byte[] value = values.encode(objectOf(number));
-                    out.writeByte(Kind.VALUE.ordinal());
+                    out.writeByte(Kind.VALUE.code);
                     out.writeInt(value.length);
                     out.write(value);
                 } else {
@@ -212,7 +229,7 @@ final class SharedObjects implements References {
         private void add(SharedEntry entry) throws IOException {
             Object object = entry.object();
             Kind kind = entry.isArray() ? Kind.ARRAY : Kind.OBJECT;
-            out.writeByte(kind.ordinal());
+            out.writeByte(kind.code);
             out.writeUTF(object.getClass().getName());
             out.writeInt(entry.lockUnit());
             out.writeInt(entry.hash());
@@ -235,11 +252,10 @@ final class SharedObjects implements References {
      */
     void learn(byte[] descriptions, ExpectedTypes expected) {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(descriptions));
-        Kind[] kinds = Kind.values();
         try {
             while (in.available() > 0) {
                 int number = in.readInt();
-                Kind kind = kinds[in.readByte()];
+                Kind kind = Kind.of(in.readByte());
                 if (kind == Kind.VALUE) {
                     learnValue(number, in, expected.of(number));
                 } else {
