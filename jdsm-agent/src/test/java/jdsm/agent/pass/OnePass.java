@@ -37,7 +37,8 @@ public final class OnePass {
     private OnePass(String source, Scope scope) {
         this.source = HEAD + source;
         this.files = InMemory.compile(this.source);
-        this.classes = new ApplicationClasses(name -> files.containsKey(name) ? files.get(name) : resource(name), scope);
+        this.classes =
+                new ApplicationClasses(name -> files.containsKey(name) ? files.get(name) : resource(name), scope);
     }
 
     /** Compiles classes without a package; {@code java.util} is imported. */
@@ -131,6 +132,6 @@ public final class OnePass {
     }
 
     private static String simple(String type) {
-        return type.substring(type.lastIndexOf('/') + 1);
+        return type.startsWith("[") ? type : type.substring(type.lastIndexOf('/') + 1);
     }
 }

@@ -197,7 +197,12 @@ class ReportsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ints,I,3,IASTORE", "shorts,I,3,SASTORE", "longs,L,4,LASTORE", "floats,F,3,FASTORE", "doubles,D,4,DASTORE"
+    @CsvSource({
+        "ints,I,3,IASTORE",
+        "shorts,I,3,SASTORE",
+        "longs,L,4,LASTORE",
+        "floats,F,3,FASTORE",
+        "doubles,D,4,DASTORE"
     })
     void aVariableKeepsTheStoredNumber(String method, String type, int variable, String store) {
         assertThat(uses(method))
@@ -294,11 +299,7 @@ class ReportsTest {
                         "ALOAD 0", "DUP", "INVOKESTATIC Monitors.entered", "INVOKESTATIC Observed.entered", "RETURN");
         assertThat(order("end"))
                 .containsExactly(
-                        "ALOAD 0",
-                        "DUP",
-                        "INVOKESTATIC Observed.exiting",
-                        "INVOKESTATIC Monitors.exiting",
-                        "RETURN");
+                        "ALOAD 0", "DUP", "INVOKESTATIC Observed.exiting", "INVOKESTATIC Monitors.exiting", "RETURN");
         assertThat(order("signal")).containsExactly("ALOAD 0", "INVOKESTATIC Monitors.signal", "RETURN");
     }
 
