@@ -26,19 +26,18 @@ import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.BasicVerifier;
 import org.objectweb.asm.util.Printer;
 
-/** Runs a single pass over classes compiled from a source, and lists the instructions of the result. */
+/** Runs a single pass over classes compiled from a source, and lists the instructions of the result. Immutable. */
 public final class OnePass {
     private static final String HEAD = "import java.util.*;\n";
 
     private final String source;
     private final Map<String, byte[]> files;
-    private final ApplicationClasses classes;
+    private final Scope scope;
 
     private OnePass(String source, Scope scope) {
         this.source = HEAD + source;
         this.files = InMemory.compile(this.source);
-        this.classes =
-                new ApplicationClasses(name -> files.containsKey(name) ? files.get(name) : resource(name), scope);
+        this.scope = scope;
     }
 
     /** Compiles classes without a package; {@code java.util} is imported. */
@@ -49,6 +48,11 @@ public final class OnePass {
     /** As {@link #over(String)}, with options. */
     public static OnePass over(String source, Scope scope) {
         return new OnePass(source, scope);
+    }
+
+    private byte[] file(String name) {
+        byte[] compiled = files.get(name);
+        return compiled == null ? resource(name) : compiled;
     }
 
     private static byte[] resource(String name) {
@@ -82,9 +86,20 @@ public final class OnePass {
 
     /** As {@link #weave(Pass, String)}, of a class that may differ from the compiled one. */
     public ClassNode weave(Pass pass, ClassNode node) {
-        pass.weave(node, classes, refusal -> {
+        return weave(pass, node, refusal -> {
             throw new IllegalArgumentException(refusal.toString());
         });
+    }
+
+    /** The members that the pass refuses, as {@code Class.member}. */
+    public List<String> refused(Pass pass, String type) {
+        List<String> members = new ArrayList<>();
+        weave(pass, compiled(type), refusal -> members.add(refusal.member()));
+        return members;
+    }
+
+    private ClassNode weave(Pass pass, ClassNode node, Report report) {
+        pass.weave(node, new ApplicationClasses(this::file, scope), report);
         for (MethodNode method : node.methods) {
             assertThatCode(() -> new Analyzer<>(new BasicVerifier()).analyze(node.name, method))
                     .as(method.name)

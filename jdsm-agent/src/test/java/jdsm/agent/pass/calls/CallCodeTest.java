@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import jdsm.agent.analysis.Scope;
 import jdsm.agent.pass.OnePass;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,16 +60,17 @@ class CallCodeTest {
             }
             """;
 
-    private static OnePass program;
-    private static ClassNode calls;
+    private static final OnePass PROGRAM =
+            OnePass.over(SOURCE, new Scope(List.of(), List.of("Library"), Set.of(), Set.of()));
 
-    @BeforeAll
-    static void weave() {
-        program = OnePass.over(SOURCE, new Scope(List.of(), List.of("Library"), Set.of(), Set.of()));
-        calls = program.weave(new CallPass(), "Calls");
+    private ClassNode calls;
+
+    @BeforeEach
+    void weave() {
+        calls = PROGRAM.weave(new CallPass(), "Calls");
     }
 
-    private static List<String> calls(String method) {
+    private List<String> calls(String method) {
         return OnePass.listing(calls, method);
     }
 
@@ -164,7 +165,7 @@ class CallCodeTest {
                 "hashOfSuper"
             })
     void otherCallsStayAsTheyAre(String method) {
-        assertThat(calls(method)).isEqualTo(OnePass.listing(program.compiled("Calls"), method));
+        assertThat(calls(method)).isEqualTo(OnePass.listing(PROGRAM.compiled("Calls"), method));
     }
 
     @Test
@@ -254,14 +255,14 @@ class CallCodeTest {
         MethodNode copied = copied(calls, "deep");
 
         assertThat(copied.instructions.get(1)).isInstanceOfSatisfying(LineNumberNode.class, line -> {
-            assertThat(line.line).isEqualTo(program.line("String deep("));
+            assertThat(line.line).isEqualTo(PROGRAM.line("String deep("));
             assertThat(line.start).isSameAs(copied.instructions.getFirst());
         });
     }
 
     @Test
     void aCopiedCallWithoutALineHasNone() {
-        ClassNode node = program.compiled("Calls");
+        ClassNode node = PROGRAM.compiled("Calls");
         for (MethodNode method : node.methods) {
             for (var instruction : method.instructions.toArray()) {
                 if (instruction instanceof LineNumberNode) {
@@ -269,7 +270,7 @@ class CallCodeTest {
                 }
             }
         }
-        program.weave(new CallPass(), node);
+        PROGRAM.weave(new CallPass(), node);
 
         assertThat(copied(node, "deep").instructions.toArray()).noneMatch(LineNumberNode.class::isInstance);
     }

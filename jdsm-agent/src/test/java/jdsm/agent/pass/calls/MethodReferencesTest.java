@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import jdsm.agent.pass.OnePass;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,16 +28,11 @@ class MethodReferencesTest {
             }
             """;
 
-    private static OnePass program;
-
-    @BeforeAll
-    static void compile() {
-        program = OnePass.over(SOURCE);
-    }
+    private static final OnePass PROGRAM = OnePass.over(SOURCE);
 
     /** A class with a method that contains one reference, at a line; 0 for none. */
     private static ClassNode reference(Handle target, String captured, int line) {
-        ClassNode node = program.compiled("Refers");
+        ClassNode node = PROGRAM.compiled("Refers");
         MethodNode method = new MethodNode(Opcodes.ACC_STATIC, "refer", "(" + captured + ")V", null, null);
         if (line > 0) {
             LabelNode start = new LabelNode();
@@ -59,7 +53,7 @@ class MethodReferencesTest {
         method.visitInsn(Opcodes.RETURN);
         method.visitMaxs(1, 1);
         node.methods.add(method);
-        return program.weave(new ReferencePass(), node);
+        return PROGRAM.weave(new ReferencePass(), node);
     }
 
     private static Handle target(ClassNode node) {

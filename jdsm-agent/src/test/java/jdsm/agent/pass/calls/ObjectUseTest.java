@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import jdsm.agent.pass.OnePass;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,16 +34,16 @@ class ObjectUseTest {
             }
             """;
 
-    private static OnePass program;
-    private static ClassNode calls;
+    private static final OnePass PROGRAM = OnePass.over(SOURCE);
 
-    @BeforeAll
-    static void weave() {
-        program = OnePass.over(SOURCE);
-        calls = program.weave(new CallPass(), "Calls");
+    private ClassNode calls;
+
+    @BeforeEach
+    void weave() {
+        calls = PROGRAM.weave(new CallPass(), "Calls");
     }
 
-    private static List<String> calls(String method) {
+    private List<String> calls(String method) {
         return OnePass.listing(calls, method);
     }
 
@@ -128,6 +128,6 @@ class ObjectUseTest {
     @ParameterizedTest
     @ValueSource(strings = {"flush", "encode", "xml", "same", "name", "element", "count"})
     void otherCallsStayAsTheyAre(String method) {
-        assertThat(calls(method)).isEqualTo(OnePass.listing(program.compiled("Calls"), method));
+        assertThat(calls(method)).isEqualTo(OnePass.listing(PROGRAM.compiled("Calls"), method));
     }
 }

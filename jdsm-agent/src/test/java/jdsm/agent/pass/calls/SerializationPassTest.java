@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import jdsm.agent.pass.OnePass;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.tree.ClassNode;
 
@@ -39,15 +38,10 @@ class SerializationPassTest {
     };
     private static final String[] PLAIN = {"ALOAD 1", "ARETURN"};
 
-    private static OnePass program;
-
-    @BeforeAll
-    static void compile() {
-        program = OnePass.over(SOURCE);
-    }
+    private static final OnePass PROGRAM = OnePass.over(SOURCE);
 
     private static ClassNode weave(String type) {
-        return program.weave(new SerializationPass(), type);
+        return PROGRAM.weave(new SerializationPass(), type);
     }
 
     @Test
@@ -88,7 +82,7 @@ class SerializationPassTest {
                         "INVOKESPECIAL CheckedObjectOutput.<init>",
                         "ARETURN");
         for (String method : List.of("plain", "array", "flush")) {
-            assertThat(OnePass.listing(other, method)).isEqualTo(OnePass.listing(program.compiled("Other"), method));
+            assertThat(OnePass.listing(other, method)).isEqualTo(OnePass.listing(PROGRAM.compiled("Other"), method));
         }
     }
 }

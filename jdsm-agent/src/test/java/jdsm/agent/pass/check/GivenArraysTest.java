@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import jdsm.agent.pass.OnePass;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,21 +48,21 @@ class GivenArraysTest {
             }
             """;
 
-    private static OnePass program;
-    private static ClassNode calls;
+    private static final OnePass PROGRAM = OnePass.over(SOURCE);
 
-    @BeforeAll
-    static void weave() {
-        program = OnePass.over(SOURCE);
-        calls = program.weave(new CheckPass(), "Calls");
+    private ClassNode calls;
+
+    @BeforeEach
+    void weave() {
+        calls = PROGRAM.weave(new CheckPass(), "Calls");
     }
 
-    private static List<String> calls(String method) {
+    private List<String> calls(String method) {
         return OnePass.listing(calls, method);
     }
 
     private static String report(String name, String method, String line) {
-        return "INVOKEDYNAMIC " + name + " [" + method + ", Source.java, " + program.line(line) + ", ]";
+        return "INVOKEDYNAMIC " + name + " [" + method + ", Source.java, " + PROGRAM.line(line) + ", ]";
     }
 
     private static String report(String name, String method) {
@@ -85,14 +85,14 @@ class GivenArraysTest {
 
     @Test
     void clonesReadAll() {
-        ClassNode node = program.compiled("Calls");
+        ClassNode node = PROGRAM.compiled("Calls");
         node.methods.removeIf(method -> method.name.equals("twin") && method.desc.startsWith("()"));
-        assertThat(OnePass.listing(program.weave(new CheckPass(), node), "twin"))
+        assertThat(OnePass.listing(PROGRAM.weave(new CheckPass(), node), "twin"))
                 .startsWith("ALOAD 0", "DUP", report("readsAll", "twin", "twin(int[] a)"), "INVOKEVIRTUAL [I.clone");
 
-        ClassNode other = program.compiled("Calls");
+        ClassNode other = PROGRAM.compiled("Calls");
         other.methods.removeIf(method -> method.name.equals("twin") && !method.desc.startsWith("()"));
-        assertThat(OnePass.listing(program.weave(new CheckPass(), other), "twin"))
+        assertThat(OnePass.listing(PROGRAM.weave(new CheckPass(), other), "twin"))
                 .startsWith(
                         "ALOAD 0", "DUP", report("readsAll", "twin", "Object twin()"), "INVOKESPECIAL Object.clone");
     }
@@ -184,7 +184,7 @@ class GivenArraysTest {
 
     @Test
     void inheritedMethodsAreNotTheProgramsThatHaveTheirNamesOrParameters() {
-        assertThat(OnePass.listing(program.weave(new CheckPass(), "Bytes"), "inherited"))
+        assertThat(OnePass.listing(PROGRAM.weave(new CheckPass(), "Bytes"), "inherited"))
                 .containsSequence(
                         "INVOKESTATIC ArrayCalls.end",
                         report("readsRange", "inherited"),
@@ -197,6 +197,6 @@ class GivenArraysTest {
     @ParameterizedTest
     @ValueSource(strings = {"kept", "none", "text"})
     void otherCallsStayAsTheyAre(String method) {
-        assertThat(calls(method)).isEqualTo(OnePass.listing(program.compiled("Calls"), method));
+        assertThat(calls(method)).isEqualTo(OnePass.listing(PROGRAM.compiled("Calls"), method));
     }
 }

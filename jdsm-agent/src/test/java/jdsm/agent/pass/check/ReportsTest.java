@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import jdsm.agent.pass.OnePass;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,22 +78,22 @@ class ReportsTest {
             }
             """;
 
-    private static OnePass program;
-    private static ClassNode uses;
-    private static ClassNode order;
+    private static final OnePass PROGRAM = OnePass.over(SOURCE);
 
-    @BeforeAll
-    static void weave() {
-        program = OnePass.over(SOURCE);
-        uses = program.weave(new CheckPass(), "Uses");
-        order = program.weave(new CheckPass(), "Order");
+    private ClassNode uses;
+    private ClassNode order;
+
+    @BeforeEach
+    void weave() {
+        uses = PROGRAM.weave(new CheckPass(), "Uses");
+        order = PROGRAM.weave(new CheckPass(), "Order");
     }
 
-    private static List<String> uses(String method) {
+    private List<String> uses(String method) {
         return OnePass.listing(uses, method);
     }
 
-    private static List<String> order(String method) {
+    private List<String> order(String method) {
         return OnePass.listing(order, method);
     }
 
@@ -103,7 +103,7 @@ class ReportsTest {
     }
 
     private static String report(String name, String method, String line, String field) {
-        return "INVOKEDYNAMIC " + name + " [" + method + ", Source.java, " + program.line(line) + ", " + field + "]";
+        return "INVOKEDYNAMIC " + name + " [" + method + ", Source.java, " + PROGRAM.line(line) + ", " + field + "]";
     }
 
     @Test
@@ -235,7 +235,7 @@ class ReportsTest {
 
     @Test
     void handlesAreNoFieldsOfTheProgram() {
-        ClassNode node = program.compiled("Uses");
+        ClassNode node = PROGRAM.compiled("Uses");
         node.fields.add(new FieldNode(Opcodes.ACC_PUBLIC, "$jdsm", "Ljdsm/runtime/Shared;", null, null));
         MethodNode handle = new MethodNode(Opcodes.ACC_PUBLIC, "handle", "()Ljdsm/runtime/Shared;", null, null);
         handle.visitVarInsn(Opcodes.ALOAD, 0);
@@ -244,7 +244,7 @@ class ReportsTest {
         handle.visitMaxs(1, 1);
         node.methods.add(handle);
 
-        assertThat(OnePass.listing(program.weave(new CheckPass(), node), "handle"))
+        assertThat(OnePass.listing(PROGRAM.weave(new CheckPass(), node), "handle"))
                 .doesNotContain("DUP")
                 .contains("GETFIELD Uses.$jdsm");
     }
@@ -285,7 +285,7 @@ class ReportsTest {
                         "INVOKESTATIC Observed.begins",
                         "INVOKESTATIC Volatiles.enter",
                         "DUP2",
-                        "INVOKEDYNAMIC readsElement [field, Source.java, " + (program.line(" field(") + 2) + ", ]",
+                        "INVOKEDYNAMIC readsElement [field, Source.java, " + (PROGRAM.line(" field(") + 2) + ", ]",
                         "IALOAD",
                         "DUP",
                         "INVOKESTATIC Volatiles.exit",
@@ -383,9 +383,9 @@ class ReportsTest {
         "61, 65535, 61, 65535",
     })
     void classFilesGetInvokedynamic(int major, int minor, int majorAfter, int minorAfter) {
-        ClassNode node = program.compiled("Cell");
+        ClassNode node = PROGRAM.compiled("Cell");
         node.version = minor << 16 | major;
 
-        assertThat(program.weave(new CheckPass(), node).version).isEqualTo(minorAfter << 16 | majorAfter);
+        assertThat(PROGRAM.weave(new CheckPass(), node).version).isEqualTo(minorAfter << 16 | majorAfter);
     }
 }
