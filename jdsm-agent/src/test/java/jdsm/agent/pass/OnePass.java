@@ -1,5 +1,6 @@
 package jdsm.agent.pass;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
@@ -7,12 +8,15 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Scope;
 import jdsm.agent.pass.access.InMemory;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -79,7 +83,7 @@ public final class OnePass {
         return node;
     }
 
-    /** A class after the pass. The next pass must be able to analyse its methods. */
+    /** A class after the pass. The next pass must be able to analyse its methods, and the JVM to link its calls. */
     public ClassNode weave(Pass pass, String type) {
         return weave(pass, compiled(type));
     }
@@ -99,13 +103,36 @@ public final class OnePass {
     }
 
     private ClassNode weave(Pass pass, ClassNode node, Report report) {
+        Map<MethodNode, Integer> stacks = new HashMap<>();
+        node.methods.forEach(method -> stacks.put(method, method.maxStack));
         pass.weave(node, new ApplicationClasses(this::file, scope), report);
         for (MethodNode method : node.methods) {
+            assertThat(method.maxStack).as(method.name).isGreaterThanOrEqualTo(stacks.getOrDefault(method, 0));
             assertThatCode(() -> new Analyzer<>(new BasicVerifier()).analyze(node.name, method))
                     .as(method.name)
                     .doesNotThrowAnyException();
+            for (AbstractInsnNode instruction : method.instructions) {
+                if (instruction.getOpcode() == Opcodes.INVOKESTATIC && instruction instanceof MethodInsnNode call) {
+                    requireOfRuntime(call);
+                }
+            }
         }
         return node;
+    }
+
+    /** Fails if a call names a method of the runtime that does not exist. */
+    private static void requireOfRuntime(MethodInsnNode call) {
+        if (call.owner.startsWith("jdsm/runtime/")) {
+            Class<?> type;
+            try {
+                type = Class.forName(Names.ofClass(call.owner));
+            } catch (ClassNotFoundException e) {
+                throw new AssertionError(call.owner, e);
+            }
+            assertThat(Arrays.stream(type.getDeclaredMethods()))
+                    .anyMatch(method -> method.getName().equals(call.name)
+                            && Type.getMethodDescriptor(method).equals(call.desc));
+        }
     }
 
     /** The instructions of the only method of that name. Owners of methods and fields are without their packages. */

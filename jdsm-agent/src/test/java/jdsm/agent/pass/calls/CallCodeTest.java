@@ -24,7 +24,8 @@ class CallCodeTest {
                 static void numbers(Number[] a) {}
                 static void filtered(int[] a, Object o) {}
             }
-            class Hashed { public int hashCode() { return 1; } int hashCode(int seed) { return seed; } }
+            class Hashed { public int hashCode() { return 1; } public Object clone() { return this; } int hashCode(int seed) { return seed; } }
+            class Twin { Object twin() throws Exception { return super.clone(); } }
             class Calls extends Hashed {
                 static Object last(Class<?> c, int[] sizes) { return java.lang.reflect.Array.newInstance(c, sizes); }
                 static Object freshLast(Class<?> c) { return java.lang.reflect.Array.newInstance(c, 2, 3); }
@@ -45,7 +46,9 @@ class CallCodeTest {
                 }
                 static void bind(java.lang.invoke.MethodHandle h, Object a) { h.bindTo(a); }
                 static boolean same(java.lang.invoke.MethodHandle h, Object a) { return h.equals(a); }
-                static void register(jdsm.SharedObjectPool pool, int[] a) { pool.register(a); }
+                static void runtime(int[] a) { jdsm.runtime.Checks.of(a); }
+                static Object twin(int[] a) { return a.clone(); }
+                static Object twinOfProgram(Hashed h) { return h.clone(); }
                 static int hashOfText(String s) { return s.hashCode(); }
                 static int hashOfProgram(Hashed h) { return h.hashCode() + h.hashCode(3); }
                 static int hashOfAny(Object o) { return o.hashCode(); }
@@ -159,7 +162,8 @@ class CallCodeTest {
                 "freshValues",
                 "listOf",
                 "same",
-                "register",
+                "runtime",
+                "twinOfProgram",
                 "hashOfText",
                 "hashOfProgram",
                 "hashOfSuper"
@@ -188,6 +192,26 @@ class CallCodeTest {
     @Test
     void hashCodesOfObjectsAreTheRuntimes() {
         assertThat(calls("hashOfAny")).containsExactly("ALOAD 0", "INVOKESTATIC ObjectCalls.hashCode", "IRETURN");
+    }
+
+    @Test
+    void clonesAreReadAndGetNoHandle() {
+        assertThat(calls("twin"))
+                .startsWith(
+                        "ALOAD 0",
+                        "DUP",
+                        "INVOKESTATIC Checks.of",
+                        "INVOKESTATIC Checks.read",
+                        "INVOKEVIRTUAL [I.clone");
+        assertThat(OnePass.listing(PROGRAM.weave(new CallPass(), "Twin"), "twin"))
+                .containsExactly(
+                        "ALOAD 0",
+                        "DUP",
+                        "INVOKESTATIC Clones.cloning",
+                        "DUP",
+                        "INVOKESPECIAL Object.clone",
+                        "INVOKESTATIC Clones.cloned",
+                        "ARETURN");
     }
 
     /** The method that replaces the only copied call of a method. */

@@ -17,7 +17,7 @@ import org.objectweb.asm.tree.MethodNode;
 class ReportsTest {
     private static final String SOURCE = """
             class Cell {
-                int value; double wide; Cell next; volatile int up;
+                int value; double wide; Cell next; int[] numbers; volatile int up;
                 transient int own; transient volatile int ownUp; static int all; static volatile int allUp;
             }
             abstract class Uses {
@@ -26,12 +26,14 @@ class ReportsTest {
                 static int read(Cell c) { return c.value; }
                 static void write(Cell c, double v) { c.wide = v; }
                 static void link(Cell c, Cell n) { c.next = n; }
+                static void keep(Cell c, int[] a) { c.numbers = a; }
                 static int readVolatile(Cell c) { return c.up; }
                 static void writeVolatile(Cell c, int v) { c.up = v; }
                 static int unshared(Cell c) { return c.own + Cell.all; }
                 static int readOwn(Cell c) { return c.ownUp; }
                 static void writeAll(int v) { Cell.allUp = v; }
                 static int element(int[] a, int i) { return a[i]; }
+                static short shortElement(short[] a, int i) { return a[i]; }
                 static void put(Object[] a, int i, Object o) { a[i] = o; }
                 static void ints(int[] a, int i, int v) { a[i] = v; }
                 static void shorts(short[] a, int i, short v) { a[i] = v; }
@@ -138,6 +140,7 @@ class ReportsTest {
                         "ALOAD 2",
                         "PUTFIELD Cell.next",
                         "RETURN");
+        assertThat(uses("keep")).containsOnlyOnce("INVOKESTATIC Observed.publishes");
         assertThat(uses("put"))
                 .containsExactly(
                         "ALOAD 0",
@@ -194,6 +197,7 @@ class ReportsTest {
         assertThat(uses("element"))
                 .containsExactly(
                         "ALOAD 0", "ILOAD 1", "DUP2", report("readsElement", "element", ""), "IALOAD", "IRETURN");
+        assertThat(uses("shortElement")).containsSequence(report("readsElement", "shortElement", ""), "SALOAD");
     }
 
     @ParameterizedTest
