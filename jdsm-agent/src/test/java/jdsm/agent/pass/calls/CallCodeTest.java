@@ -24,7 +24,11 @@ class CallCodeTest {
                 static void numbers(Number[] a) {}
                 static void filtered(int[] a, Object o) {}
             }
-            class Hashed { public int hashCode() { return 1; } public Object clone() { return this; } int hashCode(int seed) { return seed; } }
+            class Hashed {
+                public int hashCode() { return 1; }
+                public Object clone() { return this; }
+                int hashCode(int seed) { return seed; }
+            }
             class Twin { Object twin() throws Exception { return super.clone(); } }
             class Calls extends Hashed {
                 static Object last(Class<?> c, int[] sizes) { return java.lang.reflect.Array.newInstance(c, sizes); }
