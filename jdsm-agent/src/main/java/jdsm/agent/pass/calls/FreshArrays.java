@@ -146,7 +146,8 @@ final class FreshArrays {
 
         @Override
         public BasicValue merge(BasicValue first, BasicValue second) {
-            if (first.equals(second)) {
+            // Both ways: another reference equals a fresh array of its type, which then has a use besides the call.
+            if (first.equals(second) && second.equals(first)) {
                 return first;
             }
             escape(first);

@@ -264,4 +264,43 @@ class FreshArraysTest {
         assertThat(isFreshBelow(way -> way.visitVarInsn(Opcodes.ALOAD, 1), copy))
                 .isFalse();
     }
+
+    /** Whichever branch is looked at first. */
+    @Test
+    void anArrayWhoseCopyMayBeAnotherArrayHasOtherUses() {
+        for (int branch : new int[] {Opcodes.IFEQ, Opcodes.IFNE}) {
+            assertThat(isFresh(code -> {
+                        Label other = new Label();
+                        Label join = new Label();
+                        make(code);
+                        code.visitVarInsn(Opcodes.ILOAD, 0);
+                        code.visitJumpInsn(branch, other);
+                        code.visitInsn(Opcodes.DUP);
+                        code.visitJumpInsn(Opcodes.GOTO, join);
+                        code.visitLabel(other);
+                        code.visitVarInsn(Opcodes.ALOAD, 1);
+                        code.visitLabel(join);
+                        call(code, "keep", "(" + OBJECTS + ")V");
+                        use(code);
+                        end(code);
+                    }))
+                    .isFalse();
+            assertThat(isFresh(code -> {
+                        Label other = new Label();
+                        Label join = new Label();
+                        make(code);
+                        code.visitVarInsn(Opcodes.ILOAD, 0);
+                        code.visitJumpInsn(branch, other);
+                        code.visitVarInsn(Opcodes.ALOAD, 1);
+                        code.visitJumpInsn(Opcodes.GOTO, join);
+                        code.visitLabel(other);
+                        code.visitInsn(Opcodes.DUP);
+                        code.visitLabel(join);
+                        call(code, "keep", "(" + OBJECTS + ")V");
+                        use(code);
+                        end(code);
+                    }))
+                    .isFalse();
+        }
+    }
 }
