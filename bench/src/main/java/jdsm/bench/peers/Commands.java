@@ -3,7 +3,6 @@ package jdsm.bench.peers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** The commands of the peers, all on this host. */
 final class Commands {
@@ -95,10 +94,5 @@ final class Commands {
                 mpi.resolve(program).toString()));
         command.addAll(List.of(arguments));
         return command;
-    }
-
-    /** Matches the output line of a program with a figure of that name, and {@code OK} at its end. */
-    static Pattern figure(String name) {
-        return Pattern.compile("\\b" + name + "=([0-9.]+)(?: .*)? OK$", Pattern.MULTILINE);
     }
 }

@@ -6,15 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Runs commands as processes, one at a time. */
-final class Runs {
+public final class Runs {
     private static final int MOST_MINUTES = 10;
 
     private Runs() {}
+
+    /** Matches the output line of a program with a figure of that name, and {@code OK} at its end. */
+    public static Pattern figure(String name) {
+        return Pattern.compile("\\b" + name + "=([0-9.]+)(?: .*)? OK$", Pattern.MULTILINE);
+    }
 
     /**
      * Runs a command, and returns its figure, or its duration in seconds.
@@ -26,13 +32,19 @@ final class Runs {
      */
     static double run(List<String> command, Pattern result, Duration patience)
             throws IOException, InterruptedException {
+        return run(command, Map.of(), result, patience);
+    }
+
+    /** As the other method, with more variables in the command's environment. */
+    public static double run(List<String> command, Map<String, String> environment, Pattern result, Duration patience)
+            throws IOException, InterruptedException {
         Path output = Files.createTempFile("jdsm-compare", ".txt");
         try {
             long begin = System.nanoTime();
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
             boolean ended = patience != null
                     ? awaitEndBehind(result, patience, output, process)
                     : process.waitFor(MOST_MINUTES, TimeUnit.MINUTES);

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 
 /** All compared workloads. */
 final class Workloads {
-    private static final Pattern MICROSECONDS = Commands.figure("microseconds");
+    private static final Pattern MICROSECONDS = Runs.figure("microseconds");
     /** The program Barrier prints the mean before the median. */
-    private static final Pattern MEDIAN = Commands.figure("median");
+    private static final Pattern MEDIAN = Runs.figure("median");
 
-    private static final Pattern SECONDS = Commands.figure("seconds");
-    private static final Pattern UPDATES = Commands.figure("updatesPerSecond");
+    private static final Pattern SECONDS = Runs.figure("seconds");
+    private static final Pattern UPDATES = Runs.figure("updatesPerSecond");
     private static final String SHM = "shm";
     private static final String TCP = "tcp";
     private static final String REPS = "5";

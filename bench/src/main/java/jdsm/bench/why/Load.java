@@ -3,6 +3,7 @@ package jdsm.bench.why;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import jdsm.bench.peers.Runs;
 
 /**
  * A program on two ranks and the figure that it is measured by.
@@ -11,8 +12,8 @@ import java.util.regex.Pattern;
  * @param figure finds the figure in the program's output as its first group; null: the seconds of the whole command
  */
 record Load(String name, List<String> options, List<String> program, Pattern figure) {
-    private static final Pattern SECONDS = Pattern.compile("\\bseconds=([0-9.]+) .*OK$", Pattern.MULTILINE);
-    private static final Pattern MEDIAN = Pattern.compile("\\bmedian=([0-9.]+) .*OK$", Pattern.MULTILINE);
+    private static final Pattern SECONDS = Runs.figure("seconds");
+    private static final Pattern MEDIAN = Runs.figure("median");
 
     /** The whole command of a program that a person runs once. */
     static Load once(String... program) {

@@ -1,12 +1,13 @@
 package jdsm.bench.why;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.Map;
 import jdsm.bench.Quartiles;
+import jdsm.bench.peers.Runs;
 
 /** A mechanism under one load on one JDK: runs with it and without it, in turn. */
 final class Trial {
@@ -54,28 +55,11 @@ final class Trial {
             command.addAll(mechanism.options());
         }
         command.addAll(load.program());
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("JAVA_HOME", jdk.toString());
+        Map<String, String> environment = new HashMap<>(Map.of("JAVA_HOME", jdk.toString()));
         if (!on && !mechanism.jvmOptions().isEmpty()) {
-            builder.environment().put("JDK_JAVA_OPTIONS", mechanism.jvmOptions());
+            environment.put("JDK_JAVA_OPTIONS", mechanism.jvmOptions());
         }
-        long begin = System.nanoTime();
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int status = process.waitFor();
-        double seconds = (System.nanoTime() - begin) / 1e9;
-        if (status != 0) {
-            throw new IOException(String.join(" ", command) + " ended with " + status + ": " + said);
-        }
-        if (load.figure() == null) {
-            return seconds;
-        }
-        Matcher figure = load.figure().matcher(said);
-        if (!figure.find()) {
-            throw new IOException(String.join(" ", command) + " printed no " + load.figure() + ": " + said);
-        }
-        return Double.parseDouble(figure.group(1));
+        return Runs.run(command, environment, load.figure(), null);
     }
 
     Quartiles with() {

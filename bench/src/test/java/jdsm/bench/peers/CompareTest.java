@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class CompareTest {
     private static final String GOOD = "SOR n=3 seconds=0.125 OK";
 
-    private static final Pattern SECONDS = Commands.figure("seconds");
+    private static final Pattern SECONDS = Runs.figure("seconds");
 
     private static Comparison barrier(double[] shm, double[] pcj) {
         Peer one = new Peer("JDSM, shm", List.of(), null);

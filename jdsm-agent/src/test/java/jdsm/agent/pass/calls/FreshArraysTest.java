@@ -268,39 +268,31 @@ class FreshArraysTest {
     /** Whichever branch is looked at first. */
     @Test
     void anArrayWhoseCopyMayBeAnotherArrayHasOtherUses() {
+        Consumer<MethodNode> copy = code -> code.visitInsn(Opcodes.DUP);
+        Consumer<MethodNode> another = code -> code.visitVarInsn(Opcodes.ALOAD, 1);
+
         for (int branch : new int[] {Opcodes.IFEQ, Opcodes.IFNE}) {
-            assertThat(isFresh(code -> {
-                        Label other = new Label();
-                        Label join = new Label();
-                        make(code);
-                        code.visitVarInsn(Opcodes.ILOAD, 0);
-                        code.visitJumpInsn(branch, other);
-                        code.visitInsn(Opcodes.DUP);
-                        code.visitJumpInsn(Opcodes.GOTO, join);
-                        code.visitLabel(other);
-                        code.visitVarInsn(Opcodes.ALOAD, 1);
-                        code.visitLabel(join);
-                        call(code, "keep", "(" + OBJECTS + ")V");
-                        use(code);
-                        end(code);
-                    }))
-                    .isFalse();
-            assertThat(isFresh(code -> {
-                        Label other = new Label();
-                        Label join = new Label();
-                        make(code);
-                        code.visitVarInsn(Opcodes.ILOAD, 0);
-                        code.visitJumpInsn(branch, other);
-                        code.visitVarInsn(Opcodes.ALOAD, 1);
-                        code.visitJumpInsn(Opcodes.GOTO, join);
-                        code.visitLabel(other);
-                        code.visitInsn(Opcodes.DUP);
-                        code.visitLabel(join);
-                        call(code, "keep", "(" + OBJECTS + ")V");
-                        use(code);
-                        end(code);
-                    }))
-                    .isFalse();
+            assertThat(isFreshBelow(branch, copy, another)).isFalse();
+            assertThat(isFreshBelow(branch, another, copy)).isFalse();
         }
+    }
+
+    /** A call keeps what one of two branches puts on top of a made array; the next call uses the array. */
+    private static boolean isFreshBelow(int branch, Consumer<MethodNode> first, Consumer<MethodNode> second) {
+        return isFresh(code -> {
+            Label other = new Label();
+            Label join = new Label();
+            make(code);
+            code.visitVarInsn(Opcodes.ILOAD, 0);
+            code.visitJumpInsn(branch, other);
+            first.accept(code);
+            code.visitJumpInsn(Opcodes.GOTO, join);
+            code.visitLabel(other);
+            second.accept(code);
+            code.visitLabel(join);
+            call(code, "keep", "(" + OBJECTS + ")V");
+            use(code);
+            end(code);
+        });
     }
 }
