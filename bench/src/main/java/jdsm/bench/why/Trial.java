@@ -36,6 +36,11 @@ final class Trial {
         return jdk;
     }
 
+    /** Runs the load once, uncounted: the first launch prepares class data and weaves the program's classes. */
+    void prepare(Path jdsm) throws IOException, InterruptedException {
+        run(jdsm, true);
+    }
+
     /**
      * Runs the load once with the mechanism and once without; every second round the other way round.
      *

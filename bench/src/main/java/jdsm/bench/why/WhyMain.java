@@ -60,6 +60,9 @@ final class WhyMain implements Callable<Integer> {
             System.err.println("bench/why: there is no mechanism whose title contains " + only);
             return CommandLine.ExitCode.USAGE;
         }
+        for (Trial trial : trials) {
+            trial.prepare(jdsm);
+        }
         Map<String, Object> environment = Environment.now();
         for (int round = 1; round <= rounds; round++) {
             for (Trial trial : trials) {
