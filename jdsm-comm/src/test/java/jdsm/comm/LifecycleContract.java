@@ -206,6 +206,28 @@ public interface LifecycleContract {
     }
 
     @Test
+    default void closeWaitsForTheMessagesToTheOwnRank() {
+        CountDownLatch inHandler = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        AtomicInteger arrived = new AtomicInteger();
+        TestJob job = job(1).configure(comm -> comm.handle(1, (from, payload) -> {
+            inHandler.countDown();
+            TestJob.await(goOn);
+            arrived.incrementAndGet();
+        }));
+        job.start();
+        Comm comm = job.rank(0);
+        job.thread(() -> comm.post(0, comm.frame(1, 0))); // a transport may run the handler on this thread
+        TestJob.await(inHandler);
+        comm.post(0, comm.frame(1, 0));
+        Thread closer = job.thread(comm::close);
+        TestJob.untilWaiting(closer);
+        goOn.countDown();
+        job.close();
+        assertThat(arrived.get()).isEqualTo(2);
+    }
+
+    @Test
     default void waitingForARankThatHasLeftEnds() {
         try (TestJob job = job(3).start()) {
             Future<?> waiting = job.async(() -> job.rank(1).receive(0));

@@ -2,7 +2,10 @@ package jdsm.comm.spi;
 
 import java.util.BitSet;
 
-/** The peers that have said goodbye. Thread-safe: the monitor guards the set. */
+/**
+ * The ranks that have said goodbye: the peers, and this rank itself behind its last message to itself. Thread-safe: the
+ * monitor guards the set.
+ */
 final class Departures {
     private final int rank;
     private final BitSet present = new BitSet();
@@ -15,12 +18,11 @@ final class Departures {
     Departures(int rank, int size) {
         this.rank = rank;
         present.set(0, size);
-        present.clear(rank);
     }
 
-    synchronized void left(int peer) {
+    synchronized void left(int left) {
         someHaveLeft = true;
-        present.clear(peer);
+        present.clear(left);
         notifyAll();
     }
 
@@ -39,7 +41,7 @@ final class Departures {
         notifyAll();
     }
 
-    /** Blocks until all peers have left or {@link #abandon} is called. */
+    /** Blocks until all ranks have left or {@link #abandon} is called. */
     synchronized void await() throws InterruptedException {
         while (!present.isEmpty() && !abandoned) {
             wait();

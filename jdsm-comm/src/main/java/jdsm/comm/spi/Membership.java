@@ -70,9 +70,11 @@ final class Membership {
     }
 
     /**
-     * Blocks until all peers have left or {@link #abandon} is called. Interruption ends the wait; the status is kept.
+     * Blocks until all peers have left and the messages of this rank to itself are delivered, or until {@link #abandon}
+     * is called. Interruption ends the wait; the status is kept.
      */
     void awaitDepartures() {
+        comm.execute(() -> departures.left(rank)); // tasks run in order: behind the messages to the own rank
         try {
             departures.await();
         } catch (InterruptedException e) {
