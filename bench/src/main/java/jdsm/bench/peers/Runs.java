@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 public final class Runs {
     private static final int MOST_MINUTES = 10;
 
+    private record Ended(String output, double seconds) {}
+
     private Runs() {}
 
     /** Matches the output line of a program with a figure of that name, and {@code OK} at its end. */
@@ -37,6 +39,28 @@ public final class Runs {
 
     /** As the other method, with more variables in the command's environment. */
     public static double run(List<String> command, Map<String, String> environment, Pattern result, Duration patience)
+            throws IOException, InterruptedException {
+        Ended ended = end(command, environment, result, patience);
+        return result == null ? ended.seconds : figure(command, result, ended.output);
+    }
+
+    /**
+     * Runs a command that ends by itself, and returns figures of its output.
+     *
+     * @param results each with a figure as its first group
+     * @throws IOException if the command fails, hangs, or lacks one of the figures; the message has its output
+     */
+    public static double[] figures(List<String> command, Pattern... results) throws IOException, InterruptedException {
+        Ended ended = end(command, Map.of(), null, null);
+        double[] figures = new double[results.length];
+        for (int i = 0; i < results.length; i++) {
+            figures[i] = figure(command, results[i], ended.output);
+        }
+        return figures;
+    }
+
+    /** Runs a command to its end, or to the end of the patience after its result. */
+    private static Ended end(List<String> command, Map<String, String> environment, Pattern result, Duration patience)
             throws IOException, InterruptedException {
         Path output = Files.createTempFile("jdsm-compare", ".txt");
         try {
@@ -63,7 +87,7 @@ public final class Runs {
                                 : " took more than " + MOST_MINUTES + " minutes")
                         + ": " + said);
             }
-            return result == null ? seconds : figure(command, result, said);
+            return new Ended(said, seconds);
         } finally {
             Files.delete(output);
         }

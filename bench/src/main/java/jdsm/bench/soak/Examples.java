@@ -28,7 +28,18 @@ final class Examples {
             "KMeans -n 600 -i 4",
             "Counter -n 60",
             "Queue -n 100 --capacity 5",
-            "Queue -n 60 --capacity 5 --kind linked");
+            "Queue -n 60 --capacity 5 --kind linked",
+            "SparseMatVec -n 2000 -i 6",
+            "Stencil -n 80 -i 6",
+            "Life -n 60 -g 5",
+            "RayTracer -n 60 --spheres 20",
+            "ConjugateGradient --class S",
+            "IntegerSort --class S",
+            "Tsp -n 9",
+            "NBody --bodies 200 --steps 3",
+            "PageRank -n 300 -i 4",
+            "MultiGrid --class S",
+            "FourierTransform --class S");
 
     /** Programs that call the pool. */
     private static final List<String> BY_HAND = List.of(
