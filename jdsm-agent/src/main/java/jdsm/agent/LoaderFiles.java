@@ -2,6 +2,9 @@ package jdsm.agent;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import jdsm.agent.analysis.ClassSource;
 import net.bytebuddy.dynamic.ClassFileLocator;
 
@@ -11,9 +14,11 @@ import net.bytebuddy.dynamic.ClassFileLocator;
  */
 final class LoaderFiles implements ClassSource {
     private final ClassFileLocator locator;
+    private final WeakReference<ClassLoader> loader;
 
     LoaderFiles(ClassLoader loader) {
-        locator = ClassFileLocator.ForClassLoader.WeaklyReferenced.of(loader);
+        this.locator = ClassFileLocator.ForClassLoader.WeaklyReferenced.of(loader);
+        this.loader = new WeakReference<>(loader);
     }
 
     @Override
@@ -24,5 +29,12 @@ final class LoaderFiles implements ClassSource {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read class " + name, e);
         }
+    }
+
+    @Override
+    public boolean visitAll(Predicate<String> wanted, BiConsumer<String, byte[]> visitor) {
+        ClassLoader known = loader.get();
+        ClassPath path = known == null ? null : ClassPath.of(known);
+        return path != null && path.visit(wanted, visitor);
     }
 }

@@ -1,8 +1,9 @@
 package jdsm.agent;
 
+import jdsm.agent.analysis.Additions;
 import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.Call;
 import jdsm.agent.analysis.ClassSource;
-import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.Scope;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
@@ -29,27 +30,16 @@ final class Redefinition {
 
     /** Describes the first effect that the new code adds to a method, or null. The JVM itself refuses new methods. */
     String addition(Scope scope) {
-        Classes old = view(before, scope);
-        Classes next = view(after, scope);
+        Additions additions = Additions.between(before, after, new ApplicationClasses(files, scope));
         ClassNode node = new ClassNode();
         new ClassReader(before).accept(node, ClassReader.SKIP_CODE);
         for (MethodNode method : node.methods) {
-            if (next.maySynchronize(name, method.name, method.desc, false)
-                    && !old.maySynchronize(name, method.name, method.desc, false)) {
-                return "its method " + method.name
-                        + " may synchronise now, and its callers were woven for a method that does not";
-            }
-            if (!old.stores(name, method.name, method.desc, false)
-                    .containsAll(next.stores(name, method.name, method.desc, false))) {
-                return "its method " + method.name
-                        + " may store into more fields or arrays now, and its callers were woven"
-                        + " for a method that does not";
+            String effect = additions.of(new Call(name, method.name, method.desc, false));
+            if (effect != null) {
+                return "its method " + method.name + " " + effect
+                        + " now, and its callers were woven for a method that does not";
             }
         }
-        return null;
-    }
-
-    private Classes view(byte[] classFile, Scope scope) {
-        return new ApplicationClasses(each -> each.equals(name) ? classFile : files.find(each), scope);
+        return additions.ofVirtualCalls(after);
     }
 }

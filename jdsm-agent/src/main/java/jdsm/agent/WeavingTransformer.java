@@ -12,9 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import jdsm.agent.analysis.Additions;
 import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.ClassSource;
 import jdsm.agent.analysis.Refusal;
+import jdsm.agent.analysis.Scope;
 
 /**
  * Weaves the application's classes as any class loader that sees JDSM loads them. Each loader has its own view of the
@@ -23,6 +28,8 @@ import jdsm.agent.analysis.Refusal;
 final class WeavingTransformer implements ClassFileTransformer {
     private static final byte[] NO_CLASS_FILE = {0};
     private static final String RUNTIME = "jdsm/runtime/Woven.class";
+    /** A part of the names of the JDK's proxies. */
+    private static final String PROXY = "$Proxy";
 
     private final AgentOptions options;
     private final Exit exit;
@@ -48,18 +55,19 @@ final class WeavingTransformer implements ClassFileTransformer {
     @Override
     public byte[] transform(
             ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        if (name == null || loader == null || !options.scope().covers(name)) {
+        if (name == null || loader == null || !mayConcern(name) || !seesRuntime(loader)) {
             return null;
         }
-        if (!seesRuntime(loader)) {
-            return null;
-        }
+        boolean covered = options.scope().covers(name);
         if (redefined != null) {
-            return redefine(loader, name, classFile);
+            return covered ? redefine(loader, name, classFile) : null;
         }
         try {
-            byte[] known = kept.find(loader, name, classFile);
-            byte[] woven = known != null ? known : weave(loader, name, classFile);
+            byte[] known = covered ? kept.find(loader, name, classFile) : null;
+            if (known == null) {
+                refuseAdditions(loader, name, classFile);
+            }
+            byte[] woven = known != null || !covered ? known : weave(loader, name, classFile);
             if (woven != null) {
                 originals.remember(loader, name, classFile);
             }
@@ -70,6 +78,28 @@ final class WeavingTransformer implements ClassFileTransformer {
             exit.refused(List.of("cannot weave " + name.replace('/', '.') + ": " + e));
         }
         return null;
+    }
+
+    /** Whether a class may be the application's, or extend one of the application's, as the JDK's proxies may. */
+    private boolean mayConcern(String name) {
+        return options.scope().covers(name) || Scope.mayExtendApplication(name) || name.contains(PROXY);
+    }
+
+    /**
+     * Refuses a class that is not on the class path of a loader, if it gives a method of the class path an effect: the
+     * callers of this method are woven for the classes of the class path.
+     */
+    private void refuseAdditions(ClassLoader loader, String name, byte[] classFile) {
+        for (ClassLoader each = loader;
+                each != null && each != ClassLoader.getPlatformClassLoader();
+                each = each.getParent()) {
+            String addition = seesRuntime(each) ? Additions.ofLateClass(classFile, view(loader), view(each)) : null;
+            if (addition != null) {
+                exit.refused(List.of("class " + name.replace('/', '.') + " is not on the class path, and " + addition
+                        + ", although the callers are woven for the classes of the class path; put the class on the"
+                        + " class path (--cp)"));
+            }
+        }
     }
 
     /** Whether a loader finds JDSM's runtime. The system loader does, for the agent's jar is on its class path. */
@@ -133,8 +163,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             if (before == null) {
                 fault = "its class file before weaving is no longer in memory";
             } else {
-                fault = new Redefinition(name, before, classFile, each -> running(loader, each))
-                        .addition(options.scope());
+                fault = new Redefinition(name, before, classFile, new Running(loader)).addition(options.scope());
             }
             if (fault == null) {
                 kept.end();
@@ -154,12 +183,28 @@ final class WeavingTransformer implements ClassFileTransformer {
     }
 
     /**
-     * The class file, before weaving, of the code that the JVM runs; for a class not loaded yet, the loader's class
+     * The class files, before weaving, of the code that the JVM runs; for a class not loaded yet, the loader's class
      * file.
      */
-    private byte[] running(ClassLoader loader, String name) {
-        byte[] known = originals.find(loader, name);
-        return known != null ? known : new LoaderFiles(loader).find(name);
+    private final class Running implements ClassSource {
+        private final ClassLoader loader;
+        private final LoaderFiles files;
+
+        private Running(ClassLoader loader) {
+            this.loader = loader;
+            this.files = new LoaderFiles(loader);
+        }
+
+        @Override
+        public byte[] find(String name) {
+            byte[] known = originals.find(loader, name);
+            return known != null ? known : files.find(name);
+        }
+
+        @Override
+        public boolean visitAll(Predicate<String> wanted, BiConsumer<String, byte[]> visitor) {
+            return files.visitAll(wanted, visitor);
+        }
     }
 
     private ApplicationClasses view(ClassLoader loader) {

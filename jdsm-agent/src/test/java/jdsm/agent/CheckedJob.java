@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import jdsm.agent.analysis.ApplicationClasses;
-import jdsm.agent.analysis.ClassSource;
+import jdsm.agent.analysis.FilesInMemory;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.Scope;
 import jdsm.agent.pass.access.InMemory;
@@ -25,9 +25,8 @@ final class CheckedJob {
 
     private CheckedJob(Map<String, byte[]> plain) {
         this.plain = plain;
-        ClassSource rest = new LoaderFiles(CheckedJob.class.getClassLoader());
         this.classes = new ApplicationClasses(
-                name -> plain.containsKey(name) ? plain.get(name) : rest.find(name), Scope.DEFAULT);
+                new FilesInMemory(plain, new LoaderFiles(CheckedJob.class.getClassLoader())), Scope.DEFAULT);
     }
 
     /** @param source classes, the program's is called P */

@@ -43,8 +43,8 @@ class ClassesTest {
                 static String concatObject(Object o) { return "" + o; }
                 static Runnable lambda() { return () -> locks(); }
                 static void throwing(int n) { if (n < 0) { throw new IllegalArgumentException("n: " + n); } }
-                static int open(Open o) { return o.n(); }
-                static int closed(Open o) { return o.m() + o.p(); }
+                static int open(Open o) { return o.n() + o.m() + o.p(); }
+                static int locking(Half h) { return h.n(); }
                 static void waits(Thread t) throws InterruptedException { t.join(); }
                 static Object makes() { return new Loud(); }
                 static int list(List<Integer> l) { return l.size(); }
@@ -60,6 +60,7 @@ class ClassesTest {
                 static boolean reads(double[] d, Object[] p) { return Arrays.hashCode(d) == Arrays.copyOf(p, 1).length; }
             }
             class Open { int n() { return 1; } final int m() { return 2; } int p() { return q(); } private int q() { return 1; } }
+            class Half extends Open { int n() { return Calls.locks(); } }
             class Loud { static Object O = new Object(); static { synchronized (O) { Calls.counter = 1; } } }
             class Louder extends Loud implements Defaults {
                 static int made = Loud.O.hashCode() & 1;
@@ -123,7 +124,7 @@ class ClassesTest {
                 "viaInterface",
                 "concatObject",
                 "open",
-                "closed",
+                "locking",
                 "waits",
                 "makes",
                 "list",
@@ -177,8 +178,13 @@ class ClassesTest {
         assertThat(classes.maySynchronize("app/Calls", "pure", "(D)D", true))
                 .as("final class")
                 .isFalse();
-        assertThat(classes.maySynchronize("app/Open", "n", "()I", true)).isTrue();
+        assertThat(classes.maySynchronize("app/Open", "n", "()I", true))
+                .as("a subclass overrides the method by one that synchronises")
+                .isTrue();
         assertThat(classes.maySynchronize("app/Open", "n", "()I", false)).isFalse();
+        assertThat(classes.maySynchronize("app/Open", "p", "()I", true))
+                .as("no subclass overrides the method")
+                .isFalse();
         assertThat(classes.maySynchronize("app/Open", "m", "()I", true))
                 .as("final method")
                 .isFalse();

@@ -145,8 +145,8 @@ class ExplainTest {
             }
             class Shape { void intersect() {} }
             class Sphere extends Shape { void intersect() {} }
-            class Cube extends Shape { @Override void intersect() { new Sphere(); } }
-            class Solid { void volume() {} Solid next; int sides; }
+            class Cube extends Shape { @Override void intersect() { synchronized (this) { new Sphere(); } } }
+            abstract class Solid { abstract void volume(); Solid next; int sides; }
             final class Plain { void deep() { deeper(); }
                 private void deeper() { locked(); }
                 private synchronized void locked() { new Cube(); } }
@@ -156,8 +156,8 @@ class ExplainTest {
 
     private static final String REASONS = """
             8 write(this.a[j]), in a loop: the bound is an array's element
-            10 write(this.a[j]), in a loop: the loop may synchronise in line 11: it calls Shape.intersect, which may be overridden, as by Cube, Sphere
-            12 write(this.a[j]), in a loop: the loop may synchronise in line 13: it calls Solid.volume, which may be overridden: neither it nor its class is final
+            10 write(this.a[j]), in a loop: the loop may synchronise in line 11: it calls Shape.intersect, which may run Cube.intersect, which in line 38 enters a monitor
+            12 write(this.a[j]), in a loop: the loop may synchronise in line 13: it calls Solid.volume, which no class on the class path implements by code that is known
             14 write(this.a[j]), in a loop: the loop may synchronise in line 15: it calls Plain.deep, which in line 40 calls Plain.deeper, which in line 41 calls Plain.locked, which is synchronized
             16 write(this.a[j]), in a loop: the loop may synchronise in line 17: it calls PrintStream.println, which is not woven, and not known to be free of synchronisation
             18 write(this.a[j]), in a loop: the loop may synchronise in line 19: it accesses a volatile field, or a volatile element

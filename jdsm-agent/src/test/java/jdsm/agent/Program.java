@@ -22,7 +22,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import jdsm.agent.analysis.ApplicationClasses;
-import jdsm.agent.analysis.ClassSource;
+import jdsm.agent.analysis.FilesInMemory;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.Scope;
 import org.objectweb.asm.ClassReader;
@@ -45,9 +45,8 @@ final class Program {
     private Program(Map<String, byte[]> plain, Scope scope) {
         this.plain = plain;
         this.scope = scope;
-        ClassSource rest = new LoaderFiles(Program.class.getClassLoader());
-        this.classes =
-                new ApplicationClasses(name -> plain.containsKey(name) ? plain.get(name) : rest.find(name), scope);
+        this.classes = new ApplicationClasses(
+                new FilesInMemory(plain, new LoaderFiles(Program.class.getClassLoader())), scope);
         this.loader = new ClassLoader(Program.class.getClassLoader()) {
             @Override
             protected Class<?> findClass(String name) throws ClassNotFoundException {
@@ -131,6 +130,11 @@ final class Program {
             woven.put(name, after);
         });
         return this;
+    }
+
+    /** The class file of a class as it was compiled. */
+    byte[] plainFile(String simpleName) {
+        return plain.get("app/" + simpleName);
     }
 
     ApplicationClasses classes() {

@@ -22,11 +22,14 @@ class WeavingTransformerTest {
     private final List<String> lines = new ArrayList<>();
 
     private byte[] transform(ClassLoader parent, String name) throws Exception {
+        return transform(parent, name, Files.readAllBytes(directory.resolve("app/" + name + ".class")));
+    }
+
+    private byte[] transform(ClassLoader parent, String name, byte[] classFile) throws Exception {
         WeavingTransformer transformer =
                 new WeavingTransformer(AgentOptions.parse("exclude=app.Excluded"), lines::addAll, lines::add);
         URL[] place = {directory.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(place, parent)) {
-            byte[] classFile = Files.readAllBytes(directory.resolve("app/" + name + ".class"));
             return transformer.transform(loader, "app/" + name, null, null, classFile);
         }
     }
@@ -89,5 +92,33 @@ class WeavingTransformerTest {
                 .startsWith("cannot weave app.Long: pass accesses: ")
                 .contains("with its checks method go is longer than 64 KB: divide it")
                 .endsWith("; say exclude=app.Long if its objects are not shared");
+    }
+
+    /** Callers of Shape.n are woven for methods that do not synchronise. */
+    @Test
+    void aClassFromElsewhereIsRefusedIfCallersDoNotExpectIt(@TempDir Path elsewhere) throws Exception {
+        String shapes = "interface Shape { int n(); } class Square implements Shape { public int n() { return 1; } }\n";
+        Program.compile(directory, shapes);
+        Program late = Program.compile(
+                elsewhere,
+                shapes + "class Quiet implements Shape { public int n() { return 2; } }"
+                        + "class Excluded implements Shape { public synchronized int n() { return 3; } }"
+                        + "class Late implements Shape { public synchronized int n() { return 3; } }");
+
+        assertThat(transform("Square")).isNotNull();
+        assertThat(transform(getClass().getClassLoader(), "Quiet", late.plainFile("Quiet")))
+                .isNotNull();
+        assertThat(lines).isEmpty();
+
+        transform(getClass().getClassLoader(), "Late", late.plainFile("Late"));
+        transform(getClass().getClassLoader(), "Excluded", late.plainFile("Excluded"));
+        assertThat(lines)
+                .containsExactly(
+                        "class app.Late is not on the class path, and by it a call of app.Shape.n may synchronise,"
+                                + " although the callers are woven for the classes of the class path; put the class on"
+                                + " the class path (--cp)",
+                        "class app.Excluded is not on the class path, and by it a call of app.Shape.n may synchronise,"
+                                + " although the callers are woven for the classes of the class path; put the class on"
+                                + " the class path (--cp)");
     }
 }

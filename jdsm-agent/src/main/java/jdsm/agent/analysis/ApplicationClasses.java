@@ -1,17 +1,15 @@
 package jdsm.agent.analysis;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import jdsm.runtime.Remedies;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -30,13 +28,18 @@ public final class ApplicationClasses implements Classes {
     private final ConcurrentHashMap<String, Boolean> applications = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Boolean> shareables = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Set<String>> initializers = new ConcurrentHashMap<>();
+    /** The subtypes on the class path; empty if the source does not know all its class files, null if not read yet. */
+    private final AtomicReference<Optional<Subtypes>> subtypes = new AtomicReference<>();
+
+    private final Targets targets;
     private final Synchronization synchronization;
 
     /** @param source finds the class files of the application and of the JDK */
     public ApplicationClasses(ClassSource source, Scope scope) {
         this.source = source;
         this.scope = scope;
-        this.synchronization = new Synchronization(this);
+        this.targets = new Targets(this);
+        this.synchronization = new Synchronization(this, targets);
     }
 
     /**
@@ -53,37 +56,9 @@ public final class ApplicationClasses implements Classes {
         return true;
     }
 
-    /**
-     * Refusals of the options {@code local} and {@code volatile-elements}: fields that do not exist, and components of
-     * records.
-     */
+    /** Refusals of options that name fields which do not exist, or components of records. */
     public List<Refusal> unknownFields() {
-        List<Refusal> unknown = new ArrayList<>();
-        for (String named : scope.namedFields()) {
-            int dot = named.lastIndexOf('.');
-            ClassFacts owner = find(named.substring(0, dot).replace('.', '/'));
-            String field = named.substring(dot + 1);
-            ClassFacts.Field known = owner == null ? null : owner.fieldNamed(field);
-            if (known == null) {
-                String what = owner == null ? "there is no such class" : "the class declares no such field";
-                unknown.add(new Refusal(
-                        named,
-                        null,
-                        0,
-                        what + ", but " + Remedies.option("local") + " or " + Remedies.option("volatile-elements")
-                                + " names it; write package.Outer$Inner.field"));
-            } else if (RECORD.equals(owner.superName()) && !known.is(Opcodes.ACC_STATIC)) {
-                unknown.add(new Refusal(
-                        named,
-                        null,
-                        0,
-                        "a record travels as a value, all its components with it, but " + Remedies.option("local")
-                                + " or "
-                                + Remedies.option("volatile-elements") + " names a component;"
-                                + " make the record a class, or name the field that refers to the record"));
-            }
-        }
-        return unknown;
+        return NamedFields.unknown(scope, this);
     }
 
     /** The facts of a class file, or null if there is none. */
@@ -95,6 +70,33 @@ public final class ApplicationClasses implements Classes {
             facts.putIfAbsent(name, known);
         }
         return known.orElse(null);
+    }
+
+    /**
+     * The same class path with one more class, or with another class file of one, and with its supertypes.
+     *
+     * @param visible the classes that the class sees
+     */
+    ApplicationClasses with(byte[] classFile, ApplicationClasses visible) {
+        String added = Outline.of(classFile).name();
+        ApplicationClasses more =
+                new ApplicationClasses(name -> name.equals(added) ? classFile : visible.source.find(name), scope);
+        Subtypes known = subtypes();
+        more.subtypes.set(Optional.ofNullable(known).map(some -> some.with(more, added)));
+        return more;
+    }
+
+    /** The subtypes of each type on the class path; null if the source does not know all its class files. */
+    Subtypes subtypes() {
+        if (subtypes.get() == null) {
+            subtypes.compareAndSet(null, Optional.ofNullable(Subtypes.of(source)));
+        }
+        return subtypes.get().orElse(null);
+    }
+
+    /** All methods that a call may run; null if others may run as well. */
+    List<Targets.Target> targets(Call call) {
+        return targets.of(call);
     }
 
     byte[] classFile(String name) {
@@ -288,11 +290,6 @@ public final class ApplicationClasses implements Classes {
     @Override
     public String whySynchronizes(String owner, String name, String descriptor, boolean virtual) {
         return new WhySynchronizes(this).of(owner, name, descriptor, virtual);
-    }
-
-    /** All classes that have been looked up and found so far. */
-    Stream<ClassFacts> known() {
-        return facts.values().stream().flatMap(Optional::stream);
     }
 
     @Override

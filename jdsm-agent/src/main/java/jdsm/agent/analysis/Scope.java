@@ -57,6 +57,15 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
         return !isHouse(name) && !startsWithOne(name, LIBRARIES);
     }
 
+    /**
+     * Whether a class of an internal name may extend or implement a class of the application: neither the JDK's nor
+     * JDSM's classes do, nor those of the libraries that JDSM comes with.
+     */
+    public static boolean mayExtendApplication(String internalName) {
+        String name = internalName.replace('/', '.');
+        return !startsWithOne(name, JDK) && !isHouse(name) && !startsWithOne(name, LIBRARIES);
+    }
+
     /** Whether the internal name of a class is in a package of the JDK or of JDSM. */
     static boolean isOfJdkOrHouse(String internalName) {
         String name = internalName.replace('/', '.');

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import jdsm.agent.analysis.Targets.Target;
 import jdsm.agent.jdk.Conduct;
 import jdsm.agent.jdk.JdkTable;
 import jdsm.agent.jdk.Use;
@@ -21,9 +22,6 @@ import org.objectweb.asm.Type;
  * Thread-safe.
  */
 final class Synchronization {
-    /** A method, with the class that declares it. */
-    private record Method(String owner, String name, String descriptor) {}
-
     private enum Answer {
         YES,
         NO,
@@ -31,31 +29,39 @@ final class Synchronization {
     }
 
     private final ApplicationClasses classes;
+    private final Targets targets;
     private final ConcurrentHashMap<String, Map<String, Effect>> code = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<Method, Boolean> answers = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<Method, Set<String>> stores = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Call, Boolean> answers = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Call, Set<String>> stores = new ConcurrentHashMap<>();
 
-    Synchronization(ApplicationClasses classes) {
+    Synchronization(ApplicationClasses classes, Targets targets) {
         this.classes = classes;
+        this.targets = targets;
     }
 
     boolean mayPass(Call call) {
-        Method method = resolve(call);
-        return switch (answer(call, method)) {
+        List<Target> all = targets.of(call);
+        return all == null || all.stream().anyMatch(this::mayPass);
+    }
+
+    private boolean mayPass(Target target) {
+        return switch (answer(target)) {
             case YES -> true;
             case NO -> false;
-            case ITS_CODE_TELLS -> reaches(method);
+            case ITS_CODE_TELLS -> reaches(target.declared());
         };
     }
 
     /** The keys of {@link Memory} that a call may store into; null if it may store anywhere. */
     Set<String> stores(Call call) {
-        Method method = resolve(call);
-        return switch (answer(call, method)) {
-            case YES -> null;
-            case NO -> storesOutside(call);
-            case ITS_CODE_TELLS -> reaches(method) ? null : storesFrom(method);
-        };
+        if (mayPass(call)) {
+            return null;
+        }
+        Set<String> keys = new HashSet<>();
+        for (Target target : targets.of(call)) {
+            keys.addAll(answer(target) == Answer.NO ? storesOutside(target.call()) : storesFrom(target.declared()));
+        }
+        return Set.copyOf(keys);
     }
 
     /**
@@ -85,22 +91,20 @@ final class Synchronization {
      * The keys that the methods reachable from one may store into. None of them synchronises, so the code of each is
      * known.
      */
-    private Set<String> storesFrom(Method start) {
+    private Set<String> storesFrom(Call start) {
         Set<String> known = stores.get(start);
         if (known == null) {
             Set<String> all = new HashSet<>();
-            Set<Method> seen = new HashSet<>(Set.of(start));
-            ArrayDeque<Method> left = new ArrayDeque<>(seen);
+            Set<Call> seen = new HashSet<>(Set.of(start));
+            ArrayDeque<Call> left = new ArrayDeque<>(seen);
             while (!left.isEmpty()) {
-                Method method = left.remove();
-                Effect effect = code(method.owner()).get(ClassFacts.key(method.name(), method.descriptor()));
+                Effect effect = code(left.remove());
                 all.addAll(effect.stores());
-                for (Call call : effect.runs()) {
-                    Method callee = resolve(call);
-                    if (answer(call, callee) == Answer.NO) {
-                        all.addAll(storesOutside(call));
-                    } else if (seen.add(callee)) {
-                        left.add(callee);
+                for (Target target : targetsOf(effect)) {
+                    if (answer(target) == Answer.NO) {
+                        all.addAll(storesOutside(target.call()));
+                    } else if (seen.add(target.declared())) {
+                        left.add(target.declared());
                     }
                 }
             }
@@ -110,39 +114,36 @@ final class Synchronization {
         return known;
     }
 
-    /** The method that a call resolves to; null if no known class declares it. */
-    private Method resolve(Call call) {
-        String owner = classes.declaring(call.owner(), call.name(), call.descriptor());
-        return owner == null ? null : new Method(owner, call.name(), call.descriptor());
+    /** The methods that code may run; null if others may run as well. */
+    private List<Target> targetsOf(Effect effect) {
+        List<Target> all = new ArrayList<>();
+        for (Call call : effect.runs()) {
+            List<Target> some = targets.of(call);
+            if (some == null) {
+                return null;
+            }
+            all.addAll(some);
+        }
+        return all;
     }
 
-    private Answer answer(Call call, Method method) {
+    private Answer answer(Target target) {
+        Call call = target.call();
+        boolean isApplication = classes.isApplication(target.owner());
         if (call.name().equals(Instructions.INITIALIZER)) { // effects omit those that do nothing
-            return method != null && classes.isApplication(method.owner()) ? Answer.ITS_CODE_TELLS : Answer.YES;
+            return isApplication ? Answer.ITS_CODE_TELLS : Answer.YES;
         }
         if (call.owner().startsWith("[")) {
             return call.name().equals("clone") || call.name().equals("getClass") ? Answer.NO : Answer.YES;
         }
-        if (method == null || call.virtual() && !isDetermined(call, method)) {
-            return Answer.YES;
-        }
-        if (classes.isApplication(method.owner())) {
-            int access = classes.find(method.owner()).method(method.name(), method.descriptor());
+        if (isApplication) {
+            int access = classes.find(target.owner()).method(call.name(), call.descriptor());
             return (access & Opcodes.ACC_ABSTRACT) == 0 ? Answer.ITS_CODE_TELLS : Answer.YES;
         }
-        return JdkTable.isPure(method.owner(), method.name(), method.descriptor(), classes) ? Answer.NO : Answer.YES;
+        return JdkTable.isPure(target.owner(), call.name(), call.descriptor(), classes) ? Answer.NO : Answer.YES;
     }
 
-    private boolean isDetermined(Call call, Method method) {
-        int access = classes.find(method.owner()).method(method.name(), method.descriptor());
-        if ((access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0) {
-            return true;
-        }
-        ClassFacts receiver = classes.find(call.owner());
-        return receiver != null && receiver.is(Opcodes.ACC_FINAL);
-    }
-
-    private boolean reaches(Method start) {
+    private boolean reaches(Call start) {
         Boolean known = answers.get(start);
         if (known == null) {
             solve(start);
@@ -152,43 +153,44 @@ final class Synchronization {
     }
 
     /** Computes the answers for all methods that are reachable from one. */
-    private void solve(Method start) {
-        Map<Method, List<Method>> callers = new HashMap<>();
-        Set<Method> seen = new HashSet<>(Set.of(start));
-        ArrayDeque<Method> left = new ArrayDeque<>(seen);
-        ArrayDeque<Method> yes = new ArrayDeque<>();
+    private void solve(Call start) {
+        Map<Call, List<Call>> callers = new HashMap<>();
+        Set<Call> seen = new HashSet<>(Set.of(start));
+        ArrayDeque<Call> left = new ArrayDeque<>(seen);
+        ArrayDeque<Call> yes = new ArrayDeque<>();
         while (!left.isEmpty()) {
-            Method method = left.remove();
+            Call method = left.remove();
             Boolean known = answers.get(method);
             if (known != null ? known : scan(method, callers, seen, left)) {
                 yes.add(method);
             }
         }
-        Set<Method> synchronizing = new HashSet<>();
+        Set<Call> synchronizing = new HashSet<>();
         while (!yes.isEmpty()) {
-            Method method = yes.remove();
+            Call method = yes.remove();
             if (synchronizing.add(method)) {
                 yes.addAll(callers.getOrDefault(method, List.of()));
             }
         }
-        for (Method method : seen) {
+        for (Call method : seen) {
             answers.put(method, synchronizing.contains(method));
         }
     }
 
     /** Whether a method synchronises by itself; queues the application's methods that it calls. */
-    private boolean scan(Method method, Map<Method, List<Method>> callers, Set<Method> seen, ArrayDeque<Method> left) {
-        Effect effect = code(method.owner()).get(ClassFacts.key(method.name(), method.descriptor()));
-        if (effect == null || effect.synchronizes()) {
+    private boolean scan(Call method, Map<Call, List<Call>> callers, Set<Call> seen, ArrayDeque<Call> left) {
+        Effect effect = code(method);
+        List<Target> all = effect == null || effect.synchronizes() ? null : targetsOf(effect);
+        if (all == null) {
             return true;
         }
-        for (Call call : effect.runs()) {
-            Method callee = resolve(call);
-            Answer answer = answer(call, callee);
+        for (Target target : all) {
+            Answer answer = answer(target);
             if (answer == Answer.YES) {
                 return true;
             }
             if (answer == Answer.ITS_CODE_TELLS) {
+                Call callee = target.declared();
                 callers.computeIfAbsent(callee, none -> new ArrayList<>()).add(method);
                 if (seen.add(callee)) {
                     left.add(callee);
@@ -198,13 +200,14 @@ final class Synchronization {
         return false;
     }
 
-    private Map<String, Effect> code(String owner) {
-        Map<String, Effect> known = code.get(owner);
+    /** The effect of a method's own code; null if its class file is missing. */
+    private Effect code(Call method) {
+        Map<String, Effect> known = code.get(method.owner());
         if (known == null) {
-            byte[] classFile = classes.classFile(owner);
+            byte[] classFile = classes.classFile(method.owner());
             known = classFile == null ? Map.of() : Instructions.ofMethods(classFile, classes);
-            code.putIfAbsent(owner, known);
+            code.putIfAbsent(method.owner(), known);
         }
-        return known;
+        return known.get(ClassFacts.key(method.name(), method.descriptor()));
     }
 }

@@ -1,8 +1,7 @@
 package jdsm.agent.analysis;
 
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import jdsm.agent.analysis.Targets.Target;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -17,7 +16,6 @@ final class WhySynchronizes {
     /** The greatest length of a chain of calls in an explanation. */
     private static final int MOST_CALLS = 4;
 
-    private static final int MOST_NAMES = 3;
     private static final String UNKNOWN = "whose code is not known";
 
     private final ApplicationClasses classes;
@@ -42,38 +40,40 @@ final class WhySynchronizes {
         if (!classes.isApplication(declaring)) {
             return "which is not woven, and not known to be free of synchronisation";
         }
-        ClassFacts facts = classes.find(declaring);
-        if (virtual && !isFinal(facts, owner, name, descriptor)) {
-            return overridden(facts, name, descriptor);
+        Call call = new Call(owner, name, descriptor, virtual);
+        List<Target> targets = classes.targets(call);
+        if (targets == null) {
+            return unknownTargets(call, classes.find(declaring));
         }
-        return code(declaring, name, descriptor, depth);
+        for (Target target : targets) {
+            Call alone = target.declared();
+            if (classes.maySynchronize(alone)) {
+                return alone.equals(new Call(declaring, name, descriptor, false))
+                        ? code(declaring, name, descriptor, depth)
+                        : "which may run " + simple(target.owner()) + "." + alone.name()
+                                + (depth < MOST_CALLS
+                                        ? ", " + of(alone.owner(), alone.name(), alone.descriptor(), false, depth + 1)
+                                        : "");
+            }
+        }
+        return UNKNOWN;
     }
 
-    private boolean isFinal(ClassFacts declaring, String owner, String name, String descriptor) {
-        int access = declaring.method(name, descriptor);
-        ClassFacts receiver = classes.find(owner);
-        return (access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
-                || receiver != null && receiver.is(Opcodes.ACC_FINAL);
-    }
-
-    private String overridden(ClassFacts declaring, String name, String descriptor) {
-        boolean isAbstract = (declaring.method(name, descriptor) & Opcodes.ACC_ABSTRACT) != 0;
-        List<String> by = classes.known()
-                .filter(other -> !other.name().equals(declaring.name())
-                        && other.methods().containsKey(ClassFacts.key(name, descriptor))
-                        && classes.isSubtype(other.name(), declaring.name()))
-                .map(other -> simple(other.name()))
-                .sorted()
-                .toList();
-        if (by.isEmpty()) {
+    /** Explains why classes that are not known may have the method that a virtual call runs. */
+    private String unknownTargets(Call call, ClassFacts declaring) {
+        Subtypes subtypes = classes.subtypes();
+        if (subtypes == null || !subtypes.contains(call.owner())) {
+            boolean isAbstract = (declaring.method(call.name(), call.descriptor()) & Opcodes.ACC_ABSTRACT) != 0;
             return isAbstract
                     ? "which is abstract: any class may implement it"
                     : "which may be overridden: neither it nor its class is final";
+        } else if (subtypes.defining() != null) {
+            return "which a class made at run time may override: " + simple(subtypes.defining())
+                    + " may define hidden classes";
+        } else if (subtypes.proxying(call.owner()) != null && classes.isInterface(call.owner())) {
+            return "which a proxy may implement: " + simple(subtypes.proxying(call.owner())) + " makes proxies";
         }
-        String names = Stream.concat(
-                        by.stream().limit(MOST_NAMES), by.size() > MOST_NAMES ? Stream.of("others") : Stream.empty())
-                .collect(Collectors.joining(", "));
-        return "which " + (isAbstract ? "is implemented by " : "may be overridden, as by ") + names;
+        return "which no class on the class path implements by code that is known";
     }
 
     /** Explains a call by the first instruction of the method that may synchronise. */

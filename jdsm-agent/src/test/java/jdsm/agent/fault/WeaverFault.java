@@ -34,6 +34,14 @@ public enum WeaverFault {
             return !call.owner().startsWith("java/util/") && super.maySynchronize(call);
         }
     }),
+    OVERRIDING_METHODS_FORGOTTEN(classes -> new FaultyClasses(classes) {
+        @Override
+        public boolean maySynchronize(Call call) {
+            Call named = new Call(call.owner(), call.name(), call.descriptor(), false);
+            boolean isRandom = call.virtual() && call.owner().startsWith("R");
+            return isRandom ? !call.name().equals("f") && super.maySynchronize(named) : super.maySynchronize(call);
+        }
+    }),
     INITIALIZER_THAT_KILLS_NOTHING(classes -> new FaultyClasses(classes) {
         @Override
         public boolean maySynchronize(Call call) {

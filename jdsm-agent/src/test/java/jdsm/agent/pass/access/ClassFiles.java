@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.FilesInMemory;
 import jdsm.agent.analysis.Scope;
 
 /** Compiled classes as the weaver sees a program's. */
@@ -13,7 +14,7 @@ final class ClassFiles {
 
     /** All of these are the application's; the JDK is there, too. */
     static ApplicationClasses of(Map<String, byte[]> files) {
-        return new ApplicationClasses(name -> files.containsKey(name) ? files.get(name) : read(name), Scope.DEFAULT);
+        return new ApplicationClasses(new FilesInMemory(files, ClassFiles::read), Scope.DEFAULT);
     }
 
     private static byte[] read(String name) {

@@ -24,6 +24,7 @@ final class RandomProgram {
                 T next;
                 void sync() { action.run(); }
                 int pure(int v) { return v * 31 + 7; }
+                static int call(T t, int v) { return t.y + v; }
                 int syncing(int v) { if ((v & 3) != 0) sync(); return v & 7; }
                 int odd(int v) { if ((v & 1) != 0) throw new IllegalStateException(); return v; }
                 void swap() { int[] t = a; a = b; b = t; if (n > 2) n--; }
@@ -44,6 +45,7 @@ final class RandomProgram {
     private final StringBuilder text = new StringBuilder(HEAD);
     private final List<String> ints = new ArrayList<>();
     private final RandomInitializers initializers;
+    private final RandomHierarchy hierarchy;
     private int names;
     private boolean synchronizing;
     private int depth;
@@ -51,6 +53,7 @@ final class RandomProgram {
     RandomProgram(long seed) {
         this.random = new Random(seed);
         this.initializers = new RandomInitializers(random);
+        this.hierarchy = new RandomHierarchy(random);
     }
 
     static String of(long seed, int methods) {
@@ -58,7 +61,7 @@ final class RandomProgram {
         for (int i = 0; i < methods; i++) {
             program.method(i);
         }
-        return program.text + "}\n" + program.initializers.classes();
+        return program.text + "}\n" + program.initializers.classes() + program.hierarchy.classes();
     }
 
     private boolean chance(int percent) {
@@ -153,6 +156,8 @@ final class RandomProgram {
                     "swap();\n",
                     "rows();\n",
                     "h += pure(h);\n",
+                    "h += " + hierarchy.call(variable(), synchronizing) + ";\n",
+                    "h += " + hierarchy.call(variable(), synchronizing) + ";\n",
                     "this.n = " + small() + ";\n",
                     "this.a = c;\n",
                     "c = this.b;\n",

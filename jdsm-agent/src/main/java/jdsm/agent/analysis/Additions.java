@@ -1,0 +1,101 @@
+package jdsm.agent.analysis;
+
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Finds effects that calls get by a class which is new, or changed, after other classes have been woven. Woven code
+ * relies on the effects of the methods that its calls may run, among the classes of the class path.
+ */
+public final class Additions {
+    private final ApplicationClasses before;
+    private final ApplicationClasses after;
+
+    /** @param after the classes with the new or changed one */
+    private Additions(ApplicationClasses before, ApplicationClasses after) {
+        this.before = before;
+        this.after = after;
+    }
+
+    /**
+     * Describes the first call that may run a method of a class which is not on the class path, and that gets an effect
+     * by this class. Null if there is none.
+     *
+     * @param visible the classes that the class sees
+     * @param classes the class path with which other classes are woven
+     */
+    public static String ofLateClass(byte[] classFile, ApplicationClasses visible, ApplicationClasses classes) {
+        Outline type = Outline.of(classFile);
+        if (concerned(type, visible).stream().noneMatch(classes::isApplication)) {
+            return null;
+        }
+        Subtypes subtypes = classes.subtypes();
+        boolean late = subtypes != null
+                && !(subtypes.contains(type.name()) && Arrays.equals(classFile, classes.classFile(type.name())));
+        return late ? new Additions(classes, classes.with(classFile, visible)).ofVirtualCalls(classFile) : null;
+    }
+
+    /** A comparison of two class files of one class. */
+    public static Additions between(byte[] before, byte[] after, ApplicationClasses classes) {
+        return new Additions(classes.with(before, classes), classes.with(after, classes));
+    }
+
+    /** The types whose objects a class has or makes without naming their class. */
+    private static Set<String> concerned(Outline type, ApplicationClasses classes) {
+        Set<String> all = new LinkedHashSet<>();
+        type.supertypes().forEach(each -> all.addAll(classes.withSupertypes(each)));
+        type.made().forEach(each -> all.addAll(classes.withSupertypes(each)));
+        return all;
+    }
+
+    /** The first effect, in words, that a call gets which may run methods of a class or the bodies of its lambdas. */
+    public String ofVirtualCalls(byte[] classFile) {
+        Outline type = Outline.of(classFile);
+        Set<String> all = concerned(type, after);
+        for (String receiver : all) {
+            String addition = before.isApplication(receiver) ? ofCallsOn(receiver, type.name(), all) : null;
+            if (addition != null) {
+                return addition;
+            }
+        }
+        return null;
+    }
+
+    private String ofCallsOn(String receiver, String type, Set<String> supertypes) {
+        Set<String> declaring = new LinkedHashSet<>(supertypes);
+        declaring.add(type);
+        for (String owner : declaring) {
+            ClassFacts facts = after.find(owner);
+            if (facts == null) {
+                continue;
+            }
+            for (String method : facts.methods().keySet()) {
+                int space = method.indexOf(' ');
+                String name = method.substring(0, space);
+                String descriptor = method.substring(space + 1);
+                int access = facts.method(name, descriptor);
+                boolean virtual = (access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0 && name.charAt(0) != '<';
+                if (virtual && before.declaring(receiver, name, descriptor) != null) {
+                    String effect = of(new Call(receiver, name, descriptor, true));
+                    if (effect != null) {
+                        return "by it a call of " + receiver.replace('/', '.') + "." + name + " " + effect;
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The effect, as a predicate, that a call has with the new class and did not have before; or null. */
+    public String of(Call call) {
+        if (before.maySynchronize(call)) {
+            return null;
+        }
+        if (after.maySynchronize(call)) {
+            return "may synchronise";
+        }
+        return before.stores(call).containsAll(after.stores(call)) ? null : "may store into more fields or arrays";
+    }
+}

@@ -1,0 +1,43 @@
+package jdsm.agent.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import jdsm.runtime.Remedies;
+import org.objectweb.asm.Opcodes;
+
+/** Examines the fields that the options {@code local} and {@code volatile-elements} name. */
+final class NamedFields {
+    private static final String RECORD = "java/lang/Record";
+
+    private NamedFields() {}
+
+    /** Refuses fields that do not exist, and components of records. */
+    static List<Refusal> unknown(Scope scope, ApplicationClasses classes) {
+        List<Refusal> unknown = new ArrayList<>();
+        for (String named : scope.namedFields()) {
+            int dot = named.lastIndexOf('.');
+            ClassFacts owner = classes.find(named.substring(0, dot).replace('.', '/'));
+            String field = named.substring(dot + 1);
+            ClassFacts.Field known = owner == null ? null : owner.fieldNamed(field);
+            if (known == null) {
+                String what = owner == null ? "there is no such class" : "the class declares no such field";
+                unknown.add(new Refusal(
+                        named,
+                        null,
+                        0,
+                        what + ", but " + Remedies.option("local") + " or " + Remedies.option("volatile-elements")
+                                + " names it; write package.Outer$Inner.field"));
+            } else if (RECORD.equals(owner.superName()) && !known.is(Opcodes.ACC_STATIC)) {
+                unknown.add(new Refusal(
+                        named,
+                        null,
+                        0,
+                        "a record travels as a value, all its components with it, but " + Remedies.option("local")
+                                + " or "
+                                + Remedies.option("volatile-elements") + " names a component;"
+                                + " make the record a class, or name the field that refers to the record"));
+            }
+        }
+        return unknown;
+    }
+}
