@@ -189,6 +189,13 @@ public interface Comm extends AutoCloseable {
     boolean progress(BooleanSupplier done);
 
     /**
+     * As {@link #progress(BooleanSupplier)}, but first runs a task as by {@link #execute}. For a task that sends a
+     * request whose answer makes {@code done} true: a peer that sleeps and may look for messages by itself need not be
+     * woken at once.
+     */
+    boolean progress(Runnable first, BooleanSupplier done);
+
+    /**
      * Gives arrived messages to their handlers if no thread delivers at present: shortly after {@link #progress} the
      * delivery thread may not have resumed yet. To be called where prompt delivery matters; cheap while another thread
      * delivers. Does not block. The caller must hold no lock that a handler may take.

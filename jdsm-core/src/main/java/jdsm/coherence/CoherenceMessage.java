@@ -161,6 +161,11 @@ public record CoherenceMessage(
         return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, fresh, flags, NO_TIME, null);
     }
 
+    /** This message with another set of sharers. */
+    public CoherenceMessage withSharers(RankSet others) {
+        return new CoherenceMessage(type, unit, rank, request, version, others, fresh, flags, time, diff);
+    }
+
     /** An INVALIDATE; {@code round} is the number that the CONFIRMED repeats. */
     public static CoherenceMessage invalidate(int unit, int round, long version) {
         return bare(Type.INVALIDATE, unit, 0, round, version, 0);

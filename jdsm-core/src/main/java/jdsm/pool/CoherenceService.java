@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import jdsm.codec.CannotTravelException;
 import jdsm.codec.CodecException;
@@ -69,14 +70,25 @@ final class CoherenceService implements BarrierCargo {
 
     /** Begins a worker's wait for a right. The worker calls it. */
     void submit(PendingAccess access) {
-        execute(() -> {
-            switch (access.right()) {
-                case READ -> driver.onFault(access.unit(), access);
-                case UPDATE -> driver.onUpdate(access.unit(), access);
-                case WRITE -> driver.onWriteFault(access.unit(), access);
-                case HOLD -> driver.onAcquire(access.unit(), access);
-            }
-        });
+        execute(() -> begin(access));
+    }
+
+    /**
+     * As {@link #submit(PendingAccess)}; then the worker helps the transport for a while.
+     *
+     * @return whether the wait has ended
+     */
+    boolean submit(PendingAccess access, BooleanSupplier ended) {
+        return comm.progress(() -> guard(() -> begin(access)), ended);
+    }
+
+    private void begin(PendingAccess access) {
+        switch (access.right()) {
+            case READ -> driver.onFault(access.unit(), access);
+            case UPDATE -> driver.onUpdate(access.unit(), access);
+            case WRITE -> driver.onWriteFault(access.unit(), access);
+            case HOLD -> driver.onAcquire(access.unit(), access);
+        }
     }
 
     /**
@@ -148,7 +160,7 @@ final class CoherenceService implements BarrierCargo {
         List<byte[]> encoded = decoded.extras().copies();
         return new Received(
                 from,
-                decoded.message(),
+                states.waitingRanks().unload(decoded.message()),
                 decoded.extras(),
                 encoded.isEmpty() ? List.of() : copies(encoded, from),
                 payload);

@@ -91,7 +91,7 @@ final class DriverPort implements Port {
 
     @Override
     public void post(int to, CoherenceMessage message, List<Interval> intervals, List<PackedCopy> along) {
-        Outgoing outgoing = outgoing(message, intervals, along);
+        Outgoing outgoing = outgoing(states.waitingRanks().load(message), intervals, along);
         Frame frame = comm.frame(message.type().kind(), outgoing.bytes());
         outgoing.encode(frame.buffer());
         comm.post(to, frame);

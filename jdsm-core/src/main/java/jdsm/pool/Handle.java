@@ -61,7 +61,7 @@ class Handle extends Shared {
 
     @Override
     protected void signal(boolean all) {
-        access.signal(access.lockOf(entry));
+        access.signal(access.lockOf(entry), entry.object());
     }
 
     @Override

@@ -31,7 +31,7 @@ final class Handles {
 
     /**
      * Gives an object its handle, so that woven code sees that the object is shared. A thread that has the object's
-     * monitor holds the object's lock from then on.
+     * monitor holds the object's lock from then on; threads that wait on the monitor begin to wait anew.
      *
      * @param lock supplies the state of the object's lock, and makes it at the first call
      * @param madeHere whether a worker of this rank has made the object since the start
@@ -42,7 +42,8 @@ final class Handles {
                 entry.object(),
                 entry.label(),
                 handle,
-                (thread, times) -> lock.get().holdFromTheBeginning(thread, times));
+                (thread, times) -> lock.get().holdFromTheBeginning(thread, times),
+                () -> woven.shared(entry.object()));
         if (handle instanceof AuditedHandle audited) {
             audited.revealed(madeHere);
         }

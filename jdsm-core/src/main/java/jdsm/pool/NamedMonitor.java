@@ -46,6 +46,6 @@ final class NamedMonitor extends SharedMonitor {
 
     @Override
     protected void signal(boolean all) {
-        access.signal(lock);
+        access.signal(lock, object);
     }
 }

@@ -120,7 +120,7 @@ final class PoolView extends SharedView {
     @Override
     public void lock() {
         UnitState lock = lockState();
-        rights.hold(lock, Thread.currentThread());
+        rights.lock(lock, Thread.currentThread());
         rights.pass();
         rights.order().acquired(SyncKind.LOCK, lock.unit());
     }
@@ -132,7 +132,7 @@ final class PoolView extends SharedView {
             throw new IllegalStateException("unlock without lock: " + entry.label());
         }
         rights.order().releasing(SyncKind.LOCK, lock.unit());
-        rights.passOut();
+        rights.passUnlock();
         rights.letGo(lock);
     }
 

@@ -10,6 +10,7 @@ import jdsm.comm.Comm;
 import jdsm.directory.SharedEntry;
 import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.UnitAccess;
 import jdsm.sync.Waits;
 
 /**
@@ -20,6 +21,17 @@ final class Rights {
     /** The most bytes of content that a rank requests ahead of need. */
     private static final long WINDOW_BYTES = 16L << 20;
 
+    /**
+     * How long a rank may keep the requests of other ranks for a lock that its workers take again and again, in
+     * nanoseconds. Each move of a lock to another rank takes longer than many uses on one rank.
+     */
+    private static final long KEEP_LOCK_NANOS = 5_000;
+
+    /**
+     * How long a worker that has passed a lock on lets others use it before it requests the lock again, in nanoseconds.
+     */
+    private static final long LEAVE_NANOS = 10_000;
+
     private final Comm comm;
     private final CoherenceService service;
     private final Passes passes;
@@ -29,6 +41,12 @@ final class Rights {
     private final Consumer<PendingAccess> submit;
     private final RequestWindow window;
     private Order order = Order.NONE;
+    /** The last time of {@link #passUnlock} with a look for messages, by {@link System#nanoTime}. Workers may race. */
+    private long lookedNanos;
+    /** The last unit that was let go of while others waited for it, and the time. Workers may race. */
+    private UnitState passedOn;
+
+    private long passedOnNanos;
 
     Rights(Comm comm, CoherenceService service, Passes passes, Waits waits, SharedPool.Surroundings surroundings) {
         this.comm = comm;
@@ -85,12 +103,32 @@ final class Rights {
     void hold(UnitState unit, Thread me) {
         while (!unit.tryHold(me)) {
             PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
-            submit(access, submit);
-            await(access);
+            long begin = System.nanoTime();
+            boolean ended = service.submit(access, access::ended);
+            waited(System.nanoTime() - begin);
+            if (!ended) {
+                int id = unit.unit();
+                waited(waits.awaitAside(access::ended, () -> Right.HOLD.doing() + " " + service.describe(id), id));
+            }
             if (access.outcome() == PendingAccess.Outcome.DONE) {
                 return;
             }
         }
+    }
+
+    /**
+     * As {@link #hold}, for a lock. A worker that has just passed the lock on lets others use it for a while first,
+     * because each move of the lock takes longer than many uses.
+     */
+    void lock(UnitState unit, Thread me) {
+        if (unit == passedOn && !unit.heldBy(me)) {
+            passedOn = null;
+            long begin = System.nanoTime();
+            long end = passedOnNanos + LEAVE_NANOS;
+            comm.progress(() -> unit.access() == UnitAccess.OWNED || System.nanoTime() - end >= 0);
+            waited(System.nanoTime() - begin);
+        }
+        hold(unit, me);
     }
 
     /**
@@ -133,9 +171,24 @@ final class Rights {
         comm.poll();
     }
 
+    /**
+     * As {@link #passOut}, before the worker lets go of a lock. Handles the messages that have arrived only if the rank
+     * has not done so for a while, so that a worker that locks often does not pass the lock on each time.
+     */
+    void passUnlock() {
+        pass();
+        long now = System.nanoTime();
+        if (now - lookedNanos >= KEEP_LOCK_NANOS) {
+            comm.poll();
+            lookedNanos = now;
+        }
+    }
+
     /** Undoes one {@link #hold}. */
     void letGo(UnitState unit) {
         if (!unit.release()) {
+            passedOn = unit;
+            passedOnNanos = System.nanoTime();
             service.released(unit);
         }
     }

@@ -196,7 +196,8 @@ public final class SharedPool extends SharedObjectPool {
                 rights,
                 units,
                 waits,
-                new WovenAccess.Others(this::tellOthers, comm::onDeliveryThread, rights.order()));
+                new WovenAccess.Others(
+                        this::tell, comm.rank(), surroundings.workers() == 1, comm::onDeliveryThread, rights.order()));
         Hashes.begin();
         if (isWoven) {
             Sharing.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
@@ -209,14 +210,10 @@ public final class SharedPool extends SharedObjectPool {
         comm.execute(() -> {});
     }
 
-    private void tellOthers(int lock) {
-        for (int rank = 0; rank < comm.size(); rank++) {
-            if (rank != comm.rank()) {
-                Frame frame = comm.frame(Kinds.NOTIFY, Integer.BYTES);
-                frame.buffer().putInt(lock);
-                comm.post(rank, frame);
-            }
-        }
+    private void tell(int rank, int lock) {
+        Frame frame = comm.frame(Kinds.NOTIFY, Integer.BYTES);
+        frame.buffer().putInt(lock);
+        comm.post(rank, frame);
     }
 
     /** The encoded strings and other values to which shared objects refer at the beginning; equal on all ranks. */

@@ -21,13 +21,20 @@ final class UnitTable {
     private final int ranks;
     private final AtomicReferenceArray<UnitState> initial;
     private final Map<Integer, UnitState> later = new ConcurrentHashMap<>();
+    private final WaitingRanks waitingRanks;
 
     UnitTable(Directory directory, CoherenceProtocol protocol, int ranks) {
         this.directory = directory;
         this.protocol = protocol;
         this.ranks = ranks;
+        this.waitingRanks = new WaitingRanks(directory);
         this.initial = new AtomicReferenceArray<>(
                 directory.units() + directory.entries().size());
+    }
+
+    /** The ranks that wait for notifications, for each lock. */
+    WaitingRanks waitingRanks() {
+        return waitingRanks;
     }
 
     /** Makes and adds the state of a unit that is no lock. */

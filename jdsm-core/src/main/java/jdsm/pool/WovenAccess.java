@@ -1,16 +1,6 @@
 package jdsm.pool;
 
-import java.util.ArrayDeque;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.IdentityHashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
 import jdsm.check.Order;
 import jdsm.check.SyncKind;
 import jdsm.coherence.NotInlined;
@@ -30,48 +20,30 @@ final class WovenAccess {
     private final Directory directory;
     private final Rights rights;
     private final UnitTable units;
-    private final Waits waits;
     private final Others others;
-    /** The workers of this rank in {@code wait()} on a shared object, by the id of its lock. */
-    private final Map<Integer, Deque<Waiting>> waiting = new ConcurrentHashMap<>();
-    /**
-     * Wakes waiting workers. Each monitor gets its own thread, because a worker may keep the monitor while it waits for
-     * other ranks.
-     */
-    private final ExecutorService wakers = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "jdsm-notify");
-        thread.setDaemon(true);
-        return thread;
-    });
-
-    /**
-     * A call of {@code wait()} by a worker. It records the object, because several objects may share a lock that has a
-     * name.
-     */
-    private static final class Waiting {
-        private final Object object;
-        private boolean notified;
-
-        private Waiting(Object object) {
-            this.object = object;
-        }
-    }
+    private final MonitorWaits monitorWaits;
 
     /**
      * The functions of the rank that {@link WovenAccess} uses.
      *
-     * @param tell tells all other ranks to wake the workers that wait on the object of a lock
+     * @param tell tells another rank to wake the workers that wait on the object of a lock: rank, lock
+     * @param rank this rank
+     * @param alone whether the rank has only one worker
      * @param isServiceLoop whether the calling thread runs a task of the service loop
      * @param order the listener that hears of locks and unlocks
      */
-    record Others(IntConsumer tell, BooleanSupplier isServiceLoop, Order order) {}
+    record Others(Tell tell, int rank, boolean alone, BooleanSupplier isServiceLoop, Order order) {}
+
+    interface Tell {
+        void rank(int rank, int lock);
+    }
 
     WovenAccess(Directory directory, Rights rights, UnitTable units, Waits waits, Others others) {
         this.directory = directory;
         this.rights = rights;
         this.units = units;
-        this.waits = waits;
         this.others = others;
+        this.monitorWaits = new MonitorWaits(waits, others.alone());
     }
 
     void bring(UnitRange range, Right right) {
@@ -93,7 +65,7 @@ final class WovenAccess {
     }
 
     void lock(int id) {
-        rights.hold(units.get(id), Thread.currentThread());
+        rights.lock(units.get(id), Thread.currentThread());
         rights.pass();
         others.order().acquired(SyncKind.LOCK, id);
     }
@@ -102,7 +74,7 @@ final class WovenAccess {
         UnitState lock = units.get(id);
         if (lock.heldBy(Thread.currentThread())) { // false if the object became shared after the worker had locked it
             others.order().releasing(SyncKind.LOCK, id);
-            rights.passOut();
+            rights.passUnlock();
             rights.letGo(lock);
         }
     }
@@ -123,11 +95,10 @@ final class WovenAccess {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Waiting me = new Waiting(object);
-        Deque<Waiting> queue = waiting.computeIfAbsent(id, lock -> new ArrayDeque<>());
-        synchronized (queue) {
-            queue.add(me); // before the lock is free: a later notification must reach this worker
-        }
+        boolean borrowed = borrow(id);
+        // Before the lock is free: a later notification must reach this worker.
+        Object wait = monitorWaits.begin(id, object);
+        units.waitingRanks().add(id, others.rank());
         int depth = 0;
         while (isLocked(id)) {
             unlock(id);
@@ -135,57 +106,58 @@ final class WovenAccess {
         }
         long begin = System.nanoTime();
         try {
-            waits.awaitMonitor(
-                    object,
-                    nanos,
-                    () -> {
-                        synchronized (queue) {
-                            return me.notified;
-                        }
-                    },
-                    () -> "to be notified: " + label);
+            monitorWaits.await(id, wait, nanos, label);
         } finally {
             rights.waited(System.nanoTime() - begin);
-            synchronized (queue) {
-                queue.remove(me);
-            }
+            monitorWaits.end(id, wait);
             while (depth-- > 0) {
                 lock(id);
             }
+            giveBack(id, borrowed);
         }
     }
 
-    /** Notifies all waiters on all ranks, for {@code notify} too: {@code wait} may return without reason. */
-    void signal(int id) {
-        notified(id);
-        others.tell().accept(id);
+    /**
+     * Takes a lock for a thread that has the monitor but not the lock, because it entered the monitor before the object
+     * was shared.
+     */
+    private boolean borrow(int id) {
+        boolean missing = !isLocked(id);
+        if (missing) {
+            lock(id);
+        }
+        return missing;
+    }
+
+    private void giveBack(int id, boolean borrowed) {
+        if (borrowed) {
+            unlock(id);
+        }
+    }
+
+    /**
+     * Notifies all waiters on all ranks, for {@code notify} too: {@code wait} may return without reason. The caller has
+     * the monitor of the object.
+     */
+    void signal(int id, Object object) {
+        boolean borrowed = borrow(id);
+        monitorWaits.signal(id, object);
+        units.waitingRanks().take(id).forEach(rank -> {
+            if (rank != others.rank()) {
+                others.tell().rank(rank, id);
+            }
+        });
+        giveBack(id, borrowed);
     }
 
     /** Wakes the workers of this rank that wait on the object of a lock. Any thread; never blocks. */
     void notified(int id) {
-        SharedEntry entry = directory.entryOfUnit(id);
-        Set<Object> objects = Collections.newSetFromMap(new IdentityHashMap<>());
-        if (entry != null) {
-            objects.add(entry.object()); // also for a worker that began to wait before the object was shared
-        }
-        Deque<Waiting> queue = waiting.get(id);
-        if (queue != null) {
-            synchronized (queue) {
-                for (Waiting one : queue) {
-                    one.notified = true;
-                    objects.add(one.object);
-                }
-            }
-        }
-        objects.forEach(this::wake);
+        monitorWaits.signal(id, null);
     }
 
-    private void wake(Object object) {
-        wakers.execute(() -> {
-            synchronized (object) {
-                object.notifyAll();
-            }
-        });
+    /** Wakes the threads of this rank that wait on the object's monitor, for they began before it was shared. */
+    void shared(Object object) {
+        monitorWaits.wake(object);
     }
 
     void enterVolatile(UnitState unit) {
@@ -203,6 +175,6 @@ final class WovenAccess {
     }
 
     void close() {
-        wakers.shutdown();
+        monitorWaits.close();
     }
 }

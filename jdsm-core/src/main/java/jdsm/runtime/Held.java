@@ -19,6 +19,9 @@ final class Held {
 
     private final Thread thread = Thread.currentThread();
     private final ReentrantLock access = new ReentrantLock();
+    /** The private object on whose monitor the thread waits, or null. */
+    private Object waitsOn;
+
     private Object[] monitors = new Object[4];
     private int depth;
 
@@ -39,12 +42,15 @@ final class Held {
      * @param reveal makes the handle visible to the threads of this rank
      * @param holder called before {@code reveal} with each thread that has the object's monitor, and the number of its
      *     entries
+     * @return whether a thread waits on the object's monitor
      */
-    static void share(Object object, Runnable reveal, BiConsumer<Thread, Integer> holder) {
+    static boolean share(Object object, Runnable reveal, BiConsumer<Thread, Integer> holder) {
         List<Held> all = List.copyOf(ALL);
+        boolean waits = false;
         all.forEach(held -> held.access.lock());
         try {
             for (Held held : all) {
+                waits |= held.waitsOn == object;
                 int count = held.count(object);
                 if (count > 0) {
                     holder.accept(held.thread, count);
@@ -54,6 +60,7 @@ final class Held {
         } finally {
             all.forEach(held -> held.access.unlock());
         }
+        return waits;
     }
 
     private int count(Object object) {
@@ -84,6 +91,16 @@ final class Held {
         // A thread with recorded monitors looks again under the lock: this object may be one of them, and share() may
         // just have made this thread the holder.
         return shared == null ? note(object, 1) : depth == 0 ? shared : note(object, 0);
+    }
+
+    private Shared noteAgain(Object object, int times) {
+        access.lock();
+        try {
+            waitsOn = null;
+            return note(object, times);
+        } finally {
+            access.unlock();
+        }
     }
 
     private Shared note(Object object, int times) {
@@ -152,30 +169,32 @@ final class Held {
      * monitor.
      *
      * @param await waits
+     * @return false, without a wait, if the object has become shared since the call began
      */
-    static void await(Object object, Wait await) throws InterruptedException {
-        if (!noted) {
-            await.run();
-            return;
-        }
+    static boolean await(Object object, Wait await) throws InterruptedException {
         Held mine = MINE.get();
         int times = 0;
         mine.access.lock();
         try {
+            if (Checks.ofAny(object) != null) {
+                return false;
+            }
             while (mine.remove(object)) {
                 times++;
             }
+            mine.waitsOn = object;
         } finally {
             mine.access.unlock();
         }
         try {
             await.run();
         } finally {
-            Shared shared = mine.note(object, times);
+            Shared shared = mine.noteAgain(object, times);
             for (int i = 0; shared != null && i < times; i++) {
                 shared.lock();
             }
         }
+        return true;
     }
 
     interface Wait {

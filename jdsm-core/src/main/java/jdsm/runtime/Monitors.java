@@ -40,8 +40,10 @@ public final class Monitors {
     public static void await(Object object, long millis, int nanos) throws InterruptedException {
         SharedMonitor shared = Held.monitorOf(object);
         if (shared == null) {
-            Held.await(object, () -> object.wait(millis, nanos));
-            return;
+            if (Held.await(object, () -> object.wait(millis, nanos))) {
+                return;
+            }
+            shared = Held.monitorOf(object);
         }
         if (millis < 0 || nanos < 0 || nanos >= NANOS_PER_MILLI) {
             throw new IllegalArgumentException("wait(" + millis + ", " + nanos

@@ -33,11 +33,16 @@ public final class Sharing {
      * @param label a description of the object, for messages
      * @param handle a handle for this object alone
      * @param holder called with each thread that has the object's monitor, and the number of its entries
+     * @param waits called if a thread waits on the object's monitor: the thread must be notified, so that it waits for
+     *     the notifications of all ranks
      * @throws UnsupportedOperationException if the object is an array that code without checks may still use
      */
-    public static void reveal(Object object, String label, Shared handle, BiConsumer<Thread, Integer> holder) {
+    public static void reveal(
+            Object object, String label, Shared handle, BiConsumer<Thread, Integer> holder, Runnable waits) {
         KeptArrays.requireNotKept(object, label);
-        Held.share(object, () -> attach(object, handle), holder);
+        if (Held.share(object, () -> attach(object, handle), holder)) {
+            waits.run();
+        }
     }
 
     private static void attach(Object object, Shared handle) {

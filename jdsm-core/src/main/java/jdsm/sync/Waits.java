@@ -104,6 +104,18 @@ public final class Waits {
         park(System.nanoTime(), done, what);
     }
 
+    /**
+     * As {@link #awaitAside(BooleanSupplier, Supplier)}, for a wait for a unit, by a thread that has helped the transport.
+     *
+     * @param unit the unit's id
+     * @return the length of the wait, in nanoseconds
+     */
+    public long awaitAside(BooleanSupplier done, Supplier<String> what, int unit) {
+        long begin = System.nanoTime();
+        park(begin, done, new OfUnit(what, unit));
+        return System.nanoTime() - begin;
+    }
+
     private void park(long begin, BooleanSupplier done, Supplier<String> what) {
         Thread me = Thread.currentThread();
         boolean interrupted = false;
@@ -120,6 +132,38 @@ public final class Waits {
                 me.interrupt();
             }
         }
+    }
+
+    /**
+     * As {@link Object#wait()} until {@code done} is true, for a short time only and without leaving a monitor: the
+     * thread helps the transport, then sleeps. The thread that makes {@code done} true has to {@link #wake} this one.
+     *
+     * @param nanos the longest wait in nanoseconds; 0 for no limit but the short time
+     * @param what the reason, in words; called when a report is made
+     * @return the last result of {@code done}
+     * @throws InterruptedException if the thread is interrupted
+     * @throws JobEndedException if the job fails first
+     */
+    public boolean awaitBriefly(long nanos, BooleanSupplier done, Supplier<String> what) throws InterruptedException {
+        long begin = System.nanoTime();
+        long most = nanos == 0 ? MonitorWait.BRIEF_NANOS : Math.min(nanos, MonitorWait.BRIEF_NANOS);
+        Thread me = Thread.currentThread();
+        BooleanSupplier over = () -> done.getAsBoolean() || me.isInterrupted() || System.nanoTime() - begin >= most;
+        if (!progress.test(over)) {
+            waiting.put(me, new Wait(what, begin, null, true));
+            try {
+                while (!over.getAsBoolean()) {
+                    check();
+                    MonitorWait.park(this, most - (System.nanoTime() - begin));
+                }
+            } finally {
+                waiting.remove(me);
+            }
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return done.getAsBoolean();
     }
 
     /**

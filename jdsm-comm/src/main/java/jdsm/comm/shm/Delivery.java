@@ -27,7 +27,7 @@ public final class Delivery {
     /** The number of polls between two looks at the clock, and between two yields, if each worker has a processor. */
     private static final int LOOKS = 32;
 
-    /** The same where workers share processors. */
+    /** The same where workers share processors, or the thread that answers runs on this processor. */
     private static final int CROWDED_LOOKS = 2;
     /**
      * How long a waiting thread keeps its processor before it yields, in nanoseconds. An answer takes less time, while
@@ -80,6 +80,7 @@ public final class Delivery {
     private int occasion = Comm.NO_OCCASION;
 
     private final long spinNanos;
+    private final boolean crowded;
     private final long keepNanos;
     private final int looksPerOffer;
     private volatile Work work = NO_RINGS;
@@ -87,6 +88,10 @@ public final class Delivery {
     private final Consumer<Throwable> onFailure;
     private volatile Runnable waker = () -> {};
     private volatile boolean ended;
+    /** Used only by the thread that holds the role. */
+    private final LateBells lateBells = new LateBells();
+    /** Used only by the thread that holds the role. */
+    private final Neighbour neighbour = new Neighbour();
 
     /** Makes the delivery of a rank. A failure of the work or of a task ends the rank's Comm. */
     public static Delivery of(CommSettings settings, Arrivals arrivals) {
@@ -106,6 +111,7 @@ public final class Delivery {
      */
     public Delivery(long spinNanos, boolean crowded, Consumer<Throwable> onFailure) {
         this.spinNanos = spinNanos;
+        this.crowded = crowded;
         keepNanos = crowded ? 0 : KEEP_NANOS;
         looksPerOffer = crowded ? CROWDED_LOOKS : LOOKS;
         this.onFailure = onFailure;
@@ -299,12 +305,35 @@ public final class Delivery {
         return finished;
     }
 
+    /**
+     * As {@link #progress(BooleanSupplier, long)}, but runs a task first, as by {@link #execute}. While the calling
+     * thread polls afterwards, a sleeping peer to which the task has sent a message is woken only after a short time.
+     */
+    public boolean progress(Runnable first, BooleanSupplier done, long nanos) {
+        if (crowded || !take()) {
+            execute(first);
+            return progress(done, nanos);
+        }
+        lateBells.begin();
+        tasks.offer(first);
+        return deliverUntil(done, nanos);
+    }
+
+    /**
+     * Whether the calling thread rings the bell of a sleeping peer later, because it polls and the peer may look for
+     * messages by itself meanwhile.
+     */
+    boolean ringsLater(Link link) {
+        return isCurrent() && lateBells.add(link);
+    }
+
     /** Delivers on a program thread that has taken the role, and gives the role up. */
     private boolean deliverUntil(BooleanSupplier done, long nanos) {
         boolean finished;
         try {
             finished = deliver(done, keepNanos, nanos, Integer.MAX_VALUE);
         } finally {
+            lateBells.end();
             leave();
         }
         return finished || done.getAsBoolean();
@@ -320,23 +349,26 @@ public final class Delivery {
      */
     private boolean deliver(BooleanSupplier done, long keep, long nanos, int looks) {
         long idleSince = 0;
+        neighbour.begin();
         for (int idle = 0, looked = 0; !ended && looked < looks; idle++, looked++) {
             if (pollOnce()) {
+                neighbour.answered();
                 idle = 0;
                 idleSince = 0;
             }
             if (done.getAsBoolean()) {
                 return true;
             }
-            if (idle % looksPerOffer == looksPerOffer - 1) {
+            lateBells.ringIfLate();
+            int offer = neighbour.isHere() ? CROWDED_LOOKS : looksPerOffer;
+            if (idle % offer == offer - 1) {
                 long now = System.nanoTime() | 1;
                 idleSince = idleSince == 0 ? now : idleSince;
                 if (now - idleSince >= nanos) {
                     return false;
                 }
-                if (now - idleSince >= keep) {
-                    // The awaited rank may need this processor.
-                    Thread.yield();
+                if (now - idleSince >= keep || neighbour.isHere()) {
+                    neighbour.letRun(now);
                 }
             } else {
                 Thread.onSpinWait();

@@ -147,6 +147,12 @@ final class Inbox {
         }
     }
 
+    /** Returns whether the owning rank may sleep, after the caller, a sender, has written. */
+    boolean isAsleep() {
+        VarHandle.fullFence();
+        return (int) INT.getOpaque(file, ASLEEP) != AWAKE;
+    }
+
     /** Returns whether the caller, a sender that has written, must ring the bell of the owning rank. */
     boolean mustWake() {
         VarHandle.fullFence();

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import jdsm.comm.CommException;
 import jdsm.comm.spi.OutgoingMessage;
 
@@ -23,7 +22,7 @@ final class Link {
     /** The number of this rank's links with a non-empty queue. */
     private final AtomicInteger backlogs;
 
-    private final Consumer<Runnable> later;
+    private final Delivery delivery;
 
     private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
     /** The failure because of which the link takes no more messages, or null. */
@@ -55,9 +54,8 @@ final class Link {
         }
     }
 
-    /** @param later runs tasks that must not run under a lock of the caller */
-    Link(int peer, Inbox inbox, RingWriter ring, Bells bells, AtomicInteger backlogs, Consumer<Runnable> later) {
-        this.later = later;
+    Link(int peer, Inbox inbox, RingWriter ring, Bells bells, AtomicInteger backlogs, Delivery delivery) {
+        this.delivery = delivery;
         this.peer = peer;
         this.inbox = inbox;
         this.ring = ring;
@@ -122,7 +120,7 @@ final class Link {
         if (lost != null) {
             // The peer is lost: fail the message.
             if (message != null || written != null) {
-                later.accept(() -> new Waiting(kind, payload, 0, message, written).fail(lost));
+                delivery.defer(() -> new Waiting(kind, payload, 0, message, written).fail(lost));
             }
             return false;
         }
@@ -133,7 +131,7 @@ final class Link {
             // The caller may hold a lock that dependents of the completed messages take.
             List<Waiting> done = write();
             if (!done.isEmpty()) {
-                later.accept(() -> done.forEach(Waiting::complete));
+                delivery.defer(() -> done.forEach(Waiting::complete));
             }
         }
         return whole;
@@ -219,14 +217,29 @@ final class Link {
         lost.forEach(each -> each.fail(cause));
     }
 
-    /**
-     * Rings the bell if the peer sleeps. To be called after writing to the peer, or after reading from it if it waits
-     * for room.
-     */
-    void wake() {
+    /** Rings the bell if the peer sleeps, now or shortly afterwards. To be called after writing to the peer. */
+    private void wake() {
+        if (inbox.isAsleep() && !delivery.ringsLater(this)) {
+            wakeNow();
+        }
+    }
+
+    /** Rings the bell if the peer sleeps. To be called after reading from the peer if it waits for room. */
+    void wakeNow() {
         if (inbox.mustWake()) {
             bells.ring(peer);
         }
+    }
+
+    /** Rings the bell if the peer sleeps and has not read everything. */
+    void wakeIfUnread() {
+        if (isUnread()) {
+            wakeNow();
+        }
+    }
+
+    private synchronized boolean isUnread() {
+        return ring.isUnread();
     }
 
     /** Rings the bell if the peer sleeps and attends an occasion. To be called after quiet sends. */

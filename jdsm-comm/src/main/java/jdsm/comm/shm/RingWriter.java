@@ -136,6 +136,11 @@ final class RingWriter {
         return ring.head() != head;
     }
 
+    /** Whether the reader has not read everything that is written. */
+    boolean isUnread() {
+        return ring.head() != tail;
+    }
+
     static int padded(int bytes) {
         return bytes + HEADER_BYTES - 1 & -HEADER_BYTES;
     }

@@ -93,6 +93,12 @@ final class ShmComm extends MeetingComm {
     }
 
     @Override
+    public boolean progress(Runnable first, BooleanSupplier done) {
+        checkBegun();
+        return delivery.progress(() -> runTask(first), done, waitNanos());
+    }
+
+    @Override
     public void poll() {
         delivery.help();
     }

@@ -182,12 +182,7 @@ final class ShmJoin {
                     Inbox inbox = Inbox.open(find(peer, JobFiles.RINGS), own.ranks());
                     inboxes[peer] = inbox;
                     links[peer] = new Link(
-                            peer,
-                            inbox,
-                            new RingWriter(inbox.ring(ownPlace)),
-                            bells,
-                            peers.backlogs(),
-                            delivery::defer);
+                            peer, inbox, new RingWriter(inbox.ring(ownPlace)), bells, peers.backlogs(), delivery);
                     absent.add(peer);
                 }
             }

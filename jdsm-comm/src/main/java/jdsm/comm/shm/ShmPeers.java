@@ -235,7 +235,7 @@ public final class ShmPeers {
             }
             int records = ring.poll();
             if (records > 0 && ring.feedsSender()) {
-                links[peer].wake();
+                links[peer].wakeNow();
             }
             return records;
         }

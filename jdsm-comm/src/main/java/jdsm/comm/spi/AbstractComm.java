@@ -318,6 +318,13 @@ public abstract class AbstractComm extends Transport {
         return true;
     }
 
+    /** For a transport that wakes no peer, or wakes each at once. */
+    @Override
+    public boolean progress(Runnable first, BooleanSupplier done) {
+        execute(first);
+        return progress(done);
+    }
+
     /**
      * Checks that the job has a rank and that this Comm may access its memory.
      *

@@ -1,0 +1,55 @@
+package jdsm.comm.shm;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The bells that a waiting thread has not rung yet. While that thread polls, it lets a sleeping peer read its messages
+ * without a bell for a short time: a worker of the peer that looks for messages anyway costs no wake-up. Used by the
+ * thread that holds the role of {@link Delivery}.
+ */
+final class LateBells {
+    /** How long a message waits for a worker of a sleeping peer before the bell rings, in nanoseconds. */
+    private static final long LATE_NANOS = 10_000;
+
+    private final List<Link> links = new ArrayList<>();
+    private boolean polls;
+    private long sinceNanos;
+
+    /** The thread polls from now on until {@link #end}. */
+    void begin() {
+        polls = true;
+    }
+
+    /** Leaves it to this thread to ring the bell of a peer later. Returns false if the caller must ring it now. */
+    boolean add(Link link) {
+        if (!polls) {
+            return false;
+        }
+        if (links.isEmpty()) {
+            sinceNanos = System.nanoTime();
+        }
+        if (!links.contains(link)) {
+            links.add(link);
+        }
+        return true;
+    }
+
+    /** Rings the bells if the first message has waited long enough. */
+    void ringIfLate() {
+        if (!links.isEmpty() && System.nanoTime() - sinceNanos >= LATE_NANOS) {
+            ringAll();
+        }
+    }
+
+    /** Rings the bells: the thread polls no more. */
+    void end() {
+        polls = false;
+        ringAll();
+    }
+
+    private void ringAll() {
+        links.forEach(Link::wakeIfUnread);
+        links.clear();
+    }
+}
