@@ -35,6 +35,7 @@ final class CoherenceService implements BarrierCargo {
     private final Consumer<Throwable> onFailure;
 
     private UnitTable states;
+    private SharedObjects objects;
     private CoherenceDriver driver;
 
     CoherenceService(
@@ -62,6 +63,7 @@ final class CoherenceService implements BarrierCargo {
      */
     void open(UnitTable unitStates, SharedObjects objects, boolean mayBeLazy) {
         states = unitStates;
+        this.objects = objects;
         DriverPort port = new DriverPort(comm, directory, states, objects, counters, this::execute);
         driver = new CoherenceDriver(comm.rank(), comm.size(), mayBeLazy, protocol, passes, port);
         port.open(driver);
@@ -146,12 +148,16 @@ final class CoherenceService implements BarrierCargo {
     private Received decode(CoherenceMessage.Type type, int from, ByteBuffer payload) {
         CoherenceLayout.Decoded decoded = CoherenceLayout.decode(type, payload, Integer.MAX_VALUE, comm.size());
         List<byte[]> encoded = decoded.extras().copies();
-        return new Received(
-                from,
-                decoded.message(),
-                decoded.extras(),
-                encoded.isEmpty() ? List.of() : copies(encoded, from),
-                payload);
+        return new Received(from, decoded.message(), decoded.extras(), copies(type, encoded, from), payload, null);
+    }
+
+    private Iterable<Received> copies(CoherenceMessage.Type type, List<byte[]> encoded, int from) {
+        if (encoded.isEmpty()) {
+            return List.of();
+        }
+        return type == CoherenceMessage.Type.READ_REPLY
+                ? Bundle.read(encoded.get(0), from, objects)
+                : copies(encoded, from);
     }
 
     private List<Received> copies(List<byte[]> encoded, int from) {

@@ -101,22 +101,23 @@ public final class CoherenceDriver implements BarrierCargo {
      * @throws IllegalStateException if the message is about a unit that this rank does not know
      */
     public void onMessage(Arrival arrival) {
+        UnitState unit = learn(arrival); // before the copies, which may be of objects that the message describes
         for (Arrival copy : arrival.copies()) {
-            handle(copy); // before the notices, which make stale the copies that these replace
+            effects.deliver(learn(copy), copy); // before the notices, which make stale the copies that these replace
         }
-        handle(arrival);
+        hear(arrival.intervals());
+        effects.deliver(unit, arrival);
         endEvent();
     }
 
-    private void handle(Arrival arrival) {
-        hear(arrival.intervals());
+    private UnitState learn(Arrival arrival) {
         UnitState unit = port.find(arrival.message().unit());
         if (unit == null) {
             throw new IllegalStateException(
                     "a message about unit " + arrival.message().unit() + ", which this rank does not know");
         }
         port.learn(arrival);
-        effects.deliver(unit, arrival);
+        return unit;
     }
 
     /** Handles the failure of a one-sided read: see {@link CoherenceProtocol#onMissed}. */
