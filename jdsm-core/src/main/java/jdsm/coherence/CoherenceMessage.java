@@ -16,10 +16,11 @@ import java.util.Objects;
  * @param fresh GRANT: the sharers that may have a copy of this version; used only where write notices can make copies
  *     stale
  * @param flags the union of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #CURRENT}, {@link #NOTICE}, {@link #EAGER},
- *     {@link #MIGRATORY}, {@link #LOCATED}, {@link #TAKE_HOME}
+ *     {@link #MIGRATORY}, {@link #LOCATED}, {@link #TAKE_HOME}, {@link #WITH_REPLY}, {@link #SAMPLE}
  * @param time ACQUIRE_REQUEST: for each rank, the last of its intervals whose notices the requester has; empty where
  *     the job uses no write notices
  * @param diff DIFF, UPDATE, PUSH: the elements that were written
+ * @param room READ_REQUEST: the copies of other units that the requester would like to get with the reply
  */
 public record CoherenceMessage(
         Type type,
@@ -31,7 +32,8 @@ public record CoherenceMessage(
         RankSet fresh,
         int flags,
         int[] time,
-        Diff diff) {
+        Diff diff,
+        Room room) {
     /** READ_REPLY, GRANT, COPY: the unit's content follows the message. */
     public static final int CONTENT = 1;
     /**
@@ -55,11 +57,26 @@ public record CoherenceMessage(
      * one-sidedly.
      */
     public static final int LOCATED = 128;
+    /** COPY: the copy came with the reply about another unit, and not with a lock. */
+    public static final int WITH_REPLY = 1024;
+    /** COPY: the receiver records whether a worker reads the copy. */
+    public static final int SAMPLE = 2048;
     /** DIFF_APPLIED: only the writer has written the unit lately, so the owner offers it the ownership. */
     public static final int TAKE_HOME = 64;
 
     private static final RankSet NONE = new RankSet();
     private static final int[] NO_TIME = {};
+
+    /**
+     * The copies of other units that a requester would like to get with a reply.
+     *
+     * @param bytes about the most bytes of all these copies; 0 for none
+     * @param breadthFirst whether its workers are likely to follow references breadth first, and not depth first
+     */
+    public record Room(int bytes, boolean breadthFirst) {
+        /** No copies. */
+        public static final Room NONE = new Room(0, false);
+    }
 
     /** The types. Each has a fixed number on the wire, which is a kind of the runtime's messages. */
     public enum Type {
@@ -91,7 +108,10 @@ public record CoherenceMessage(
         PUSH(25),
         /** Tells the owner that the sender no longer reads the diffs that the owner pushes. */
         UNWANTED(26),
-        /** Replaces the stale copy of a rank to which the owner grants a lock; the rank has not asked for it. */
+        /**
+         * Gives a copy to a rank that has not asked for it: with a lock that the owner grants to the rank, or with the
+         * reply about another unit.
+         */
         COPY(27);
 
         private final int kind;
@@ -121,6 +141,7 @@ public record CoherenceMessage(
         Objects.requireNonNull(sharers, "sharers");
         Objects.requireNonNull(fresh, "fresh");
         Objects.requireNonNull(time, "time");
+        Objects.requireNonNull(room, "room");
     }
 
     /** Whether {@link #flags} contains the flag. */
@@ -129,16 +150,33 @@ public record CoherenceMessage(
     }
 
     private static CoherenceMessage bare(Type type, int unit, int rank, int request, long version, int flags) {
-        return new CoherenceMessage(type, unit, rank, request, version, NONE, NONE, flags, NO_TIME, null);
+        return new CoherenceMessage(type, unit, rank, request, version, NONE, NONE, flags, NO_TIME, null, Room.NONE);
     }
 
     /**
-     * A READ_REQUEST.
+     * A READ_REQUEST for this unit alone.
      *
      * @param eager whether the requester wants all content released so far
      */
     public static CoherenceMessage readRequest(int unit, int rank, int request, long haveVersion, boolean eager) {
-        return bare(Type.READ_REQUEST, unit, rank, request, haveVersion, eager ? EAGER : 0);
+        return readRequest(unit, rank, request, haveVersion, eager, Room.NONE);
+    }
+
+    /** A READ_REQUEST, as the other method, with room for copies of other units. */
+    public static CoherenceMessage readRequest(
+            int unit, int rank, int request, long haveVersion, boolean eager, Room room) {
+        return new CoherenceMessage(
+                Type.READ_REQUEST,
+                unit,
+                rank,
+                request,
+                haveVersion,
+                NONE,
+                NONE,
+                eager ? EAGER : 0,
+                NO_TIME,
+                null,
+                room);
     }
 
     /** @param flags a union of {@link #CONTENT}, {@link #EAGER}, {@link #MIGRATORY}, {@link #LOCATED} */
@@ -148,7 +186,17 @@ public record CoherenceMessage(
 
     public static CoherenceMessage acquireRequest(int unit, int rank, long haveVersion, boolean homeOnly, int[] time) {
         return new CoherenceMessage(
-                Type.ACQUIRE_REQUEST, unit, rank, 0, haveVersion, NONE, NONE, homeOnly ? HOME_ONLY : 0, time, null);
+                Type.ACQUIRE_REQUEST,
+                unit,
+                rank,
+                0,
+                haveVersion,
+                NONE,
+                NONE,
+                homeOnly ? HOME_ONLY : 0,
+                time,
+                null,
+                Room.NONE);
     }
 
     /** A COPY, which carries the unit's content. */
@@ -156,14 +204,19 @@ public record CoherenceMessage(
         return bare(Type.COPY, unit, 0, 0, version, CONTENT);
     }
 
+    /** A COPY that comes with the reply about another unit, and carries the unit's content. */
+    public static CoherenceMessage copyWithReply(int unit, long version, boolean sample) {
+        return bare(Type.COPY, unit, 0, 0, version, CONTENT | WITH_REPLY | (sample ? SAMPLE : 0));
+    }
+
     /** @param flags a union of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #EAGER}, {@link #MIGRATORY} */
     public static CoherenceMessage grant(int unit, long version, RankSet sharers, RankSet fresh, int flags) {
-        return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, fresh, flags, NO_TIME, null);
+        return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, fresh, flags, NO_TIME, null, Room.NONE);
     }
 
     /** This message with another set of sharers. */
     public CoherenceMessage withSharers(RankSet others) {
-        return new CoherenceMessage(type, unit, rank, request, version, others, fresh, flags, time, diff);
+        return new CoherenceMessage(type, unit, rank, request, version, others, fresh, flags, time, diff, room);
     }
 
     /** An INVALIDATE; {@code round} is the number that the CONFIRMED repeats. */
@@ -173,11 +226,11 @@ public record CoherenceMessage(
 
     /** An UPDATE; {@code round} is the number that the CONFIRMED repeats. */
     public static CoherenceMessage update(int unit, int round, long version, Diff diff) {
-        return new CoherenceMessage(Type.UPDATE, unit, 0, round, version, NONE, NONE, 0, NO_TIME, diff);
+        return new CoherenceMessage(Type.UPDATE, unit, 0, round, version, NONE, NONE, 0, NO_TIME, diff, Room.NONE);
     }
 
     public static CoherenceMessage push(int unit, long version, Diff diff) {
-        return new CoherenceMessage(Type.PUSH, unit, 0, 0, version, NONE, NONE, 0, NO_TIME, diff);
+        return new CoherenceMessage(Type.PUSH, unit, 0, 0, version, NONE, NONE, 0, NO_TIME, diff, Room.NONE);
     }
 
     public static CoherenceMessage unwanted(int unit, int rank) {
@@ -189,7 +242,7 @@ public record CoherenceMessage(
     }
 
     public static CoherenceMessage diff(int unit, int rank, int request, long version, Diff diff) {
-        return new CoherenceMessage(Type.DIFF, unit, rank, request, version, NONE, NONE, 0, NO_TIME, diff);
+        return new CoherenceMessage(Type.DIFF, unit, rank, request, version, NONE, NONE, 0, NO_TIME, diff, Room.NONE);
     }
 
     /** @param flags a union of {@link #CURRENT}, {@link #NOTICE}, {@link #TAKE_HOME} */

@@ -78,6 +78,13 @@ public interface CoherenceProtocol {
     void onGranting(UnitState unit, int to, Outbox out);
 
     /**
+     * Lets a current copy of the unit travel with the reply about another unit, which rank {@code to} has requested.
+     * The rank is likely to read this unit next. If this rank owns the unit, and the other has no current copy, the
+     * protocol may send it the unit as a COPY before this method returns.
+     */
+    void onReplying(UnitState unit, int to, Outbox out);
+
+    /**
      * Handles the entry of the barrier that {@link Outbox#expect} named for the unit. All workers of this rank have
      * entered it, and the rank is publishing their writes. The call has no effect at other barriers, or for a unit
      * without such a barrier.

@@ -19,6 +19,20 @@ public interface Outbox {
     void grant(int to, CoherenceMessage message, int[] time);
 
     /**
+     * Sends a READ_REPLY like {@link #send}. If it has content, calls {@link CoherenceProtocol#onReplying} for units
+     * that the receiver is likely to read next, so that copies of them travel along.
+     *
+     * @param room the copies that the receiver would like
+     */
+    void reply(int to, CoherenceMessage message, CoherenceMessage.Room room);
+
+    /** Whether the unit's content can travel: all that it refers to can be shared. */
+    boolean canTravel(int unit);
+
+    /** The copies of other units that this rank would like to get with the reply about a unit. */
+    CoherenceMessage.Room room(int unit);
+
+    /**
      * Stores the content of the message that is being handled in the unit's local copy. If there is a twin, stores only
      * the elements that differ from the twin, because workers may have written the others, and updates the twin with
      * the content.
@@ -165,6 +179,8 @@ public interface Outbox {
         /** A pushed diff brought a copy of this rank up to date. */
         PUSH,
         /** A copy that came with a lock replaced a stale copy of this rank. */
-        COPY_WITH_LOCK
+        COPY_WITH_LOCK,
+        /** A copy that came with the reply about another unit made this rank's copy valid. */
+        COPY_WITH_REPLY
     }
 }

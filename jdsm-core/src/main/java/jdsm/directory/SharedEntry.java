@@ -25,6 +25,8 @@ public final class SharedEntry {
     private UnitState[] states = {};
     /** Null until {@link #hash(int)}; the hash code of an initial object follows from its key. */
     private Integer hash;
+    /** The ranks below 64 that have been told of the object, a bit each. */
+    private long described;
 
     /**
      * Makes the entry of an object.
@@ -131,6 +133,25 @@ public final class SharedEntry {
      */
     public void hash(int ofItsMaker) {
         hash = ofItsMaker;
+    }
+
+    /**
+     * Records that another rank is told of the object, by a message that is certain to reach it. Service loop only.
+     *
+     * @return false if it has been told before
+     */
+    public boolean describeTo(int rank) {
+        if (rank >= Long.SIZE) {
+            return true;
+        }
+        long before = described;
+        described |= 1L << rank;
+        return described != before;
+    }
+
+    /** Whether a rank has been told of the object, as far as this rank has recorded it. */
+    public boolean isDescribedTo(int rank) {
+        return rank < Long.SIZE && (described >> rank & 1) != 0;
     }
 
     /** The object's identity hash code on all ranks. */

@@ -31,8 +31,11 @@ import jdsm.memory.SegmentLocation;
  *  |  descriptions of numbers (flags has DESCRIBED): length 32,    |
  *  |  then bytes that {@code jdsm.pool} reads and writes           |
  *  +---------------------------------------------------------------+
+ *  |  room: bytes x 2 + 1 for breadth first (READ_REQUEST): 32     |
+ *  +---------------------------------------------------------------+
  *  |  copies of other units (flags has ACCOMPANIED): number 32,    |
- *  |  then for each its length 32, and a COPY in this layout       |
+ *  |  then for each its length 32, and a COPY in this layout;      |
+ *  |  in a READ_REPLY the number is 1, and all are one bundle      |
  *  +---------------------------------------------------------------+
  *  |  content (flags has CONTENT) or diff, to the end ...          |
  *  +---------------------------------------------------------------+
@@ -63,7 +66,8 @@ public final class CoherenceLayout {
      * The parts of a message beside its head and content.
      *
      * @param notices the write notices
-     * @param copies encoded messages of kind COPY, for other units
+     * @param copies encoded messages of kind COPY, for other units; in a READ_REPLY at most one, which is a bundle of
+     *     them that {@code jdsm.pool} reads and writes
      * @param location the home segment from which the content can be fetched, or null
      * @param descriptions the objects and values that numbers in the content stand for; may be empty
      */
@@ -94,6 +98,7 @@ public final class CoherenceLayout {
                 + NoticesLayout.bytes(extras.notices)
                 + (message.has(CoherenceMessage.LOCATED) ? SegmentLocation.ENCODED_BYTES : 0)
                 + (extras.descriptions.length > 0 ? Integer.BYTES + extras.descriptions.length : 0)
+                + (isReadRequest(message) ? Integer.BYTES : 0)
                 + extras.copiesBytes();
     }
 
@@ -130,10 +135,17 @@ public final class CoherenceLayout {
         if (described != 0) {
             target.putInt(extras.descriptions.length).put(extras.descriptions);
         }
+        if (isReadRequest(message)) {
+            target.putInt(message.room().bytes() << 1 | (message.room().breadthFirst() ? 1 : 0));
+        }
         if (accompanied != 0) {
             target.putInt(extras.copies.size());
             extras.copies.forEach(copy -> target.putInt(copy.length).put(copy));
         }
+    }
+
+    private static boolean isReadRequest(CoherenceMessage message) {
+        return message.type() == CoherenceMessage.Type.READ_REQUEST;
     }
 
     /** A message with its other parts. */
@@ -190,6 +202,8 @@ public final class CoherenceLayout {
         }
         int flags = source.getShort(base + FLAGS);
         byte[] descriptions = (flags & DESCRIBED) != 0 ? decodeBytes(type, "descriptions", source) : NO_DESCRIPTIONS;
+        CoherenceMessage.Room room =
+                type == CoherenceMessage.Type.READ_REQUEST ? decodeRoom(type, source) : CoherenceMessage.Room.NONE;
         List<byte[]> copies = (flags & ACCOMPANIED) != 0 ? decodeCopies(type, source) : List.of();
         Diff diff = null;
         if (type.hasDiff()) {
@@ -207,16 +221,18 @@ public final class CoherenceLayout {
                 fresh,
                 flags & ~(DESCRIBED | ACCOMPANIED),
                 time,
-                diff);
+                diff,
+                room);
         return new Decoded(message, new Extras(notices, copies, location, descriptions));
     }
 
     private static List<byte[]> decodeCopies(CoherenceMessage.Type type, ByteBuffer source) {
-        if (type != CoherenceMessage.Type.GRANT) {
+        boolean reply = type == CoherenceMessage.Type.READ_REPLY;
+        if (type != CoherenceMessage.Type.GRANT && !reply) {
             throw malformed(type, "copies with it");
         }
         int number = source.remaining() < Integer.BYTES ? -1 : source.getInt();
-        if (number < 0 || number > source.remaining() / Integer.BYTES) {
+        if (number < 0 || reply && number != 1 || number > source.remaining() / Integer.BYTES) {
             throw malformed(type, number + " copies with it");
         }
         List<byte[]> copies = new ArrayList<>(number);
@@ -224,6 +240,14 @@ public final class CoherenceLayout {
             copies.add(decodeBytes(type, "a copy", source));
         }
         return copies;
+    }
+
+    private static CoherenceMessage.Room decodeRoom(CoherenceMessage.Type type, ByteBuffer source) {
+        int room = source.remaining() < Integer.BYTES ? -1 : source.getInt();
+        if (room < 0) {
+            throw malformed(type, "no room for copies with the reply");
+        }
+        return new CoherenceMessage.Room(room >> 1, (room & 1) != 0);
     }
 
     private static byte[] decodeBytes(CoherenceMessage.Type type, String what, ByteBuffer source) {

@@ -19,6 +19,7 @@ public final class Counters {
         TWINS("twins"),
         PUSHES("pushes"),
         COPIES_WITH_LOCKS("copiesWithLocks"),
+        COPIES_WITH_REPLIES("copiesWithReplies"),
         EXPORTS("exports"),
         ONE_SIDED_FETCHES("oneSidedFetches"),
         ONE_SIDED_BYTES("oneSidedBytes"),

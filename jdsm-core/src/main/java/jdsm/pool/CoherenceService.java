@@ -36,6 +36,7 @@ final class CoherenceService implements BarrierCargo {
     private final Consumer<Throwable> onFailure;
 
     private UnitTable states;
+    private SharedObjects objects;
     private CoherenceDriver driver;
 
     CoherenceService(
@@ -63,6 +64,7 @@ final class CoherenceService implements BarrierCargo {
      */
     void open(UnitTable unitStates, SharedObjects objects, boolean mayBeLazy) {
         states = unitStates;
+        this.objects = objects;
         DriverPort port = new DriverPort(comm, directory, states, objects, counters, this::execute);
         driver = new CoherenceDriver(comm.rank(), comm.size(), mayBeLazy, protocol, passes, port);
         port.open(driver);
@@ -162,8 +164,18 @@ final class CoherenceService implements BarrierCargo {
                 from,
                 states.waitingRanks().unload(decoded.message()),
                 decoded.extras(),
-                encoded.isEmpty() ? List.of() : copies(encoded, from),
-                payload);
+                copies(type, encoded, from),
+                payload,
+                null);
+    }
+
+    private Iterable<Received> copies(CoherenceMessage.Type type, List<byte[]> encoded, int from) {
+        if (encoded.isEmpty()) {
+            return List.of();
+        }
+        return type == CoherenceMessage.Type.READ_REPLY
+                ? Bundle.read(encoded.get(0), from, objects)
+                : copies(encoded, from);
     }
 
     private List<Received> copies(List<byte[]> encoded, int from) {

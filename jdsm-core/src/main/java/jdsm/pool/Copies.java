@@ -39,7 +39,7 @@ final class Copies {
 
     private static final byte[] NOTHING = {};
 
-    private UnitContent content(int unit) {
+    UnitContent content(int unit) {
         SharedEntry entry = directory.entryOfUnit(unit);
         return entry.contents().get(unit - entry.firstUnit());
     }
@@ -47,41 +47,69 @@ final class Copies {
     /**
      * The content as of the last publication: the twin if there is one, else the live content. Later writes are in the
      * next diff; a copy that already had one of them would keep it if the writer undid the write before that diff.
+     *
+     * @param to the rank that will get it, see {@link DescriptionWriter}
      */
-    Encoding publishedContent(int unit) {
+    Encoding publishedContent(int unit, int to) {
         UnitContent content = content(unit);
         Twin twin = twins.get(unit);
         try {
             return twin == null
-                    ? encoding(content, content.encodedBytes(), content::encode)
-                    : encoding(content, twin.encodedBytes(), twin::encode);
+                    ? encoding(content, content.encodedBytes(), content::encode, to)
+                    : encoding(content, twin.encodedBytes(), twin::encode, to);
         } catch (CannotTravelException e) {
             throw e.within(directory.entryOfUnit(unit).object());
         }
     }
 
-    private Encoding encoding(UnitContent content, int bytes, Consumer<ByteBuffer> encoder) {
+    private Encoding encoding(UnitContent content, int bytes, Consumer<ByteBuffer> encoder, int to) {
         if (!content.hasReferences()) {
             return new Encoding(bytes, encoder, NOTHING);
         }
         ByteBuffer encoded = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
         encoder.accept(encoded);
         encoded.flip();
-        SharedObjects.Description description = objects.new Description();
+        DescriptionWriter description = new DescriptionWriter(objects, to);
+        GrowingBytes descriptions = new GrowingBytes();
         content.forEachReference(
-                0, encoded.duplicate().order(ByteOrder.LITTLE_ENDIAN), (number, declared) -> description.add(number));
-        return new Encoding(encoded.remaining(), target -> target.put(encoded.duplicate()), description.bytes());
+                0,
+                encoded.duplicate().order(ByteOrder.LITTLE_ENDIAN),
+                (number, declared) -> description.add(number, descriptions));
+        return new Encoding(encoded.remaining(), target -> target.put(encoded.duplicate()), descriptions.toArray());
     }
 
-    /** The encoded descriptions of the objects to which a diff refers. */
-    byte[] descriptions(int unit, ContentDiff diff) {
+    /**
+     * Puts the content as of the last publication into a buffer.
+     *
+     * @param target has room for {@link #fixedBytes}
+     */
+    void encodePublished(int unit, ByteBuffer target) {
+        Twin twin = twins.get(unit);
+        try {
+            if (twin == null) {
+                content(unit).encode(target);
+            } else {
+                twin.encode(target);
+            }
+        } catch (CannotTravelException e) {
+            throw e.within(directory.entryOfUnit(unit).object());
+        }
+    }
+
+    /**
+     * The encoded descriptions of the objects to which a diff refers.
+     *
+     * @param to the rank that will get them, see {@link DescriptionWriter}
+     */
+    byte[] descriptions(int unit, ContentDiff diff, int to) {
         UnitContent content = content(unit);
         if (!content.hasReferences()) {
             return NOTHING;
         }
-        SharedObjects.Description description = objects.new Description();
-        diff.forEachReference(content, (number, declared) -> description.add(number));
-        return description.bytes();
+        DescriptionWriter description = new DescriptionWriter(objects, to);
+        GrowingBytes descriptions = new GrowingBytes();
+        diff.forEachReference(content, (number, declared) -> description.add(number, descriptions));
+        return descriptions.toArray();
     }
 
     /**

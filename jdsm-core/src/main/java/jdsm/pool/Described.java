@@ -19,16 +19,15 @@ final class Described {
     /**
      * Makes an instance of a described class.
      *
-     * @throws CodecException if no such class exists, its objects are not shared, or the reference's type does not
-     *     admit it
+     * @throws CodecException if the class's objects are not shared, or the reference's type does not admit it
      */
-    static Object object(String name, ClassLoader loader, Predicate<Class<?>> admits) {
-        Class<?> type = admitted(name, loader, admits);
+    static Object object(Class<?> type, Predicate<Class<?>> admits) {
+        requireAdmitted(type, admits);
         if (type == Object.class) {
             return new Object();
         }
         if (type.isArray() || !Woven.class.isAssignableFrom(type) || Modifier.isAbstract(type.getModifiers())) {
-            throw notShared(name);
+            throw notShared(type);
         }
         return Instances.of(type);
     }
@@ -38,44 +37,49 @@ final class Described {
      *
      * @throws CodecException as {@link #object}; also if this rank has no room for so many elements
      */
-    static Object array(String name, int length, int blockLength, ClassLoader loader, Predicate<Class<?>> admits) {
-        Class<?> type = admitted(name, loader, admits);
-        if (!type.isArray()) {
-            throw notShared(name);
-        }
+    static Object array(Class<?> type, long length, long blockLength, Predicate<Class<?>> admits) {
+        requireAdmitted(type, admits);
         ElementKind kind = ElementKind.of(type);
-        long bytes = (long) length * (kind == null ? Integer.BYTES : kind.widthBytes());
-        if (length < 0 || bytes > Runtime.getRuntime().maxMemory()) {
+        int width = kind == null ? Integer.BYTES : kind.widthBytes();
+        if (length < 0
+                || length > Integer.MAX_VALUE
+                || length * width > Runtime.getRuntime().maxMemory()) {
             throw noRoom(type, length, null);
         }
-        if (blockLength != ObjectGraph.blockLength(type, length, true)) {
+        if (blockLength != ObjectGraph.blockLength(type, (int) length, true)) {
             throw new CodecException("blocks of " + blockLength + " elements of an array of " + length);
         }
         try {
-            return Array.newInstance(type.getComponentType(), length);
+            return Array.newInstance(type.getComponentType(), (int) length);
         } catch (OutOfMemoryError e) { // only this allocation has failed
             throw noRoom(type, length, e);
         }
     }
 
-    private static Class<?> admitted(String name, ClassLoader loader, Predicate<Class<?>> admits) {
-        Class<?> type;
+    /**
+     * The class of that name, which is not initialised by this.
+     *
+     * @throws CodecException if there is none
+     */
+    static Class<?> type(String name, ClassLoader loader) {
         try {
-            type = Class.forName(name, false, loader);
+            return Class.forName(name, false, loader);
         } catch (ClassNotFoundException | LinkageError e) {
             throw new CodecException("class " + name + " of a shared object is not here: " + e, e);
         }
+    }
+
+    private static void requireAdmitted(Class<?> type, Predicate<Class<?>> admits) {
         if (!admits.test(type)) {
-            throw new CodecException("an object of " + name + " where there can be none");
+            throw new CodecException("an object of " + type.getName() + " where there can be none");
         }
-        return type;
     }
 
-    private static CodecException notShared(String name) {
-        return new CodecException("class " + name + " is none whose objects are shared");
+    private static CodecException notShared(Class<?> type) {
+        return new CodecException("class " + type.getName() + " is none whose objects are shared");
     }
 
-    private static CodecException noRoom(Class<?> type, int length, Throwable cause) {
+    private static CodecException noRoom(Class<?> type, long length, Throwable cause) {
         return new CodecException(
                 "this rank has no room for a shared array of " + length + " elements of "
                         + type.getComponentType().getTypeName() + ", which takes its full length on every rank",

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import jdsm.codec.CodecException;
 import jdsm.codec.ContentDiff;
 import jdsm.coherence.CoherenceMessage;
@@ -24,6 +25,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.Frame;
 import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
 import jdsm.memory.SegmentLocation;
 import jdsm.memory.SegmentRead;
 import jdsm.message.CoherenceLayout;
@@ -39,6 +41,9 @@ final class DriverPort implements Port {
     private final UnitTable states;
     private final SharedObjects objects;
     private final Copies copies;
+    private final Companions companions;
+    private final Appetites appetites = new Appetites();
+    private final Directory directory;
     private final Counters counters;
     private final Consumer<Runnable> execute;
     /** Null where the transport offers no memory that another rank can read. */
@@ -57,7 +62,9 @@ final class DriverPort implements Port {
         this.comm = comm;
         this.states = states;
         this.objects = objects;
+        this.directory = directory;
         this.copies = new Copies(directory, objects);
+        this.companions = new Companions(directory, objects, copies, comm.size());
         this.counters = counters;
         this.execute = execute;
         this.segments = comm.size() == 1
@@ -78,6 +85,11 @@ final class DriverPort implements Port {
     }
 
     @Override
+    public UnitState present(int unit) {
+        return states.present(unit);
+    }
+
+    @Override
     public int contentBytes(int unit) {
         return copies.fixedBytes(unit);
     }
@@ -91,15 +103,47 @@ final class DriverPort implements Port {
 
     @Override
     public void post(int to, CoherenceMessage message, List<Interval> intervals, List<PackedCopy> along) {
-        Outgoing outgoing = outgoing(states.waitingRanks().load(message), intervals, along);
-        Frame frame = comm.frame(message.type().kind(), outgoing.bytes());
+        post(to, outgoing(states.waitingRanks().load(message), intervals, encoded(along), to));
+    }
+
+    private void post(int to, Outgoing outgoing) {
+        Frame frame = comm.frame(outgoing.message().type().kind(), outgoing.bytes());
         outgoing.encode(frame.buffer());
         comm.post(to, frame);
     }
 
     @Override
+    public void post(int to, CoherenceMessage reply, CoherenceMessage.Room room, IntConsumer offer) {
+        Outgoing alone = outgoing(reply, List.of(), List.of(), to);
+        ByteBuffer content = ByteBuffer.allocate(alone.content().bytes()).order(ByteOrder.LITTLE_ENDIAN);
+        alone.content().encode(content);
+        byte[] bundle = companions.gather(to, reply.unit(), content.flip(), room, offer);
+        post(to, bundle.length == 0 ? alone : alone.with(bundle));
+    }
+
+    @Override
+    public void load(CoherenceMessage copy) {
+        companions.add(copy);
+    }
+
+    @Override
+    public boolean canTravel(int unit) {
+        return companions.canTravel(unit);
+    }
+
+    /** None for arrays of primitive types, whose units are requested together, and for what travels as a whole. */
+    @Override
+    public CoherenceMessage.Room room(int unit) {
+        SharedEntry entry = directory.isLock(unit) ? null : directory.entryOfUnit(unit);
+        boolean likes = entry != null
+                && copies.content(unit).elementBytes() > 0
+                && (!entry.isArray() || copies.hasReferences(unit));
+        return likes ? appetites.room(entry.object().getClass()) : CoherenceMessage.Room.NONE;
+    }
+
+    @Override
     public PackedCopy pack(CoherenceMessage copy) {
-        Outgoing outgoing = outgoing(copy, List.of(), List.of());
+        Outgoing outgoing = outgoing(copy, List.of(), List.of(), DescriptionWriter.ANYBODY);
         byte[] bytes = new byte[outgoing.bytes()];
         outgoing.encode(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
         return new EncodedCopy(bytes);
@@ -115,6 +159,14 @@ final class DriverPort implements Port {
     /** A message with all that travels with it. */
     private record Outgoing(
             CoherenceMessage message, CoherenceLayout.Extras extras, Copies.Encoding content, int bytes) {
+        /** The same with a bundle of copies. */
+        Outgoing with(byte[] bundle) {
+            CoherenceLayout.Extras more = new CoherenceLayout.Extras(
+                    extras.notices(), List.of(bundle), extras.location(), extras.descriptions());
+            int longer = CoherenceLayout.headBytes(message, more) - CoherenceLayout.headBytes(message, extras);
+            return new Outgoing(message, more, content, bytes + longer);
+        }
+
         void encode(ByteBuffer target) {
             CoherenceLayout.encode(message, extras, target);
             if (content != null) {
@@ -125,15 +177,15 @@ final class DriverPort implements Port {
         }
     }
 
-    private Outgoing outgoing(CoherenceMessage message, List<Interval> intervals, List<PackedCopy> along) {
+    private Outgoing outgoing(CoherenceMessage message, List<Interval> intervals, List<byte[]> along, int to) {
         ContentDiff diff = (ContentDiff) message.diff();
         boolean hasContent = message.has(CoherenceMessage.CONTENT);
-        Copies.Encoding content = hasContent ? copies.publishedContent(message.unit()) : null;
+        Copies.Encoding content = hasContent ? copies.publishedContent(message.unit(), to) : null;
         byte[] descriptions = content != null
                 ? content.descriptions()
-                : diff != null ? copies.descriptions(message.unit(), diff) : NO_DESCRIPTIONS;
+                : diff != null ? copies.descriptions(message.unit(), diff, to) : NO_DESCRIPTIONS;
         SegmentLocation location = message.has(CoherenceMessage.LOCATED) ? segments.ownLocation(message.unit()) : null;
-        CoherenceLayout.Extras extras = new CoherenceLayout.Extras(intervals, encoded(along), location, descriptions);
+        CoherenceLayout.Extras extras = new CoherenceLayout.Extras(intervals, along, location, descriptions);
         int body = content != null ? content.bytes() : diff != null ? diff.encodedBytes() : 0;
         return new Outgoing(message, extras, content, CoherenceLayout.headBytes(message, extras) + body);
     }
@@ -158,11 +210,21 @@ final class DriverPort implements Port {
         if (descriptions.length > 0 || diff != null) {
             decoding(received, () -> {
                 ExpectedTypes expected = copies.expectedTypes(message.unit(), received.content(), diff);
-                objects.learn(descriptions, expected);
+                if (received.reader() == null) {
+                    objects.learn(descriptions, expected);
+                } else {
+                    received.reader().learn(ByteBuffer.wrap(descriptions), expected);
+                }
                 if (diff != null) {
                     expected.forEach(objects::objectOf); // throws if one is unknown, before the diff is passed on
                 }
             });
+        }
+        if (message.type() == CoherenceMessage.Type.READ_REPLY
+                && !received.extras().copies().isEmpty()) {
+            appetites.replied(directory.entryOfUnit(message.unit()).object().getClass());
+        } else if (message.has(CoherenceMessage.SAMPLE)) {
+            appetites.sample(states.get(message.unit()));
         }
         SegmentLocation location = received.extras().location();
         if (location != null && segments != null) {
@@ -224,7 +286,7 @@ final class DriverPort implements Port {
 
     @Override
     public boolean export(int unit, long version) {
-        return segments.export(unit, version, copies.publishedContent(unit));
+        return segments.export(unit, version, copies.publishedContent(unit, DescriptionWriter.ANYBODY));
     }
 
     @Override
@@ -306,7 +368,7 @@ final class DriverPort implements Port {
             content.limit(content.position() + bytes);
             extras = new CoherenceLayout.Extras(List.of(), List.of(), null, descriptions);
         }
-        return new Received(owner, reply, extras, List.of(), content);
+        return new Received(owner, reply, extras, List.of(), content, null);
     }
 
     // Workers, counters.
@@ -336,6 +398,7 @@ final class DriverPort implements Port {
                     case TWIN -> Counters.Counter.TWINS;
                     case PUSH -> Counters.Counter.PUSHES;
                     case COPY_WITH_LOCK -> Counters.Counter.COPIES_WITH_LOCKS;
+                    case COPY_WITH_REPLY -> Counters.Counter.COPIES_WITH_REPLIES;
                     case EXPORT -> Counters.Counter.EXPORTS;
                     case ONE_SIDED_FETCH -> Counters.Counter.ONE_SIDED_FETCHES;
                 },

@@ -11,11 +11,17 @@ import jdsm.message.CoherenceLayout;
  * A coherence message from another rank, or the result of a one-sided read as such a message.
  *
  * @param copies the copies that came with the message
+ * @param reader reads the descriptions, if they refer to those of other copies in one message; or null
  * @param content the content after the message, from position to limit; valid while the message is handled. Its
  *     position may move
  */
 record Received(
-        int from, CoherenceMessage message, CoherenceLayout.Extras extras, List<Received> copies, ByteBuffer content)
+        int from,
+        CoherenceMessage message,
+        CoherenceLayout.Extras extras,
+        Iterable<Received> copies,
+        ByteBuffer content,
+        DescriptionReader reader)
         implements Arrival {
     @Override
     public List<Interval> intervals() {

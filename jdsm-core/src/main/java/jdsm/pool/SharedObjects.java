@@ -1,11 +1,5 @@
 package jdsm.pool;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,12 +14,14 @@ import jdsm.Protocol;
 import jdsm.codec.CannotTravelException;
 import jdsm.codec.CodecException;
 import jdsm.codec.References;
+import jdsm.codec.UnitContent;
 import jdsm.codec.ValueCodec;
 import jdsm.directory.Directory;
 import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Checks;
 import jdsm.runtime.Hashes;
+import jdsm.runtime.KeptArrays;
 import jdsm.runtime.Shared;
 import jdsm.runtime.Woven;
 
@@ -38,29 +34,6 @@ import jdsm.runtime.Woven;
  * <p>One thread uses it until {@link #seal}, the service loop after that.
  */
 final class SharedObjects implements References {
-    /** The sorts of descriptions; the code of each stands in the description and never changes. */
-    private enum Kind {
-        OBJECT(0),
-        ARRAY(1),
-        VALUE(2);
-
-        private final int code;
-
-        Kind(int code) {
-            this.code = code;
-        }
-
-        /** @throws CodecException if no sort of description has the code */
-        static Kind of(int code) {
-            return switch (code) {
-                case 0 -> OBJECT;
-                case 1 -> ARRAY;
-                case 2 -> VALUE;
-                default -> throw new CodecException("malformed descriptions: no description has code " + code);
-            };
-        }
-    }
-
     private final Directory directory;
     private final ClassLoader loader;
     private final ValueCodec values;
@@ -74,6 +47,8 @@ final class SharedObjects implements References {
     private int ranks;
     private int initialValues;
     private int lastValue;
+    /** Whether {@link #canNumber} is looking for objects that cannot become shared. */
+    private boolean looking;
 
     /** @param loader the program's class loader */
     SharedObjects(Directory directory, ClassLoader loader) {
@@ -139,6 +114,9 @@ final class SharedObjects implements References {
         if (!(object instanceof Woven) && !type.isArray() && type != Object.class) {
             throw new CannotTravelException("an object of " + type.getName() + " cannot be shared", object);
         }
+        if (looking && KeptArrays.isKept(object)) {
+            throw new CannotTravelException("an array that code without checks may use", object);
+        }
         if (receiver == null) {
             throw new IllegalStateException("an object of " + type.getName()
                     + " has no number: the program did not reach it after initialize()");
@@ -147,6 +125,24 @@ final class SharedObjects implements References {
         entry.hash(Hashes.ofMade(object));
         receiver.accept(entry, me);
         return entry;
+    }
+
+    /**
+     * Numbers all objects and values to which a content refers.
+     *
+     * @param scratch room for the content
+     * @return false if one of them cannot have a number; a request for the content would fail the job
+     */
+    boolean canNumber(UnitContent content, ByteBuffer scratch) {
+        looking = true;
+        try {
+            content.encode(scratch);
+            return true;
+        } catch (CodecException e) {
+            return false;
+        } finally {
+            looking = false;
+        }
     }
 
     /**
@@ -199,88 +195,41 @@ final class SharedObjects implements References {
         return number < 0 ? numberOf(objectOf(number)) : number;
     }
 
-    // Descriptions: number, kind, and the data of that kind.
+    // Descriptions, of each number once, see docs/wire-format.md.
 
-    /** Collects the descriptions of numbers that not all ranks have from the beginning. */
-    final class Description {
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private final DataOutputStream out = new DataOutputStream(bytes);
-
-        void add(int number) {
-            boolean known = number == NULL || (number < 0 ? -number <= initialValues : directory.isInitial(number - 1));
-            if (known) {
-                return;
-            }
-            try {
-                out.writeInt(number);
-                if (number < 0) {
-                    byte[] value = values.encode(objectOf(number));
-                    out.writeByte(Kind.VALUE.code);
-                    out.writeInt(value.length);
-                    out.write(value);
-                } else {
-                    add(directory.entryOfUnit(number - 1));
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        private void add(SharedEntry entry) throws IOException {
-            Object object = entry.object();
-            Kind kind = entry.isArray() ? Kind.ARRAY : Kind.OBJECT;
-            out.writeByte(kind.code);
-            out.writeUTF(object.getClass().getName());
-            out.writeInt(entry.lockUnit());
-            out.writeInt(entry.hash());
-            if (kind == Kind.ARRAY) {
-                out.writeInt(entry.length());
-                out.writeInt(entry.blockLength());
-            }
-        }
-
-        byte[] bytes() {
-            return bytes.toByteArray();
-        }
+    /** Whether a number means the same on all ranks from the beginning. */
+    boolean isInitial(int number) {
+        return number == NULL || (number < 0 ? -number <= initialValues : directory.isInitial(number - 1));
     }
 
-    /**
-     * Makes this rank's instances of the described objects and values that it does not have yet.
-     *
-     * @param expected the references of the content that comes with the descriptions; only these may be described
-     * @throws CodecException for any other description, before code of any class has run
-     */
+    byte[] encodedValue(int number) {
+        return values.encode(objectOf(number));
+    }
+
+    SharedEntry entryOf(int number) {
+        return directory.entryOfUnit(number - 1);
+    }
+
+    ClassLoader loader() {
+        return loader;
+    }
+
+    /** Whether this rank has what a number stands for. */
+    boolean isKnown(int number) {
+        return number < 0 ? valueOfNumber.containsKey(number) : directory.entryOfUnit(number - 1) != null;
+    }
+
+    /** As {@link DescriptionReader#learn}, for descriptions that stand alone. */
     void learn(byte[] descriptions, ExpectedTypes expected) {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(descriptions));
-        try {
-            while (in.available() > 0) {
-                int number = in.readInt();
-                Kind kind = Kind.of(in.readByte());
-                if (kind == Kind.VALUE) {
-                    learnValue(number, in, expected.of(number));
-                } else {
-                    learn(number - 1, kind, in, expected.of(number));
-                }
-            }
-        } catch (IOException | IndexOutOfBoundsException e) {
-            throw new CodecException("malformed descriptions: " + e, e);
-        }
+        new DescriptionReader(this).learn(ByteBuffer.wrap(descriptions), expected);
     }
 
-    private void learnValue(int number, DataInputStream in, Predicate<Class<?>> admits) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > in.available()) {
-            throw new CodecException(
-                    "a description of a value of " + length + " bytes, of which " + in.available() + " are there");
-        }
-        byte[] value = in.readNBytes(length);
-        if (valueOfNumber.containsKey(number)) {
-            return;
-        }
+    /** Adds another rank's value that is not known yet. */
+    void addValue(int number, byte[] encoded, Predicate<Class<?>> admits) {
         if (number >= 0 || isOwnValue(number)) {
             throw new CodecException("number " + number + " for a value");
         }
-        valueOfNumber.put(number, values.decode(ByteBuffer.wrap(value), admits));
+        valueOfNumber.put(number, values.decode(ByteBuffer.wrap(encoded), admits));
     }
 
     /** Whether only this rank assigns an unknown number. */
@@ -291,21 +240,16 @@ final class SharedObjects implements References {
                 || (place - 1) / ((Integer.MAX_VALUE - initialValues) / ranks) == me;
     }
 
-    private void learn(int unit, Kind kind, DataInputStream in, Predicate<Class<?>> admits) throws IOException {
-        String name = in.readUTF();
-        int lock = in.readInt();
-        int hash = in.readInt();
-        int length = kind == Kind.ARRAY ? in.readInt() : 0;
-        int blockLength = kind == Kind.ARRAY ? in.readInt() : 0;
-        if (directory.entryOfUnit(unit) != null) {
-            return;
-        }
-        int maker = directory.requireMadeElsewhere(unit, lock, me, ranks);
-        Object object = kind == Kind.ARRAY
-                ? Described.array(name, length, blockLength, loader, admits)
-                : Described.object(name, loader, admits);
+    /** The rank that has made an object that is not known yet; throws CodecException if no rank can have made it. */
+    int makerOf(int unit, int lock) {
+        return directory.requireMadeElsewhere(unit, lock, me, ranks);
+    }
+
+    /** Adds this rank's instance of an object of another rank. */
+    void add(Object object, int blockLength, int unit, int lock, int hash, int maker) {
         SharedEntry entry = directory.addKnown(object, blockLength, this, protocolOf(object), unit, lock);
         entry.hash(hash);
+        entry.describeTo(maker);
         receiver.accept(entry, maker);
     }
 }

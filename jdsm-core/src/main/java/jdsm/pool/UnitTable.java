@@ -48,9 +48,17 @@ final class UnitTable {
         return state;
     }
 
-    /** The state of a unit or lock; null for a unit that is no lock and that this rank does not know. */
+    /** The state of a unit or lock, if it has one already, else null. */
+    UnitState present(int unit) {
+        return unit < initial.length() ? initial.get(unit) : later.get(unit);
+    }
+
+    /**
+     * The state of a unit or lock, which is made for a lock that has none; null for a unit that is no lock and that
+     * this rank does not know.
+     */
     UnitState find(int unit) {
-        UnitState state = unit < initial.length() ? initial.get(unit) : later.get(unit);
+        UnitState state = present(unit);
         return state == null && directory.isLock(unit) ? lock(unit) : state;
     }
 

@@ -54,6 +54,21 @@ public final class KeptArrays {
         }
     }
 
+    /** Whether an object is a recorded array. */
+    public static boolean isKept(Object object) {
+        return methodOf(object) != null;
+    }
+
+    /** The method that a recorded array was given to; null for any other object. */
+    private static String methodOf(Object object) {
+        if (!any || !object.getClass().isArray()) {
+            return null;
+        }
+        synchronized (KEPT) {
+            return KEPT.get(new Key(object, null));
+        }
+    }
+
     /**
      * Refuses an object that is a recorded array, before the object becomes shared.
      *
@@ -61,13 +76,7 @@ public final class KeptArrays {
      * @throws UnsupportedOperationException if code without checks may still use the array
      */
     public static void requireNotKept(Object object, String path) {
-        if (!any || !object.getClass().isArray()) {
-            return;
-        }
-        String method;
-        synchronized (KEPT) {
-            method = KEPT.get(new Key(object, null));
-        }
+        String method = methodOf(object);
         if (method != null) {
             throw Refusal.of(path + " cannot be shared, for " + method + " was given this "
                     + object.getClass().getSimpleName() + " and may go on using it, where nothing keeps it coherent:"

@@ -39,6 +39,7 @@ final class ReducerByHand {
     private boolean fetched;
     private boolean published;
     private boolean unchanged;
+    private boolean travels = true;
     private int barriersPassed;
     private int lastAsked;
     private int lastNumber;
@@ -90,6 +91,8 @@ final class ReducerByHand {
             case "begin" -> ++lastNumber;
             case "published" -> published;
             case "time" -> new int[0];
+            case "canTravel" -> travels;
+            case "room" -> CoherenceMessage.Room.NONE;
             default -> nothing(method.getReturnType());
         };
     }
@@ -115,6 +118,12 @@ final class ReducerByHand {
     /** Others fetch each version that is exported. */
     ReducerByHand fetchedUnasked() {
         fetched = true;
+        return this;
+    }
+
+    /** The unit refers from here on to something that cannot be shared. */
+    ReducerByHand cannotTravel() {
+        travels = false;
         return this;
     }
 
@@ -244,6 +253,12 @@ final class ReducerByHand {
         return this;
     }
 
+    /** This rank answers another one's request for another unit, behind which that rank may read this one. */
+    ReducerByHand repliesTo(int rank) {
+        protocol.onReplying(unit, rank, out);
+        return this;
+    }
+
     ReducerByHand hearsOf(long version) {
         protocol.onNotice(unit, version, out);
         return this;
@@ -342,7 +357,7 @@ final class ReducerByHand {
 
     private Stream<Call> sendings(Type type) {
         return calls.stream()
-                .filter(one -> one.name().equals("send") || one.name().equals("grant"))
+                .filter(one -> Set.of("send", "reply", "grant").contains(one.name()))
                 .filter(one -> message(one).type() == type);
     }
 

@@ -171,12 +171,19 @@ class HostilePeerTest {
     }
 
     private static byte[] described(int number, byte[] value) {
-        return ByteBuffer.allocate(9 + value.length)
-                .putInt(number)
-                .put((byte) 2)
-                .putInt(value.length)
-                .put(value)
-                .array();
+        ByteBuffer described = ByteBuffer.allocate(8 + value.length);
+        putShort(2 * -number - 1, described);
+        putShort(0, described);
+        putShort(value.length, described);
+        return Arrays.copyOf(described.put(value).array(), described.position());
+    }
+
+    /** Puts a number below 2^14, seven bits in a byte. */
+    private static void putShort(int number, ByteBuffer target) {
+        if (number > 0x7f) {
+            target.put((byte) (number & 0x7f | 0x80));
+        }
+        target.put((byte) (number > 0x7f ? number >>> 7 : number));
     }
 
     private static ByteBuffer reply(int unit, byte[] descriptions, byte[] content) {
@@ -245,7 +252,8 @@ class HostilePeerTest {
                 new RankSet(),
                 flags,
                 time,
-                diff);
+                diff,
+                new CoherenceMessage.Room(random.nextInt(3) * 100, random.nextBoolean()));
         byte[] descriptions = random.nextInt(3) == 0 ? described(-100, trap()) : new byte[0];
         UnitRanges ranges = new UnitRanges();
         ranges.add(random.nextInt(5), 1 + random.nextInt(100), random.nextInt(5));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileDescriptionsTest {
     private static final int ME = 1;
     private static final int RANKS = 2;
-    private static final int VALUE = 2;
     private static final int SEED_COUNT = 20_000;
     private static final String KEY = HostileDescriptionsTest.class.getName();
 
@@ -120,6 +120,22 @@ class HostileDescriptionsTest {
         lock = first + span / 2;
     }
 
+    private static void number(DataOutputStream out, long value) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Packing.NUMBER_BYTES);
+        Packing.putNumber(value, bytes);
+        out.write(bytes.array(), 0, bytes.position());
+    }
+
+    private static void signed(DataOutputStream out, long value) throws IOException {
+        number(out, value << 1 ^ value >> 63);
+    }
+
+    private static void type(DataOutputStream out, String name) throws IOException {
+        number(out, DescriptionWriter.NEW_CLASS);
+        number(out, name.length());
+        out.write(name.getBytes(StandardCharsets.UTF_8));
+    }
+
     private static byte[] bytes(Body body) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
@@ -132,23 +148,21 @@ class HostileDescriptionsTest {
 
     private byte[] object(String name, int ofUnit, int ofLock) {
         return bytes(out -> {
-            out.writeInt(ofUnit + 1);
-            out.writeByte(0);
-            out.writeUTF(name);
-            out.writeInt(ofLock);
+            signed(out, ofUnit + 1);
+            type(out, name);
+            signed(out, ofLock);
             out.writeInt(7);
         });
     }
 
     private byte[] array(String name, int length, int blockLength) {
         return bytes(out -> {
-            out.writeInt(unit + 1);
-            out.writeByte(1);
-            out.writeUTF(name);
-            out.writeInt(lock);
+            signed(out, unit + 1);
+            type(out, name);
+            signed(out, lock);
             out.writeInt(7);
-            out.writeInt(length);
-            out.writeInt(blockLength);
+            signed(out, length);
+            signed(out, blockLength);
         });
     }
 
@@ -161,9 +175,9 @@ class HostileDescriptionsTest {
     private static byte[] value(int number, Body body) {
         byte[] value = bytes(body);
         return bytes(out -> {
-            out.writeInt(number);
-            out.writeByte(VALUE);
-            out.writeInt(value.length);
+            signed(out, number);
+            number(out, DescriptionWriter.VALUE);
+            number(out, value.length);
             out.write(value);
         });
     }
@@ -219,7 +233,7 @@ class HostileDescriptionsTest {
                 object(NotWoven.class.getName(), unit, lock),
                 expecting(unit + 1, Object.class),
                 "is none whose objects");
-        assertRefused(array(type, 1, 0), expecting(unit + 1, Object.class), "is none whose objects are shared");
+        assertRefused(array("[L" + type + ";", 1, 0), expecting(unit + 1, Cell[].class), "where there can be none");
         assertRefused(
                 value(-1, out -> {
                     out.writeByte(12);
@@ -277,7 +291,14 @@ class HostileDescriptionsTest {
                 object(AbstractCell.class.getName(), unit, lock),
                 expecting(unit + 1, Cell.class),
                 "is none whose objects");
-        assertRefused(object("[I", unit, lock), expecting(unit + 1, Object.class), "is none whose objects");
+        assertRefused(object("[I", unit, lock), expecting(unit + 1, Object.class), "a malformed number");
+        assertRefused(
+                bytes(out -> {
+                    signed(out, unit + 1);
+                    number(out, DescriptionWriter.FIRST_CLASS);
+                }),
+                expecting(unit + 1, Object.class),
+                "no description has code 2");
         assertRefused(
                 object(Woven.class.getName(), unit, lock), expecting(unit + 1, Object.class), "is none whose objects");
     }
@@ -317,9 +338,9 @@ class HostileDescriptionsTest {
                     "cut off");
         }
         byte[] longer = bytes(out -> {
-            out.writeInt(-1);
-            out.writeByte(VALUE);
-            out.writeInt(length);
+            signed(out, -1);
+            number(out, DescriptionWriter.VALUE);
+            number(out, length);
             out.write(1);
         });
         assertRefused(longer, expecting(-1, Object.class), "a value of " + length + " bytes");

@@ -14,6 +14,9 @@ public interface Arrival {
     /** The write notices that came with the message. */
     List<Interval> intervals();
 
-    /** The copies of other units that came with the message, each as a COPY without notices. */
-    List<? extends Arrival> copies();
+    /**
+     * The copies of other units that came with the message, each as a COPY without notices. To be gone through once, and
+     * each copy to be handled before the next one is looked at.
+     */
+    Iterable<? extends Arrival> copies();
 }

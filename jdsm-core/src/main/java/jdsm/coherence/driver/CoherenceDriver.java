@@ -101,22 +101,23 @@ public final class CoherenceDriver implements BarrierCargo {
      * @throws IllegalStateException if the message is about a unit that this rank does not know
      */
     public void onMessage(Arrival arrival) {
+        UnitState unit = learn(arrival); // before the copies, which may be of objects that the message describes
         for (Arrival copy : arrival.copies()) {
-            handle(copy); // before the notices, which make stale the copies that these replace
+            effects.deliver(learn(copy), copy); // before the notices, which make stale the copies that these replace
         }
-        handle(arrival);
+        hear(arrival.intervals());
+        effects.deliver(unit, arrival);
         endEvent();
     }
 
-    private void handle(Arrival arrival) {
-        hear(arrival.intervals());
+    private UnitState learn(Arrival arrival) {
         UnitState unit = port.find(arrival.message().unit());
         if (unit == null) {
             throw new IllegalStateException(
                     "a message about unit " + arrival.message().unit() + ", which this rank does not know");
         }
         port.learn(arrival);
-        effects.deliver(unit, arrival);
+        return unit;
     }
 
     /** Handles the failure of a one-sided read: see {@link CoherenceProtocol#onMissed}. */
@@ -157,7 +158,7 @@ public final class CoherenceDriver implements BarrierCargo {
     private void hear(List<Interval> intervals) {
         if (!intervals.isEmpty()) {
             effects.notices.hear(intervals, (unit, version) -> {
-                UnitState state = port.find(unit);
+                UnitState state = port.present(unit);
                 if (state != null) { // a rank that learns of the unit later gets its present version
                     protocol.onNotice(state, version, effects);
                 }

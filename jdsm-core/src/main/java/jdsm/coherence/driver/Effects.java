@@ -43,6 +43,8 @@ final class Effects implements Outbox {
     private List<PackedCopy> along;
 
     private int alongBytes;
+    /** Whether copies that are sent travel with the reply that is being made. */
+    private boolean replying;
 
     /** @param lazy whether write notices can make copies stale */
     Effects(Notices notices, boolean lazy, CoherenceProtocol protocol, Releases.Passes passes, Port port) {
@@ -73,7 +75,11 @@ final class Effects implements Outbox {
 
     @Override
     public void send(int to, CoherenceMessage message) {
-        if (along == null || message.type() != CoherenceMessage.Type.COPY) {
+        boolean isCopy = message.type() == CoherenceMessage.Type.COPY;
+        if (isCopy && replying) {
+            port.load(message);
+            return;
+        } else if (!isCopy || along == null) {
             port.post(to, message, List.of(), List.of());
             return;
         }
@@ -83,6 +89,35 @@ final class Effects implements Outbox {
             along.add(copy);
             alongBytes += copy.bytes();
         }
+    }
+
+    @Override
+    public void reply(int to, CoherenceMessage message, CoherenceMessage.Room room) {
+        if (room.bytes() == 0 || !message.has(CoherenceMessage.CONTENT)) {
+            port.post(to, message, List.of(), List.of());
+            return;
+        }
+        replying = true;
+        try {
+            port.post(to, message, room, unit -> {
+                UnitState state = port.present(unit);
+                if (state != null) {
+                    protocol.onReplying(state, to, this);
+                }
+            });
+        } finally {
+            replying = false;
+        }
+    }
+
+    @Override
+    public boolean canTravel(int unit) {
+        return port.canTravel(unit);
+    }
+
+    @Override
+    public CoherenceMessage.Room room(int unit) {
+        return port.room(unit);
     }
 
     @Override
@@ -99,7 +134,7 @@ final class Effects implements Outbox {
         alongBytes = 0;
         try {
             Notices.newest(unheard, MOST_ALONG, unit -> {
-                UnitState state = port.find(unit);
+                UnitState state = port.present(unit);
                 if (state != null && port.mayTravelAlong(unit, MOST_ALONG_BYTES - alongBytes)) {
                     protocol.onGranting(state, to, this);
                 }

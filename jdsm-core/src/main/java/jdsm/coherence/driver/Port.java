@@ -1,6 +1,7 @@
 package jdsm.coherence.driver;
 
 import java.util.List;
+import java.util.function.IntConsumer;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Interval;
@@ -15,8 +16,11 @@ import jdsm.coherence.Waiter;
 public interface Port {
     // Units.
 
-    /** The state of a unit or lock; null for a unit that this rank does not know. */
+    /** The state of a unit or lock, which is made for a lock that has none; null for a unit that this rank does not know. */
     UnitState find(int unit);
+
+    /** The state of a unit or lock, if it has one already, else null. */
+    UnitState present(int unit);
 
     /** The greatest length of the unit's content in a message, in bytes. */
     int contentBytes(int unit);
@@ -37,6 +41,24 @@ public interface Port {
      * @param copies the copies of other units for the receiver
      */
     void post(int to, CoherenceMessage message, List<Interval> intervals, List<PackedCopy> copies);
+
+    /**
+     * Sends a READ_REPLY with content, like the other method, with copies of other units.
+     *
+     * @param room the copies that the receiver would like
+     * @param offer to be called with units that the receiver is likely to read next; a call adds a copy by {@link #load},
+     *     or none
+     */
+    void post(int to, CoherenceMessage reply, CoherenceMessage.Room room, IntConsumer offer);
+
+    /** Adds a COPY with the unit's present published content to the reply that is being sent. */
+    void load(CoherenceMessage copy);
+
+    /** See {@link Outbox#canTravel}. */
+    boolean canTravel(int unit);
+
+    /** See {@link Outbox#room}. */
+    CoherenceMessage.Room room(int unit);
 
     /** Encodes a COPY with the unit's present published content. */
     PackedCopy pack(CoherenceMessage copy);

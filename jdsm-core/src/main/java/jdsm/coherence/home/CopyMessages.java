@@ -62,7 +62,7 @@ final class CopyMessages {
     }
 
     /**
-     * A copy arrives that this rank has not requested. It must be newer than all content that has been here, for
+     * A copy arrives that this rank has not requested. The content must be newer than all content that has been here, for
      * ownership may have come and gone since the copy was sent: an owner whose writes no rank had to hear of has left
      * the version as it was. While a request is under way, the copy is ignored: the reply or ownership will be newer.
      */
@@ -75,7 +75,11 @@ final class CopyMessages {
         u.ownership().ownerIs(from);
         u.current(false);
         if (u.access() < UnitState.READ) {
-            u.access(UnitState.READ);
+            u.access(message.has(CoherenceMessage.SAMPLE) ? UnitState.UNSEEN : UnitState.READ);
+        }
+        if (message.has(CoherenceMessage.WITH_REPLY)) {
+            out.count(Outbox.Event.COPY_WITH_REPLY);
+            return;
         }
         if (u.habits() != null) {
             u.habits().cameWithLock();

@@ -26,7 +26,7 @@ public final class HomeState extends UnitState {
     private final Publication publication;
     private final Content content;
     private final Ownership ownership;
-    private final Versions versions = new Versions();
+    private final Versions versions;
     /** Null but under {@link Publication#ADAPT}. */
     private final Habits habits;
 
@@ -49,6 +49,7 @@ public final class HomeState extends UnitState {
         this.publication = initial.publication();
         this.content = initial.content();
         this.ownership = new Ownership(mine, initial.owner());
+        this.versions = new Versions(access != INVALID);
         this.habits = publication == Publication.ADAPT ? new Habits(pace) : null;
     }
 
@@ -145,6 +146,13 @@ public final class HomeState extends UnitState {
             case ADAPT -> habits.hasEager();
             case NOTIFY, UPDATE -> false;
         };
+    }
+
+    /** Owner: whether a rank may have a copy that needs no replacement. */
+    boolean hasCurrentCopy(int rank) {
+        return publication.hasNotices()
+                ? directory().isFreshAt(rank)
+                : directory().isSharer(rank);
     }
 
     /** The rounds under way at the owner. */

@@ -3,6 +3,7 @@ package jdsm.coherence.home;
 import java.util.Optional;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.Content;
 import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
@@ -236,6 +237,14 @@ public final class MovingHome implements CoherenceProtocol {
         // A fetch that costs no message is cheaper than a copy sent along.
         if (stale && u.hasElementsAndNotices() && !out.canExport(to)) {
             turns.sendAlong(u, to, out);
+        }
+    }
+
+    @Override
+    public void onReplying(UnitState unit, int to, Outbox out) {
+        HomeState u = (HomeState) unit;
+        if (pace.sendsUnasked() && u.isOwner() && u.content() == Content.ELEMENTS && !u.hasCurrentCopy(to)) {
+            turns.sendWithReply(u, to, out);
         }
     }
 

@@ -32,7 +32,11 @@ final class OwnerMessages {
         } else {
             u.queues()
                     .addRemoteRead(new RemoteRead(
-                            message.rank(), message.request(), message.version(), message.has(CoherenceMessage.EAGER)));
+                            message.rank(),
+                            message.request(),
+                            message.version(),
+                            message.has(CoherenceMessage.EAGER),
+                            message.room()));
             turns.pump(u, out);
         }
     }

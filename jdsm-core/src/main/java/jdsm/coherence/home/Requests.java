@@ -42,9 +42,9 @@ final class Requests {
     /** Sends the request under way to the owner. */
     void ask(HomeState u, Outbox out) {
         int number = u.copyRequest().number();
-        out.send(
-                u.ownership().lastOwner(),
-                CoherenceMessage.readRequest(u.unit(), me, number, has(u), u.isWantedUpToDate()));
+        boolean upToDate = u.isWantedUpToDate();
+        CoherenceMessage.Room room = upToDate ? CoherenceMessage.Room.NONE : out.room(u.unit());
+        out.send(u.ownership().lastOwner(), CoherenceMessage.readRequest(u.unit(), me, number, has(u), upToDate, room));
     }
 
     /** The version of the copy here, or -1. */

@@ -60,6 +60,16 @@ final class Turns {
         }
     }
 
+    /** Sends a copy of a free unit to a rank that has asked for another unit. */
+    void sendWithReply(HomeState u, int to, Outbox out) {
+        boolean free = u.access() < UnitState.HELD && !u.isWanted() && !u.hasRounds();
+        boolean published = u.publication().hasNotices() || !u.isDirty();
+        if (free && published && out.canTravel(u.unit())) {
+            u.queues().addRemoteRead(RemoteRead.unasked(to));
+            pump(u, out);
+        }
+    }
+
     /**
      * Puts a unit, of which only this rank has the present version, where other ranks are about to fetch it. No worker
      * here is between a check and its store.
@@ -82,6 +92,7 @@ final class Turns {
      * method.
      *
      * @return false if a worker holds the unit: its release will go through the service loop
+     * @throws IllegalStateException if the copy here is not valid, which a peer can cause that keeps to no protocol
      */
     private static boolean close(HomeState u) {
         while (true) {
@@ -91,6 +102,9 @@ final class Turns {
             }
             if (access >= UnitState.HELD && u.want()) {
                 return false;
+            }
+            if (access < UnitState.READ) {
+                throw new IllegalStateException("the owner of unit " + u.unit() + " has no valid copy");
             }
         }
     }
@@ -208,17 +222,19 @@ final class Turns {
         boolean same = read.has() == u.versions().present() && !u.isDirty();
         int flags = (same ? 0 : CoherenceMessage.CONTENT)
                 | (read.eager() && u.habits() != null ? CoherenceMessage.EAGER : 0);
-        if (mayExport(u, read.rank(), out) && !read.eager() && Exports.locate(u, read.rank(), out)) {
+        boolean alone = !read.eager() && read.room().bytes() == 0;
+        if (alone && mayExport(u, read.rank(), out) && Exports.locate(u, read.rank(), out)) {
             flags |= CoherenceMessage.LOCATED;
         }
         if (u.habits() != null) {
             u.habits().served(read.rank(), read.eager());
             flags |= u.habits().isMigratory() ? CoherenceMessage.MIGRATORY : 0;
         }
-        out.send(
+        out.reply(
                 read.rank(),
                 CoherenceMessage.readReply(
-                        u.unit(), read.request(), u.versions().present(), flags));
+                        u.unit(), read.request(), u.versions().present(), flags),
+                read.room());
     }
 
     /** Whether a rank may fetch copies without the owner's help: write notices tell it which are stale. */

@@ -5,12 +5,17 @@ package jdsm.coherence.home;
  * copies of one version are the same but for the unpublished writes of their ranks.
  */
 final class Versions {
-    /** The version of the content here. */
+    /** The version of the content here; -1 if none has been here. */
     private long present;
     /** The highest version of which this rank has heard as newer than its copy: content of a lower version is stale. */
     private long least;
     /** The version of the authoritative copy when it last took in a diff of this rank: a lower one lacks that diff. */
     private long own;
+
+    /** @param content whether this rank has content from the beginning */
+    Versions(boolean content) {
+        this.present = content ? 0 : -1;
+    }
 
     long present() {
         return present;
@@ -22,7 +27,7 @@ final class Versions {
 
     /** Whether neither this rank nor, as far as it has heard, another one has published the unit. */
     boolean areInitial() {
-        return present == 0 && least == 0;
+        return present <= 0 && least == 0;
     }
 
     /** Whether the content here must not be read. */

@@ -3,6 +3,7 @@ package jdsm.coherence.home;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Iterator;
+import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Waiter;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +55,7 @@ class QueuesTest {
 
     @Test
     void readsOfOtherRanksAreServedInTheirOrder() {
-        RemoteRead asked = new RemoteRead(1, 4, 2, true);
+        RemoteRead asked = new RemoteRead(1, 4, 2, true, CoherenceMessage.Room.NONE);
         RemoteRead unasked = RemoteRead.unasked(2);
         queues.addRemoteRead(asked);
         queues.addRemoteRead(unasked);

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class VersionsTest {
-    private final Versions versions = new Versions();
+    private final Versions versions = new Versions(true);
 
     @Test
     void areInitialUntilARankPublishes() {
         assertThat(versions.areInitial()).isTrue();
         versions.requires(1);
         assertThat(versions.areInitial()).as("another rank has").isFalse();
-        Versions owners = new Versions();
+        Versions owners = new Versions(true);
         owners.raise();
         assertThat(owners.areInitial()).isFalse();
         assertThat(owners.present()).isEqualTo(1);
@@ -49,5 +49,17 @@ class VersionsTest {
         versions.ownApplied(5);
         assertThat(versions.isNews(4)).isFalse();
         assertThat(versions.isNews(5)).isTrue();
+    }
+
+    @Test
+    void anyVersionIsNewsWhereNoneHasBeen() {
+        Versions none = new Versions(false);
+
+        assertThat(none.areInitial()).isTrue();
+        assertThat(none.isNews(0)).isTrue();
+        none.requires(1);
+        assertThat(none.isNews(0)).isFalse();
+        assertThat(none.isNews(1)).isTrue();
+        assertThat(new Versions(true).isNews(0)).isFalse();
     }
 }

@@ -58,6 +58,8 @@ public enum Fault {
     NOTICES_FORGOTTEN_AT_BARRIER,
     /** A reply that an invalidation has overtaken makes the copy valid. */
     STALE_REPLY_ACCEPTED,
+    /** A copy that came with the reply about another unit replaces whatever is here. */
+    STALE_COPY_ACCEPTED,
     /**
      * A volatile access is an ordinary access, with an acquire or a release beside it: the worker does not hold the
      * unit.

@@ -1,7 +1,9 @@
 package jdsm.verify;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Interval;
@@ -20,6 +22,9 @@ final class SimPort implements Port {
     /** One copy in this many is too long to travel with a grant. */
     private static final int TOO_LONG_IN = 8;
 
+    /** One request in this many is for one copy alone, and one unit in this many is not offered with a reply. */
+    private static final int NO_ROOM_IN = 4;
+
     private static final int TOO_LONG_BYTES = 1 << 20;
     /** One one-sided read in this many is complete at once. */
     private static final int COMPLETE_IN = 4;
@@ -31,6 +36,9 @@ final class SimPort implements Port {
     private final long[][] twins;
     /** The twins before the last diff. */
     private final long[][] lastPublished;
+
+    /** The copies for the reply that is being made. */
+    private final List<Letter> loaded = new ArrayList<>();
 
     private SimDiff lastApplied;
     private int lastAppliedUnit;
@@ -57,6 +65,11 @@ final class SimPort implements Port {
 
     @Override
     public UnitState find(int unit) {
+        return rank.state(unit);
+    }
+
+    @Override
+    public UnitState present(int unit) {
         return rank.state(unit);
     }
 
@@ -92,6 +105,38 @@ final class SimPort implements Port {
             throw new Violation("rank " + rank.me + " sends a location without an export: " + letter);
         }
         job.post(rank.me, to, letter);
+    }
+
+    @Override
+    public void post(int to, CoherenceMessage reply, CoherenceMessage.Room room, IntConsumer offer) {
+        long[] content = contentOf(reply);
+        loaded.clear();
+        for (int unit = 0; unit < live.length; unit++) {
+            if (unit != reply.unit() && !job.chance(NO_ROOM_IN)) {
+                offer.accept(unit);
+            }
+        }
+        SimSegments.Place place = reply.has(CoherenceMessage.LOCATED) ? job.segments.own(rank.me, reply.unit()) : null;
+        job.post(rank.me, to, new Letter(rank.me, reply, List.of(), List.copyOf(loaded), content, place));
+    }
+
+    @Override
+    public void load(CoherenceMessage copy) {
+        boolean sample = job.chance(2);
+        CoherenceMessage along = CoherenceMessage.copyWithReply(copy.unit(), copy.version(), sample);
+        loaded.add(Letter.of(rank.me, along, contentOf(copy)));
+    }
+
+    @Override
+    public boolean canTravel(int unit) {
+        return !job.chance(TOO_LONG_IN);
+    }
+
+    @Override
+    public CoherenceMessage.Room room(int unit) {
+        return unit < live.length && !job.chance(NO_ROOM_IN)
+                ? new CoherenceMessage.Room(Long.BYTES, false)
+                : CoherenceMessage.Room.NONE;
     }
 
     private long[] contentOf(CoherenceMessage message) {

@@ -131,6 +131,11 @@ final class WatchedProtocol implements CoherenceProtocol {
     }
 
     @Override
+    public void onReplying(UnitState unit, int to, Outbox out) {
+        protocol.onReplying(touch(unit), to, effects(out));
+    }
+
+    @Override
     public void onExpected(UnitState unit, Outbox out) {
         protocol.onExpected(touch(unit), effects(out));
     }
@@ -156,6 +161,10 @@ final class WatchedProtocol implements CoherenceProtocol {
         if (job.is(Fault.STALE_REPLY_ACCEPTED) && message.type() == CoherenceMessage.Type.READ_REPLY) {
             long whatever = Math.max(message.version(), ((HomeState) unit).minVersion());
             heard = CoherenceMessage.readReply(message.unit(), message.request(), whatever, message.flags());
+        }
+        if (job.is(Fault.STALE_COPY_ACCEPTED) && message.has(CoherenceMessage.WITH_REPLY)) {
+            long whatever = Math.max(message.version(), ((HomeState) unit).minVersion());
+            heard = CoherenceMessage.copyWithReply(message.unit(), whatever, false);
         }
         protocol.onMessage(touch(unit), from, heard, effects(out));
     }

@@ -1,0 +1,92 @@
+package jdsm.pool;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdsm.coherence.CoherenceMessage.Room;
+import jdsm.coherence.UnitState;
+
+/**
+ * How many copies of other units this rank would like with a reply, by the class of the object that it has requested.
+ * Some of the copies that come are samples, which show whether workers read them: while most are read, the rank likes
+ * more, up to {@link #MOST_BYTES}; when few are, it tries the other order of following references, and then likes
+ * fewer. The service loop uses it.
+ */
+final class Appetites {
+    static final int FIRST_BYTES = 4 << 10;
+    static final int MOST_BYTES = 256 << 10;
+
+    private static final int LEAST_BYTES = 512;
+    private static final int FACTOR = 4;
+    /** After this many requests for single copies, the rank tries again with others along. */
+    private static final int SINGLE_REQUESTS = 64;
+    /** Copies are read by one in this many of the samples: too few. */
+    private static final int FEW = 4;
+
+    private final Map<Class<?>, Appetite> byClass = new HashMap<>();
+    /** The appetite whose copies are coming. */
+    private Appetite coming;
+
+    /** What is known of the copies that come with objects of one class. */
+    private static final class Appetite {
+        private int bytes = FIRST_BYTES;
+        private boolean breadthFirst;
+        private boolean disappointed;
+        private int single;
+        private final List<UnitState> samples = new ArrayList<>();
+
+        Room next() {
+            judge();
+            if (bytes == 0 && ++single == SINGLE_REQUESTS) {
+                single = 0;
+                bytes = LEAST_BYTES;
+            }
+            return bytes == 0 ? Room.NONE : new Room(bytes, breadthFirst);
+        }
+
+        private void judge() {
+            int read = 0;
+            int unread = 0;
+            for (UnitState sample : samples) {
+                int access = sample.access();
+                unread += access == UnitState.UNSEEN ? 1 : 0;
+                read += access >= UnitState.READ ? 1 : 0; // one that is invalid again tells nothing
+            }
+            samples.clear();
+            if (2 * read >= read + unread && read > 0) {
+                disappointed = false;
+                bytes = Math.min(MOST_BYTES, FACTOR * bytes);
+            } else if (FEW * read < unread) {
+                if (disappointed) {
+                    bytes = bytes / FACTOR < LEAST_BYTES ? 0 : bytes / FACTOR;
+                } else {
+                    breadthFirst = !breadthFirst;
+                }
+                disappointed = !disappointed;
+            }
+        }
+    }
+
+    private Appetite of(Class<?> type) {
+        return byClass.computeIfAbsent(type, first -> new Appetite());
+    }
+
+    /** The copies that this rank would like with an object of a class, which it is about to request. */
+    Room room(Class<?> type) {
+        return of(type).next();
+    }
+
+    /** A reply about an object of a class has come, and its copies follow. */
+    void replied(Class<?> type) {
+        coming = of(type);
+        coming.samples.clear();
+    }
+
+    /** A copy has come that is a sample. */
+    void sample(UnitState unit) {
+        if (coming != null) {
+            coming.samples.add(unit);
+        }
+    }
+}

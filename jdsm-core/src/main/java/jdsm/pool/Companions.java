@@ -1,0 +1,182 @@
+package jdsm.pool;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import jdsm.codec.UnitContent;
+import jdsm.coherence.CoherenceMessage;
+import jdsm.coherence.CoherenceMessage.Room;
+import jdsm.coherence.NotInlined;
+import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
+
+/**
+ * Chooses the units whose copies travel with a reply: first those that followed the requested one when the same rank was
+ * sent them before, then those to which the units in the reply refer, and then those that were made next. References
+ * that have no room wait for the next request, if that is for one of them. Service loop only.
+ */
+@NotInlined
+final class Companions {
+    private static final byte[] NONE = {};
+    /** The longest content that travels unasked. */
+    private static final int MOST_UNIT_BYTES = 16 << 10;
+    /** The most units that are offered in vain for one reply. */
+    private static final int MOST_REFUSED = 4096;
+
+    private final Directory directory;
+    private final SharedObjects objects;
+    private final Copies copies;
+    /** For each rank, the units that it was sent; null before the first. */
+    private final Trail[] trails;
+    /** For each rank, the references that wait to be followed. */
+    private final UnitDeque[] open;
+
+    private ByteBuffer scratch = ByteBuffer.allocate(0);
+
+    /** The reply that is being made. */
+    private Bundle bundle;
+
+    private int to;
+    private Room room;
+    private IntConsumer offer;
+    private int refused;
+    /** The references of the unit that was added last, in their order. */
+    private int[] found = new int[16];
+
+    private int founds;
+
+    Companions(Directory directory, SharedObjects objects, Copies copies, int ranks) {
+        this.directory = directory;
+        this.objects = objects;
+        this.copies = copies;
+        this.trails = new Trail[ranks];
+        this.open = new UnitDeque[ranks];
+    }
+
+    /**
+     * Encodes the copies for a reply.
+     *
+     * @param unit the unit that rank {@code receiver} has requested
+     * @param content its content in the reply, from position to limit
+     * @param likes the copies that the receiver would like
+     * @param offering called with each unit that may go along; a call adds it by {@link #add}, or does not
+     */
+    byte[] gather(int receiver, int unit, ByteBuffer content, Room likes, IntConsumer offering) {
+        to = receiver;
+        room = likes;
+        offer = offering;
+        refused = 0;
+        bundle = new Bundle(copies, new DescriptionWriter(objects, receiver));
+        if (trails[to] == null) {
+            trails[to] = new Trail();
+            open[to] = new UnitDeque();
+        }
+        if (!open[to].remove(unit)) {
+            open[to].clear();
+        }
+        founds = 0;
+        if (copies.hasReferences(unit)) {
+            copies.content(unit)
+                    .forEachReference(
+                            0, content.duplicate().order(ByteOrder.LITTLE_ENDIAN), (number, declared) -> find(number));
+        }
+        openFound();
+        choose(unit);
+        return bundle.number() == 0 ? NONE : bundle.toArray();
+    }
+
+    private void choose(int unit) {
+        Trail trail = trails[to];
+        int at = trail.position(unit);
+        if (at < 0) {
+            trail.add(unit);
+        } else {
+            for (int next = at + 1; next < trail.size() && goesOn(); next++) {
+                offer(trail.unit(next));
+            }
+        }
+        while (goesOn() && !open[to].isEmpty()) {
+            offer(open[to].removeFirst());
+        }
+        for (int next = unit + 1; goesOn() && isKnownThere(next); next++) {
+            offer(next);
+        }
+    }
+
+    private boolean goesOn() {
+        return bundle.bytes() < room.bytes() && refused < MOST_REFUSED;
+    }
+
+    private boolean isKnownThere(int unit) {
+        if (unit < 0 || directory.isLock(unit)) {
+            return false;
+        }
+        SharedEntry entry = directory.entryOfUnit(unit);
+        return entry != null && (directory.isInitial(unit) || entry.isDescribedTo(to));
+    }
+
+    private void offer(int unit) {
+        int before = bundle.number();
+        if (isShort(unit)) {
+            founds = 0;
+            offer.accept(unit);
+        }
+        if (bundle.number() == before) {
+            refused++;
+        } else {
+            trails[to].add(unit);
+            openFound();
+        }
+    }
+
+    /** Whether a unit is an object's fields, or an array that is one short unit. */
+    private boolean isShort(int unit) {
+        SharedEntry entry = directory.entryOfUnit(unit);
+        if (entry == null || unit != entry.firstUnit() || entry.units() != 1) {
+            return false;
+        }
+        UnitContent content = entry.contents().get(0);
+        return content.elementBytes() > 0
+                && content.encodedBytes() <= Math.min(MOST_UNIT_BYTES, room.bytes() - bundle.bytes());
+    }
+
+    /** See {@link jdsm.coherence.Outbox#canTravel}. */
+    boolean canTravel(int unit) {
+        if (copies.hasTwin(unit) || !copies.hasReferences(unit)) {
+            return true;
+        }
+        UnitContent content = copies.content(unit);
+        int bytes = content.encodedBytes();
+        if (scratch.capacity() < bytes) {
+            scratch = ByteBuffer.allocate(2 * bytes);
+        }
+        return objects.canNumber(content, scratch.clear());
+    }
+
+    /** Adds a copy to the reply that is being made. */
+    void add(CoherenceMessage copy) {
+        bundle.add(copy, this::find);
+    }
+
+    private void find(int number) {
+        if (number > 0) {
+            if (founds == found.length) {
+                found = Arrays.copyOf(found, 2 * founds);
+            }
+            found[founds++] = number - 1;
+        }
+    }
+
+    private void openFound() {
+        if (room.breadthFirst()) {
+            for (int i = 0; i < founds; i++) {
+                open[to].addLast(found[i]);
+            }
+        } else {
+            for (int i = founds - 1; i >= 0; i--) {
+                open[to].addFirst(found[i]);
+            }
+        }
+    }
+}

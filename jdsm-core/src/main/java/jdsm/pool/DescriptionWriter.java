@@ -1,0 +1,80 @@
+package jdsm.pool;
+
+import java.nio.charset.StandardCharsets;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import jdsm.directory.SharedEntry;
+
+/**
+ * Encodes the descriptions of numbers that not all ranks have from the beginning, for one message. The layout is that
+ * of {@code docs/wire-format.md}. Service loop only.
+ */
+final class DescriptionWriter {
+    /** The receiver of descriptions that any rank may read, at any time. */
+    static final int ANYBODY = -1;
+
+    static final int VALUE = 0;
+    static final int NEW_CLASS = 1;
+    static final int FIRST_CLASS = 2;
+
+    private final SharedObjects objects;
+    private final int to;
+    private final Map<Class<?>, Integer> classes = new IdentityHashMap<>();
+    private int lastNumber;
+    private int lastLock;
+
+    /**
+     * Makes a writer for one message.
+     *
+     * @param to the rank that is certain to get the message; an object is described to it once. Or {@link #ANYBODY}
+     */
+    DescriptionWriter(SharedObjects objects, int to) {
+        this.objects = objects;
+        this.to = to;
+    }
+
+    /** Appends the description of a number, unless the receiver has it. */
+    void add(int number, GrowingBytes out) {
+        if (objects.isInitial(number)) {
+            return;
+        }
+        if (number < 0) {
+            begin(number, out);
+            byte[] value = objects.encodedValue(number);
+            out.putNumber(VALUE);
+            out.putNumber(value.length);
+            out.put(value);
+            return;
+        }
+        SharedEntry entry = objects.entryOf(number);
+        if (to == ANYBODY || entry.describeTo(to)) {
+            begin(number, out);
+            add(entry, out);
+        }
+    }
+
+    private void begin(int number, GrowingBytes out) {
+        out.putSigned((long) number - lastNumber);
+        lastNumber = number;
+    }
+
+    private void add(SharedEntry entry, GrowingBytes out) {
+        Class<?> type = entry.object().getClass();
+        Integer code = classes.putIfAbsent(type, FIRST_CLASS + classes.size());
+        if (code != null) {
+            out.putNumber(code);
+        } else {
+            byte[] name = type.getName().getBytes(StandardCharsets.UTF_8);
+            out.putNumber(NEW_CLASS);
+            out.putNumber(name.length);
+            out.put(name);
+        }
+        out.putSigned((long) entry.lockUnit() - lastLock);
+        lastLock = entry.lockUnit();
+        out.room(Integer.BYTES).putInt(entry.hash());
+        if (type.isArray()) {
+            out.putSigned(entry.length());
+            out.putSigned(entry.blockLength());
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package jdsm.pool;
+
+import java.util.Arrays;
+
+/*
+ * What is read in one order is read in that order again: see Wenisch et al., Temporal streaming of shared memory, ISCA
+ * 2005. Here the home keeps the order for each reader, because it sees all of the reader's requests.
+ */
+
+/**
+ * The units that another rank has been sent, each once, in the order of the first time. It begins anew when it has
+ * {@link #MOST} units. Not thread-safe.
+ */
+final class Trail {
+    static final int MOST = 1 << 18;
+
+    private static final int FIRST = 64;
+
+    private int[] units = new int[FIRST];
+    private int size;
+    /** A hash table of open addressing: the position of a unit plus one, or 0. */
+    private int[] table = new int[2 * FIRST];
+
+    int size() {
+        return size;
+    }
+
+    int unit(int position) {
+        return units[position];
+    }
+
+    /** The position of a unit, or -1. */
+    int position(int unit) {
+        return table[slot(unit)] - 1;
+    }
+
+    /** The slot of a unit, or the free one where it would be. */
+    private int slot(int unit) {
+        int slot = (unit * 0x9E3779B9 >>> 7) & table.length - 1;
+        while (table[slot] != 0 && units[table[slot] - 1] != unit) {
+            slot = slot + 1 & table.length - 1;
+        }
+        return slot;
+    }
+
+    /** Adds a unit, unless it is there. */
+    void add(int unit) {
+        if (position(unit) >= 0) {
+            return;
+        }
+        if (size == MOST) {
+            size = 0;
+            Arrays.fill(table, 0);
+        } else if (size == units.length) {
+            units = Arrays.copyOf(units, 2 * size);
+            table = new int[2 * table.length];
+            for (int i = 0; i < size; i++) {
+                table[slot(units[i])] = i + 1;
+            }
+        }
+        int slot = slot(unit);
+        units[size++] = unit;
+        table[slot] = size;
+    }
+}
