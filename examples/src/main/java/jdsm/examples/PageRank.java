@@ -21,7 +21,7 @@ public class PageRank extends SPMD {
         @Option(
                 names = {"-i", "--iterations"},
                 description = "iterations in a repetition")
-        int iterations = 30;
+        int iterations = 50;
 
         @Option(names = "--seed", description = "seed of the web")
         long seed = 1;

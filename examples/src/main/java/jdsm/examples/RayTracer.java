@@ -16,7 +16,7 @@ public class RayTracer extends SPMD {
     /** The program's arguments. */
     static class Arguments extends Repeated {
         @Option(names = "-n", description = "rows and columns of the image")
-        int n = 500;
+        int n = 700;
 
         @Option(names = "--spheres", description = "spheres in the scene")
         int spheres = 64;

@@ -14,7 +14,7 @@ public class Tsp extends SPMD {
     /** The program's arguments. */
     static class Arguments extends Repeated {
         @Option(names = "-n", description = "cities")
-        int n = 15;
+        int n = 14;
 
         @Option(names = "--seed", description = "seed of the cities")
         long seed = 1;

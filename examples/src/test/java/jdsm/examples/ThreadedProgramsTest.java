@@ -36,7 +36,7 @@ class ThreadedProgramsTest {
                 "NBody, --bodies 200 --steps 3 --reps 2, bodies=200 steps=3, -",
                 "NBody, --bodies 1, bodies=1 steps=10, -",
                 "PageRank, -n 200 -i 5 --reps 2, n=200 links=10 iterations=5, ' rank0=#'",
-                "PageRank, -n 1 --links 1, n=1 links=1 iterations=30, ' rank0=1.00'",
+                "PageRank, -n 1 --links 1, n=1 links=1 iterations=50, ' rank0=1.00'",
                 "MultiGrid, --class S --reps 2, class=S, ' norm=5.307707006e-05 error=#'",
                 "FourierTransform, --class S --reps 2, class=S, ' error=#'"
             })
