@@ -34,8 +34,16 @@ final class Description {
     String request(Request request, Access access) {
         int at = access.instruction();
         String rows = request.rows() == null ? "" : span(request.rows(), at);
-        String elements = request.span() == null ? "" : span(request.span(), at);
+        String elements = request.segments() != null
+                ? "[" + end(request.segments().low(), at) + " .. "
+                        + end(request.segments().high(), at) + "]"
+                : request.span() == null ? "" : span(request.span(), at);
         return form(request.write(), name(request.object(), at) + rows + elements);
+    }
+
+    private String end(Segments.End end, int at) {
+        String addend = end.addend() == 0 ? "" : (end.addend() < 0 ? " - " : " + ") + Math.abs(end.addend());
+        return name(end.array(), at) + span(end.index(), at) + addend;
     }
 
     private static String form(boolean write, String target) {
@@ -67,6 +75,7 @@ final class Description {
             case OPERATION -> operation(value, at);
             case EXTREME ->
                 (value.number() < 0 ? "min(" : "max(") + name(value.part(0), at) + ", " + name(value.part(1), at) + ")";
+            case LAST -> "end of " + name(value.part(1), at);
             case FIELD -> field(value, at);
             case ELEMENT -> name(value.part(0), at) + "[" + name(value.part(1), at) + "]";
             case LENGTH -> name(value.part(0), at) + ".length";
