@@ -91,6 +91,50 @@ public final class Ranges {
     }
 
     /**
+     * Makes the elements readable that two nested loops access. The index is {@code rowCoefficient * r + coefficient * v
+     * + offset}, where {@code r} is the variable of the outer loop, and {@code v} that of the inner one; the
+     * {@code run} indices after each are accessed, too.
+     */
+    public static void readBlock(
+            Shared shared,
+            int firstRow,
+            int lastRow,
+            int rowStep,
+            int rowCoefficient,
+            int first,
+            int last,
+            int step,
+            int coefficient,
+            int offset,
+            int run) {
+        if (shared != null) {
+            AffineRange rows = new AffineRange(firstRow, lastRow, rowStep, rowCoefficient, 0, 0);
+            AffineRange row = new AffineRange(first, last, step, coefficient, offset, run);
+            BlockCheck.check(shared, rows, row, false);
+        }
+    }
+
+    /** Makes the elements writable that two nested loops access; otherwise as {@link #readBlock}. */
+    public static void writeBlock(
+            Shared shared,
+            int firstRow,
+            int lastRow,
+            int rowStep,
+            int rowCoefficient,
+            int first,
+            int last,
+            int step,
+            int coefficient,
+            int offset,
+            int run) {
+        if (shared != null) {
+            AffineRange rows = new AffineRange(firstRow, lastRow, rowStep, rowCoefficient, 0, 0);
+            AffineRange row = new AffineRange(first, last, step, coefficient, offset, run);
+            BlockCheck.check(shared, rows, row, true);
+        }
+    }
+
+    /**
      * Makes the segments of an array readable that two nested loops access. The variable of the outer loop goes from
      * {@code first} to {@code last} (inclusive) by {@code step}. For each of its values {@code i}, the variable of the
      * inner loop takes values from {@code low[lowFactor * i + lowOffset] + lowAddend} to

@@ -135,4 +135,71 @@ class LoopEndsTest {
         Ranges.readSegments(new Recorder(UNITS), 0, 31, 1, null, 1, 0, 0, bounds, 1, 1, -1, 0);
         assertThat(ofBounds.read).hasSize(4);
     }
+
+    /** Rows that are further apart than a few elements are covered exactly, others with what lies between. */
+    @Test
+    void blocksAreCovered() {
+        Random random = new Random(6);
+        int accessed = 0;
+        for (int n = 0; n < MANY; n++) {
+            int firstRow = random.nextInt(12) - 4;
+            int lastRow = random.nextInt(16) - 4;
+            int rowStep = random.nextBoolean() ? 1 + random.nextInt(2) : -1;
+            int rowCoefficient = random.nextInt(60) - 20;
+            int first = random.nextInt(6) - 2;
+            int last = random.nextInt(8) - 2;
+            int step = random.nextBoolean() ? 1 : -1;
+            int coefficient = random.nextInt(13) - 6;
+            int offset = random.nextInt(60) - 30;
+            int run = random.nextInt(3);
+            Recorder expected = new Recorder(UNITS);
+            for (int r = firstRow; rowStep > 0 ? r <= lastRow : r >= lastRow; r += rowStep) {
+                for (int v = first; step > 0 ? v <= last : v >= last; v += step) {
+                    for (int index = rowCoefficient * r + coefficient * v + offset, end = index + run;
+                            index <= end;
+                            index++) {
+                        if (index >= 0 && index < LENGTH) {
+                            accessed++;
+                            expected.read.add(index / BLOCK_LENGTH);
+                        }
+                    }
+                }
+            }
+            Recorder recorder = new Recorder(UNITS);
+            Ranges.readBlock(
+                    recorder, firstRow, lastRow, rowStep, rowCoefficient, first, last, step, coefficient, offset, run);
+            Ranges.writeBlock(
+                    recorder, firstRow, lastRow, rowStep, rowCoefficient, first, last, step, coefficient, offset, run);
+            assertThat(recorder.read).containsAll(expected.read);
+            assertThat(recorder.written).isEqualTo(recorder.read);
+            boolean dense = Math.abs(coefficient) <= BLOCK_LENGTH;
+            boolean farApart = Math.abs(rowCoefficient * rowStep) > 2 * LENGTH;
+            if (dense && farApart) {
+                assertThat(recorder.read).isEqualTo(expected.read);
+            }
+        }
+        assertThat(accessed).isGreaterThan(MANY);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 3, 1, 16, 0, 3, 1, 1, 0, '[0, 4]'",
+        "0, 1, 1, 16, 0, 3, 1, 1, 4, '[1, 5]'",
+        "1, 0, -1, 16, 3, 0, -1, 1, 0, '[0, 4]'",
+        "0, 9, 1, 4, 0, 3, 1, 1, 0, '[0, 1, 2, 3, 4, 5, 6, 7]'",
+        "0, 2147483647, 1, 16, 0, 3, 1, 1, 0, '[0, 1, 2, 3, 4, 5, 6, 7]'",
+        "-1000000, 1000000, 1, 16, 0, 0, 1, 1, 0, '[0, 4]'",
+        "0, 1000000, 1, -16, 0, 0, 1, 1, 20, '[1, 5]'",
+        "0, 1, 1, 1, 0, 3, 1, 8, 0, '[0, 2, 4, 6]'",
+        "0, 1, 1, 16, 3, 0, 1, 1, 0, '[]'",
+        "1, 0, 1, 16, 0, 3, 1, 1, 0, '[]'"
+    })
+    void blocks(
+            int r0, int r1, int rs, int rc, int first, int last, int step, int coefficient, int offset, String units) {
+        Recorder recorder = new Recorder(UNITS);
+
+        Ranges.readBlock(recorder, r0, r1, rs, rc, first, last, step, coefficient, offset, 0);
+
+        assertThat(recorder.read).hasToString(units);
+    }
 }

@@ -113,6 +113,9 @@ public enum WeaverFault {
     NO_SEGMENTS_READ(range("readSegments"), WeaverFault::drop),
     NO_SEGMENTS_WRITTEN(range("writeSegments"), WeaverFault::drop),
     SEGMENTS_WRITTEN_CHECKED_FOR_READING(range("writeSegments"), named("readSegments")),
+    NO_BLOCK_READ(range("readBlock"), WeaverFault::drop),
+    NO_BLOCK_WRITTEN(range("writeBlock"), WeaverFault::drop),
+    BLOCK_WRITTEN_CHECKED_FOR_READING(range("writeBlock"), named("readBlock")),
     LAST_VALUE_TOO_EARLY(range("last"), broken("TooEarly")),
 
     // Ranges given to the JDK.

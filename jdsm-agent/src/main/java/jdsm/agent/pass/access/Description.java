@@ -55,6 +55,23 @@ final class Description {
             return "[" + name(span.offset(), at) + "]";
         }
         Values values = model.symbolic.values();
+        if (span.around() != null) {
+            Request.Span rows = span.around();
+            return "[" + inner(rows.coefficient(), at) + " * (" + name(rows.first(), at) + " .. "
+                    + name(rows.last(), at)
+                    + ") + "
+                    + span(
+                                    new Request.Span(
+                                            span.first(),
+                                            span.last(),
+                                            span.step(),
+                                            span.coefficient(),
+                                            span.offset(),
+                                            span.run(),
+                                            null),
+                                    at)
+                            .substring(1);
+        }
         if (span.coefficient().isConstant(1)) {
             String first = name(values.add(span.first(), span.offset()), at);
             Value last = values.add(span.offset(), values.constant(span.run()));

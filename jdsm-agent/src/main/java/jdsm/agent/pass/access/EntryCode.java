@@ -107,6 +107,11 @@ final class EntryCode {
         if (request.span().isSingle()) {
             ints.push(request.span().offset());
             code.add(Snippets.checkElement(request.write()));
+        } else if (request.span().around() != null) {
+            ints.pushAround(request.span());
+            ints.push(request.span());
+            String descriptor = "(" + Snippets.SHARED + "IIIIIIIIII)V";
+            code.add(Snippets.call(Snippets.RANGES, request.write() ? "writeBlock" : "readBlock", descriptor));
         } else {
             ints.push(request.span());
             String descriptor = "(" + Snippets.SHARED + "IIIIII)V";

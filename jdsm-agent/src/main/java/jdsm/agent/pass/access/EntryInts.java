@@ -29,6 +29,9 @@ final class EntryInts {
 
     /** Loads all ints of a span from memory into variables. */
     void prepare(Request.Span span) {
+        if (span.around() != null) {
+            prepare(span.around());
+        }
         prepare(span.offset());
         if (!span.isSingle()) {
             prepare(span.first());
@@ -85,6 +88,14 @@ final class EntryInts {
     private int slot(Value value) {
         int there = references.variable(value);
         return there >= 0 ? there : loaded.getOrDefault(value, -1);
+    }
+
+    /** Pushes the outer loop's part of a prepared span: first and last value of its variable, step and coefficient. */
+    void pushAround(Request.Span span) {
+        push(span.around().first());
+        push(span.around().last());
+        push(span.around().step());
+        push(span.around().coefficient());
     }
 
     /** Pushes a prepared span: first and last value of its variable, step, coefficient, offset and run. */

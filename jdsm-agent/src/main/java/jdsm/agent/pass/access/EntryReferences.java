@@ -110,6 +110,7 @@ final class EntryReferences {
     /** Evaluates all references in the values of a span, which may be null. */
     void touch(Request.Span span) {
         if (span != null) {
+            touch(span.around());
             touch(span.offset());
             if (!span.isSingle()) {
                 touch(span.first());

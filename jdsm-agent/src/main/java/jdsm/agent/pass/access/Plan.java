@@ -143,7 +143,10 @@ final class Plan {
         }
         Spans.Found which = spans.of(row.part(1), row.part(0), chain, block);
         Spans.Found elements = spans.of(target.index(), target.object(), chain, block);
-        if (which == null || elements == null) {
+        if (which == null
+                || elements == null
+                || which.span().around() != null
+                || elements.span().around() != null) {
             return null;
         }
         Request request = new Request(
@@ -185,6 +188,7 @@ final class Plan {
         if (span == null) {
             return;
         }
+        prepare(span.around(), access, plan);
         prepare(span.offset(), access, plan);
         if (!span.isSingle()) {
             prepare(span.first(), access, plan);

@@ -3,6 +3,7 @@ package jdsm.agent.pass.access;
 import java.util.Objects;
 import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Value;
+import jdsm.agent.analysis.Values;
 
 /**
  * A check at a region's entry: of an object ({@code span} is null), of elements of an array, of elements of the arrays
@@ -28,16 +29,27 @@ record Request(
         int handle) {
     /**
      * A set of indices: {@code coefficient * variable + offset} for a variable from {@code first} to {@code last} by
-     * {@code step}; or {@code offset} alone if {@code first} is null.
+     * {@code step}; or {@code offset} alone if {@code first} is null. With a span {@code around}, whose offset is 0,
+     * each index of that is added.
      *
      * @param run the number of further indices behind each index
      */
-    record Span(Value first, Value last, Value step, Value coefficient, Value offset, int run) {
+    record Span(Value first, Value last, Value step, Value coefficient, Value offset, int run, Span around) {
         private static final int MOST_GAP = 8;
 
         /** The span of one index. */
         static Span single(Value index) {
-            return new Span(null, null, null, null, index, 0);
+            return new Span(null, null, null, null, index, 0, null);
+        }
+
+        /**
+         * The span of two nested loops.
+         *
+         * @param rows the indices of the outer loop; its offset is the whole offset
+         */
+        Span around(Span rows, Values values) {
+            Span outer = new Span(rows.first, rows.last, rows.step, rows.coefficient, values.constant(0), 0, null);
+            return new Span(first, last, step, coefficient, rows.offset, run, outer);
         }
 
         boolean isSingle() {
@@ -56,7 +68,8 @@ record Request(
                     && first == other.first
                     && last == other.last
                     && step == other.step
-                    && coefficient == other.coefficient;
+                    && coefficient == other.coefficient
+                    && Objects.equals(around, other.around);
             Integer distance = sameVariable ? other.offset.minus(offset) : null;
             if (distance == null || distance == Integer.MIN_VALUE) {
                 return null;
@@ -68,7 +81,7 @@ record Request(
         private Span with(Span other, int distance) {
             return distance - run > MOST_GAP
                     ? null
-                    : new Span(first, last, step, coefficient, offset, Math.max(run, distance + other.run));
+                    : new Span(first, last, step, coefficient, offset, Math.max(run, distance + other.run), around);
         }
     }
 

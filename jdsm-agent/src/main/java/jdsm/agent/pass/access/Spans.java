@@ -1,7 +1,7 @@
 package jdsm.agent.pass.access;
 
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 import jdsm.agent.analysis.Affine;
 import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Loop;
@@ -43,7 +43,18 @@ final class Spans {
                 List<CountedLoop.Test> tests = counted.testsBefore(block).stream()
                         .filter(test -> !test.late() || isCertain(test.bound(), array, outermost))
                         .toList();
-                return following(index, array, counted, tests, loop, outermost);
+                for (CountedLoop.Test test : tests) {
+                    Span span = following(test, counted.inTermsOf(test, index), array, outermost);
+                    if (span != null && model.canEvaluate(span.offset(), outermost)) {
+                        return new Found(span, loop);
+                    }
+                    List<? extends Region> around = chain.subList(chain.indexOf(region) + 1, chain.size());
+                    Found rows = span == null || around.isEmpty() ? null : of(span.offset(), array, around, block);
+                    if (rows != null && !rows.span.isSingle() && rows.span.around() == null) {
+                        return new Found(span.around(rows.span, model.symbolic.values()), rows.follows);
+                    }
+                }
+                return null;
             }
         }
         return null;
@@ -124,31 +135,26 @@ final class Spans {
         }
         Found along = of(element.part(1), element.part(0), chain, block);
         int addend = isSum ? value.part(1).number() : 0;
-        return along == null || along.span().isSingle()
+        return along == null || along.span().isSingle() || along.span().around() != null
                 ? null
                 : new Segments.End(element.part(0), along.span(), addend);
     }
 
-    private Found following(
-            Value index, Value array, CountedLoop counted, List<CountedLoop.Test> tests, Loop loop, Region outermost) {
-        Values values = model.symbolic.values();
-        for (CountedLoop.Test test : tests) {
-            Affine form = counted.inTermsOf(test, index);
-            if (form == null) {
-                continue;
-            }
-            Value first = test.induction().first();
-            Value last = test.last(values);
-            if (isLengthOf(array, test) && !model.canEvaluate(last, outermost)) {
-                last = values.constant(Integer.MAX_VALUE - 1);
-            }
-            Value step = test.induction().step();
-            Set<Value> needed = Set.copyOf(List.of(first, last, step, form.coefficient(), form.offset()));
-            if (needed.stream().allMatch(value -> model.canEvaluate(value, outermost))) {
-                return new Found(new Span(first, last, step, form.coefficient(), form.offset(), 0), loop);
-            }
+    /** The span by a test, whose offset the entry perhaps cannot compute; null if it cannot compute the rest. */
+    private Span following(CountedLoop.Test test, Affine form, Value array, Region outermost) {
+        if (form == null) {
+            return null;
         }
-        return null;
+        Values values = model.symbolic.values();
+        Value last = test.last(values);
+        if (isLengthOf(array, test) && !model.canEvaluate(last, outermost)) {
+            last = values.constant(Integer.MAX_VALUE - 1);
+        }
+        Span span = new Span(
+                test.induction().first(), last, test.induction().step(), form.coefficient(), form.offset(), 0, null);
+        boolean known = Stream.of(span.first(), last, span.step(), span.coefficient())
+                .allMatch(value -> model.canEvaluate(value, outermost));
+        return known ? span : null;
     }
 
     /** Whether a test ends the loop at the array's own end, which bounds each check anyway. */

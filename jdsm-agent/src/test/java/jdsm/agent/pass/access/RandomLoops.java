@@ -45,6 +45,22 @@ final class RandomLoops {
                 + "if (--fuel < 0) return h;\n}\n}\n";
     }
 
+    /** Two loops over a matrix in one array, row by row or column by column. */
+    String matrix(String i, String k, String array, String small) {
+        String n = pick("3", "4", "n", "this.x", small);
+        String index = pick(
+                i + " * " + n + " + " + k,
+                "(" + i + " - 1) * " + n + " + " + k,
+                k + " * " + n + " + " + i + " + 1",
+                "11 - " + i + " * " + n + " - " + k,
+                i + " * 5 - 2 * " + k);
+        return "for (int " + i + " = " + pick("0", "1", small) + "; " + i + pick(" < 5", " < n", " <= p") + "; " + i
+                + "++) {\nfor (int " + k + pick(" = 0; ", " = 1; ", " = " + small + "; ") + k
+                + pick(" < 3", " < n", " <= p", " < " + n) + "; " + k + "++) {\n"
+                + pick("h += " + array + "[" + index + "];\n", "d[" + index + "] = h;\n")
+                + "if (--fuel < 0) return h;\n}\n}\n";
+    }
+
     /** From one element of an array to another, as in the rows of a sparse matrix. */
     private String segment(String i, String v) {
         String rows = pick("rows", "rows", "this.rows", "k.rows", "c", "u");

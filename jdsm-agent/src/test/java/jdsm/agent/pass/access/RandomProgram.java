@@ -404,6 +404,7 @@ final class RandomProgram {
                 "h += " + element() + " + " + element() + ";\n",
                 neighbours(),
                 neighbours(),
+                loops.matrix(fresh(), fresh(), pick("(int) d", "b", "c"), small()),
                 loops.rows(fresh(), fresh(), pick("(int) d", "(int) d", "b", "z", "c"), small()),
                 changedBetween(),
                 "k.x = " + expression() + ";\n",
