@@ -33,11 +33,15 @@ final class SegmentCheck extends Throwable {
         long begin = Math.max(begin(lows, low.length), begin(highs, high.length));
         long end = Math.min(end(lows, low.length), end(highs, high.length));
         end = lows.stride() == 0 && highs.stride() == 0 ? Math.min(end, 1) : end;
+        int lowStride = (int) lows.stride();
+        int highStride = (int) highs.stride();
+        int inLow = (int) (lows.start() + begin * lowStride);
+        int inHigh = (int) (highs.start() + begin * highStride);
         long from = 0;
         long to = 0;
-        for (long i = begin; i < end; i++) {
-            int least = low[(int) (lows.start() + i * lows.stride())] + lowAddend;
-            int greatest = high[(int) (highs.start() + i * highs.stride())] + highAddend;
+        for (long i = begin; i < end; i++, inLow += lowStride, inHigh += highStride) {
+            int least = low[inLow] + lowAddend;
+            int greatest = high[inHigh] + highAddend;
             if (least > greatest) {
                 continue;
             }

@@ -2,6 +2,7 @@ package jdsm.agent.pass.access;
 
 import jdsm.agent.analysis.Value;
 import jdsm.agent.analysis.Values;
+import jdsm.agent.pass.Names;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
@@ -19,7 +20,7 @@ final class Description {
     }
 
     String method() {
-        return model.owner.replace('/', '.') + "." + model.method.name;
+        return Names.of(model.owner, Names.inProgram(model.method.name));
     }
 
     /** Describes a check directly before its access. */

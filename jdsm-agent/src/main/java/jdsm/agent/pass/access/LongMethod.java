@@ -1,5 +1,6 @@
 package jdsm.agent.pass.access;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,27 +17,31 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class LongMethod {
     /** The least length of a loop that becomes a method. */
-    private static final int MIN_BYTES = 200;
+    private static final int MIN_BYTES = 50;
     /** The greatest share of a method that one loop may have as a method of its own; else its parts are moved. */
     private static final double MOST_OF_ALL = 0.75;
 
     private final MethodModel model;
     private final PlainMethods methods;
+    private final double enough;
+    private double movedBytes;
     private final Map<Loop, LoopMethod> moved = new LinkedHashMap<>();
 
-    private LongMethod(MethodModel model, PlainMethods methods) {
+    private LongMethod(MethodModel model, PlainMethods methods, double enough) {
         this.model = model;
         this.methods = methods;
+        this.enough = enough;
     }
 
     /**
-     * Moves loops to new methods.
+     * Moves loops to new methods, the longest first.
      *
+     * @param share the share of the method's code that may stay
      * @return the new methods, which have no checks yet; empty if no loop can be moved
      */
-    static List<MethodNode> divide(MethodModel model, PlainMethods methods) {
+    static List<MethodNode> divide(MethodModel model, PlainMethods methods, double share) {
         int before = methods.size();
-        LongMethod method = new LongMethod(model, methods);
+        LongMethod method = new LongMethod(model, methods, model.bytes() * (1 - share));
         if (model.loops.isReducible()) {
             method.find(null);
             method.replace();
@@ -46,15 +51,19 @@ final class LongMethod {
 
     /** Moves loops directly inside another one, or outermost loops; in place of a loop that is nearly all, its parts. */
     private void find(Loop parent) {
-        for (Loop loop : model.loops.all()) {
-            int bytes = loop.parent() == parent ? LoopMethod.bytes(model.graph, loop) : 0;
-            if (bytes < MIN_BYTES) {
-                continue;
-            }
-            if (!move(loop)) {
+        List<Loop> inside = model.loops.all().stream()
+                .filter(loop -> loop.parent() == parent && bytes(loop) >= MIN_BYTES)
+                .sorted(Comparator.comparingInt(this::bytes).reversed())
+                .toList();
+        for (Loop loop : inside) {
+            if (movedBytes < enough && !move(loop)) {
                 find(loop);
             }
         }
+    }
+
+    private int bytes(Loop loop) {
+        return LoopMethod.bytes(model.graph, loop);
     }
 
     private boolean move(Loop loop) {
@@ -72,6 +81,7 @@ final class LongMethod {
             return false;
         }
         moved.put(loop, part);
+        movedBytes += bytes(loop);
         return true;
     }
 

@@ -3,8 +3,11 @@ package jdsm.agent.pass.access;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.StreamSupport;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.pass.Names;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -12,6 +15,9 @@ import org.objectweb.asm.tree.MethodNode;
  * loops, or else with loops as methods of their own.
  */
 final class MethodWeaving {
+    private static final String TOO_LONG = "the JVM only interprets methods of more than "
+            + PlainMethods.MAX_COMPILED_BYTES + " bytes: divide the method";
+
     private final String owner;
     private final Set<String> fields;
     private final Classes classes;
@@ -51,14 +57,27 @@ final class MethodWeaving {
             run(method, methods.none(), later(report, told));
         }
         if (methods.isTooLong(method)) {
-            List<MethodNode> loops = LongMethod.divide(model(whole), methods);
+            List<MethodNode> loops = LongMethod.divide(model(whole), methods, methods.shareThatFits(method));
             if (!loops.isEmpty()) {
                 parts.addAll(loops);
                 return weave(whole, report);
             }
         }
         told.forEach(Runnable::run);
+        if (methods.isTooLong(method)) {
+            String name = Names.of(owner, Names.inProgram(method.name));
+            int bytes = CodeSize.of(method.instructions).max();
+            report.check(name, firstLine(method), bytes + " bytes of code", false, TOO_LONG);
+        }
         return method;
+    }
+
+    private static int firstLine(MethodNode method) {
+        return StreamSupport.stream(method.instructions.spliterator(), false)
+                .filter(LineNumberNode.class::isInstance)
+                .mapToInt(node -> ((LineNumberNode) node).line)
+                .min()
+                .orElse(0);
     }
 
     private static CheckReport later(CheckReport report, List<Runnable> told) {

@@ -25,6 +25,9 @@ final class PlainMethods {
     /** Checks make a method at most so many times as long, or nearly so. */
     private static final int MOST_GROWTH = 8;
 
+    /** For code of which more bytes are checks than of the whole method. */
+    private static final double MARGIN = 0.75;
+
     /** A least length that no code reaches: no code becomes a method, and no loop is copied. */
     static final int NEVER = Integer.MAX_VALUE;
 
@@ -49,6 +52,11 @@ final class PlainMethods {
     /** Whether the JIT compiler would not compile a method. */
     boolean isTooLong(MethodNode method) {
         return CodeSize.of(method.instructions).max() > maxBytes;
+    }
+
+    /** The share of a woven method's code that the JIT compiler would certainly compile. */
+    double shareThatFits(MethodNode woven) {
+        return MARGIN * maxBytes / CodeSize.of(woven.instructions).max();
     }
 
     /** Whether checks may make a method too long, whose length is now as given. */
