@@ -155,7 +155,7 @@ class ExplainTest {
             """;
 
     private static final String REASONS = """
-            8 write(this.a[j]), in a loop: the bound is an array's element
+            8 write(this.a[j]), in a loop: the bound is an array's element, which the loop may change
             10 write(this.a[j]), in a loop: the loop may synchronise in line 11: it calls Shape.intersect, which may run Cube.intersect, which in line 38 enters a monitor
             12 write(this.a[j]), in a loop: the loop may synchronise in line 13: it calls Solid.volume, which no class on the class path implements by code that is known
             14 write(this.a[j]), in a loop: the loop may synchronise in line 15: it calls Plain.deep, which in line 40 calls Plain.deeper, which in line 41 calls Plain.locked, which is synchronized
@@ -165,8 +165,7 @@ class ExplainTest {
             21 write(this), in a loop: the loop may synchronise in line 21: it enters or leaves a monitor
             22 write(this.a[j]), in a loop: the loop may synchronise in line 23: it calls Loops.barrier, which synchronises
             24 write(this.a[j]), in a loop: the loop may synchronise in line 25: it may initialise class Late, whose initialiser may synchronise
-            26 write(this.a[j]), in a loop: no test with <, <=, > or >= before the access bounds the loop's variable
-            27 write(this.a[?]), in a loop: the index is an array's element
+            27 write(this.a[this.row[j]]), in a loop: the index is an array's element
             28 write(this.a[j * j]), in a loop: the index does not have the form a * i + b, where i is the loop's variable, and a and b stay the same
             29 write(this.a[j]), in a loop: the bound is the result of Loops.size
             30 write(this.a[j]), in a loop: the bound is field Loops.n, which the loop may change in line 30

@@ -14,11 +14,11 @@ class RangesTest {
     private static final int MANY = 50_000;
 
     /** Remembers which units were asked for. */
-    private static final class Recorder extends Shared {
-        private final TreeSet<Integer> read = new TreeSet<>();
-        private final TreeSet<Integer> written = new TreeSet<>();
+    static final class Recorder extends Shared {
+        final TreeSet<Integer> read = new TreeSet<>();
+        final TreeSet<Integer> written = new TreeSet<>();
 
-        private Recorder(int units) {
+        Recorder(int units) {
             super(
                     IntStream.range(0, units).mapToObj(unit -> new Invalid()).toArray(UnitAccess[]::new),
                     BLOCK_LENGTH,

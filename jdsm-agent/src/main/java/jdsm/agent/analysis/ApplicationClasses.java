@@ -284,7 +284,8 @@ public final class ApplicationClasses implements Classes {
         return known == null
                 || known.method(Instructions.INITIALIZER, "()V") != null
                         && !Scope.isOfJdkOrHouse(type)
-                        && !isOfPlatform(type);
+                        && !isOfPlatform(type)
+                        && !InertInitializer.is(known, classFile(type));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package jdsm.agent.analysis;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,14 @@ public final class CountedLoop {
      *
      * @param variable the variable's value in an iteration
      * @param first the value in the first iteration, in terms of values at the loop's entry
-     * @param step the change in each iteration, not 0
+     * @param step the change in each iteration, which does not change in the loop; a constant is not 0
      */
-    public record Induction(Value variable, Value first, int step) {}
+    public record Induction(Value variable, Value first, Value step) {
+        /** The sign of the step; 0 if only the run shows it. */
+        int sign() {
+            return step.kind() == Value.Kind.CONSTANT ? Integer.signum(step.number()) : 0;
+        }
+    }
 
     /**
      * A test that every iteration makes, and that ends the loop if it fails.
@@ -28,19 +34,22 @@ public final class CountedLoop {
      * @param induction the tested variable
      * @param late whether the test comes at the end of an iteration and tests the next iteration's value; such a test
      *     does not constrain the first iteration
-     * @param opcode the jump that continues the loop: IF_ICMPLT, LE, GT or GE of variable and bound
+     * @param opcode the jump that continues the loop: IF_ICMPLT, LE, GT, GE or NE of variable and bound
      * @param bound the value that the variable is compared with
      * @param inside the block that follows if the test succeeds
      */
     public record Test(Induction induction, boolean late, int opcode, Value bound, int inside) {
         /** The last value of the variable that passes the test, if the loop does not end earlier. */
         public Value last(Values values) {
+            if (opcode == Opcodes.IF_ICMPNE || induction.sign() == 0) {
+                return values.last(opcode, induction.first(), bound, induction.step(), late);
+            }
             Value last = switch (opcode) {
                 case Opcodes.IF_ICMPLT -> values.subtract(bound, values.constant(1));
                 case Opcodes.IF_ICMPGT -> values.add(bound, values.constant(1));
                 default -> bound;
             };
-            return late ? values.extreme(induction.step() < 0, induction.first(), last) : last;
+            return late ? values.extreme(induction.sign() < 0, induction.first(), last) : last;
         }
 
         /** The opcode of the opposite jump, which ends the loop. */
@@ -75,23 +84,27 @@ public final class CountedLoop {
         if (variable.kind() != Value.Kind.MERGED || variable.number() != loop.header()) {
             return;
         }
-        Integer step = null;
+        Value step = null;
         for (int latch : loop.latches().stream().toArray()) {
             Value next = symbolic.behind(latch).getLocal(slot);
             Affine change = Affine.of(next, value -> value == variable ? identity() : null, symbolic.values());
             boolean counts = change != null
                     && change.coefficient().isConstant(1)
-                    && change.offset().kind() == Value.Kind.CONSTANT
-                    && (step == null || step == change.offset().number());
+                    && isFixed(change.offset())
+                    && (step == null || step == change.offset());
             if (!counts) {
                 return;
             }
-            step = change.offset().number();
+            step = change.offset();
         }
-        if (step != null && step != 0) {
+        if (step != null && !step.isConstant(0)) {
             Value first = symbolic.entry(loop).getLocal(slot);
             inductions.put(variable, new Induction(variable, first, step));
         }
+    }
+
+    private boolean isFixed(Value value) {
+        return value.leaves().stream().noneMatch(leaf -> symbolic.changesIn(leaf, loop));
     }
 
     private Affine identity() {
@@ -107,13 +120,13 @@ public final class CountedLoop {
             return;
         }
         int opcode = jump.getOpcode();
-        boolean withZero = opcode >= Opcodes.IFLT && opcode <= Opcodes.IFLE;
-        if (!withZero && (opcode < Opcodes.IF_ICMPLT || opcode > Opcodes.IF_ICMPLE)) {
+        boolean withZero = opcode >= Opcodes.IFEQ && opcode <= Opcodes.IFLE;
+        if (!withZero && (opcode < Opcodes.IF_ICMPEQ || opcode > Opcodes.IF_ICMPLE)) {
             return;
         }
         symbolic.walk(block, (instruction, before) -> {
             if (instruction == graph.last(block)) {
-                int comparison = withZero ? opcode - Opcodes.IFLT + Opcodes.IF_ICMPLT : opcode;
+                int comparison = withZero ? opcode - Opcodes.IFEQ + Opcodes.IF_ICMPEQ : opcode;
                 Value top = before.getStack(before.getStackSize() - 1);
                 Value left = withZero ? top : before.getStack(before.getStackSize() - 2);
                 Value right = withZero ? symbolic.values().constant(0) : top;
@@ -144,8 +157,13 @@ public final class CountedLoop {
         if (induction == null) {
             return;
         }
-        boolean fromAbove = opcode == Opcodes.IF_ICMPLT || opcode == Opcodes.IF_ICMPLE;
-        if (induction.step() > 0 == fromAbove) {
+        int direction = switch (opcode) {
+            case Opcodes.IF_ICMPLT, Opcodes.IF_ICMPLE -> 1;
+            case Opcodes.IF_ICMPGT, Opcodes.IF_ICMPGE -> -1;
+            default -> 0;
+        };
+        boolean isEnd = direction == 0 ? opcode == Opcodes.IF_ICMPNE : direction != -induction.sign();
+        if (isEnd) {
             tests.add(new Test(induction, late, opcode, right, inside));
         }
     }
@@ -154,7 +172,7 @@ public final class CountedLoop {
     private Induction nextOf(Value value) {
         Values values = symbolic.values();
         for (Induction induction : inductions.values()) {
-            if (values.add(induction.variable(), values.constant(induction.step())) == value) {
+            if (values.add(induction.variable(), induction.step()) == value) {
                 return induction;
             }
         }
@@ -166,7 +184,9 @@ public final class CountedLoop {
             case Opcodes.IF_ICMPLT -> Opcodes.IF_ICMPGE;
             case Opcodes.IF_ICMPGE -> Opcodes.IF_ICMPLT;
             case Opcodes.IF_ICMPGT -> Opcodes.IF_ICMPLE;
-            default -> Opcodes.IF_ICMPGT;
+            case Opcodes.IF_ICMPLE -> Opcodes.IF_ICMPGT;
+            case Opcodes.IF_ICMPEQ -> Opcodes.IF_ICMPNE;
+            default -> Opcodes.IF_ICMPEQ;
         };
     }
 
@@ -175,7 +195,8 @@ public final class CountedLoop {
             case Opcodes.IF_ICMPLT -> Opcodes.IF_ICMPGT;
             case Opcodes.IF_ICMPGT -> Opcodes.IF_ICMPLT;
             case Opcodes.IF_ICMPLE -> Opcodes.IF_ICMPGE;
-            default -> Opcodes.IF_ICMPLE;
+            case Opcodes.IF_ICMPGE -> Opcodes.IF_ICMPLE;
+            default -> opcode;
         };
     }
 
@@ -186,17 +207,18 @@ public final class CountedLoop {
 
     /**
      * The tests that every path to a block has passed since the iteration began or, for late tests, at the end of the
-     * previous one.
+     * previous one. Tests for equality come last: they need not end the loop.
      */
     public List<Test> testsBefore(int block) {
         return tests.stream()
                 .filter(test -> loop.contains(block) && dominators.dominates(test.inside(), block))
+                .sorted(Comparator.comparing(test -> test.opcode() == Opcodes.IF_ICMPNE))
                 .toList();
     }
 
     /**
-     * Brings a value into affine form in the variable of a test. Other induction variables whose step is a multiple of
-     * that variable's step are expressed by it.
+     * Brings a value into affine form in the variable of a test. Other induction variables whose step is a known
+     * multiple of that variable's step are expressed by it.
      *
      * @return null if the value has no affine form
      */
@@ -209,12 +231,27 @@ public final class CountedLoop {
             return identity();
         }
         Induction other = inductions.get(leaf);
-        if (other == null || other.step() % main.step() != 0) {
+        Value ratio = other == null ? null : ratio(other.step(), main.step());
+        if (ratio == null) {
             return null;
         }
         Values values = symbolic.values();
-        Value ratio = values.constant(other.step() / main.step());
         return new Affine(ratio, values.subtract(other.first(), values.multiply(ratio, main.first())));
+    }
+
+    /** The number of times that one step contains another; null if it is not known. */
+    private Value ratio(Value step, Value main) {
+        Values values = symbolic.values();
+        if (step == main) {
+            return values.constant(1);
+        }
+        if (main.isConstant(1)) {
+            return step;
+        }
+        boolean multiple = step.kind() == Value.Kind.CONSTANT
+                && main.kind() == Value.Kind.CONSTANT
+                && step.number() % main.number() == 0;
+        return multiple ? values.constant(step.number() / main.number()) : null;
     }
 
     /** Whether a value depends on one of the loop's induction variables. */

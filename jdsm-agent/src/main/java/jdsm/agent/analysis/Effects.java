@@ -20,6 +20,7 @@ public final class Effects {
     private final Instructions instructions;
     private final String self;
     private final Set<String> fields;
+    private final Set<String> initialized;
     private final Map<AbstractInsnNode, Total> known = new IdentityHashMap<>();
 
     /**
@@ -33,6 +34,7 @@ public final class Effects {
         this.instructions = new Instructions(classes, self);
         this.self = self;
         this.fields = Set.copyOf(fields);
+        this.initialized = classes.initializers(self);
     }
 
     /** Whether an instruction, or a method that it runs, may pass a synchronisation. */
@@ -72,10 +74,17 @@ public final class Effects {
     }
 
     /**
-     * Whether reads of a static field run no initialiser and are plain: the class itself declares the field, which is
-     * not volatile.
+     * Whether reads of a static field are plain, and run no initialiser that matters: the class itself declares the
+     * field, or a class does that has no such initialiser or was initialised before this one.
      */
-    boolean isPlainOwnStatic(FieldInsnNode field) {
-        return field.owner.equals(self) && fields.contains(Memory.key(field.name, field.desc)) && !isVolatile(field);
+    boolean isPlainStatic(FieldInsnNode field) {
+        if (isVolatile(field)) {
+            return false;
+        }
+        if (field.owner.equals(self) && fields.contains(Memory.key(field.name, field.desc))) {
+            return true;
+        }
+        String declaring = classes.declaringField(field.owner, field.name, field.desc);
+        return declaring != null && initialized.containsAll(classes.initializers(declaring));
     }
 }

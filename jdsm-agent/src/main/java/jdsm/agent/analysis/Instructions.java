@@ -92,7 +92,8 @@ final class Instructions {
         }
         return switch (node.getOpcode()) {
             case Opcodes.MONITORENTER, Opcodes.MONITOREXIT -> Effect.SYNCHRONIZES;
-            case Opcodes.AASTORE -> Effect.storing(Memory.ELEMENTS);
+            case Opcodes.AASTORE, Opcodes.IASTORE, Opcodes.BASTORE, Opcodes.CASTORE, Opcodes.SASTORE ->
+                Effect.storing(Memory.elements(node.getOpcode()));
             case Opcodes.NEW -> initializing(((TypeInsnNode) node).desc);
             default -> Effect.NONE;
         };

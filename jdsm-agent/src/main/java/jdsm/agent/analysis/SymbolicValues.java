@@ -258,8 +258,7 @@ public final class SymbolicValues {
      * Whether a read of a field or element at the frame's place would yield the given value of kind FIELD or ELEMENT.
      */
     public boolean isCurrent(Value read, Frame<Value> frame) {
-        boolean field = read.kind() == Value.Kind.FIELD;
-        return frame.getLocal(field ? memory.slot(read) : memory.elements()) == read.part(field ? 1 : 2);
+        return frame.getLocal(memory.slot(read)) == read.part(read.kind() == Value.Kind.FIELD ? 1 : 2);
     }
 
     /** Whether a leaf gets its value inside a loop, so that it may change in each iteration. */
@@ -279,6 +278,6 @@ public final class SymbolicValues {
 
     /** The number of the method's own variables; memory's variables follow them. */
     public int variables() {
-        return memory.elements();
+        return memory.first();
     }
 }

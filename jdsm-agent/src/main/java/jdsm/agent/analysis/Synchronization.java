@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdsm.agent.analysis.Targets.Target;
 import jdsm.agent.jdk.Conduct;
 import jdsm.agent.jdk.JdkTable;
@@ -22,6 +24,8 @@ import org.objectweb.asm.Type;
  * Thread-safe.
  */
 final class Synchronization {
+    private static final String BUFFERS = "java/nio/";
+
     private enum Answer {
         YES,
         NO,
@@ -70,21 +74,17 @@ final class Synchronization {
      */
     private Set<String> storesOutside(Call call) {
         Conduct conduct = JdkTable.of(call.owner(), call.name(), call.descriptor(), classes);
-        boolean reads = conduct.known()
-                && conduct.uses().stream()
-                        .allMatch(use -> use.kind() == Use.Kind.READ || use.kind() == Use.Kind.READ_DEEP);
-        if (reads) {
-            return Set.of();
+        if (call.owner().startsWith(BUFFERS)) { // an array may be the buffer's own
+            return Memory.elementsReachedBy("Ljava/lang/Object;");
         }
-        for (Type parameter : Type.getArgumentTypes(call.descriptor())) {
-            boolean references = parameter.getSort() == Type.ARRAY
-                    && (parameter.getDimensions() > 1
-                            || parameter.getElementType().getSort() == Type.OBJECT);
-            if (references || parameter.getDescriptor().equals("Ljava/lang/Object;")) {
-                return Set.of(Memory.ELEMENTS);
-            }
-        }
-        return Set.of();
+        Type[] types = Type.getArgumentTypes(call.descriptor());
+        Stream<Type> changed = conduct.known()
+                ? conduct.uses().stream()
+                        .filter(use -> use.kind() != Use.Kind.READ && use.kind() != Use.Kind.READ_DEEP)
+                        .map(use -> types[use.parameter()])
+                : Stream.of(types);
+        return changed.flatMap(type -> Memory.elementsReachedBy(type.getDescriptor()).stream())
+                .collect(Collectors.toSet());
     }
 
     /**

@@ -29,11 +29,19 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
         /** A call of {@code Math.min} or {@code Math.max}: number is negative for min. */
         EXTREME,
         /**
+         * The last value of a loop variable, see {@link jdsm.runtime.Ranges#last}: number is the jump that continues
+         * the loop. Its parts are the first value, the bound, the step, and 1 if the first iteration is not tested.
+         */
+        LAST,
+        /**
          * A read of a field: name is {@code owner.name:descriptor}. Its parts are the object (null for a static field)
          * and memory.
          */
         FIELD,
-        /** A read of an element of an array of references. Its parts are the array, the index and memory. */
+        /**
+         * A read of an element that is a reference or no longer than an int: number is the opcode. Its parts are the
+         * array, the index and memory.
+         */
         ELEMENT,
         /** The length of an array. */
         LENGTH,

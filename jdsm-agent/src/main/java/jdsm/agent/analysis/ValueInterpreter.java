@@ -83,7 +83,7 @@ final class ValueInterpreter extends Interpreter<Value> {
 
     /** The value of a field read; each read of a volatile field is a new value. */
     private Value field(FieldInsnNode node, Value object) {
-        boolean plain = object == null ? effects.isPlainOwnStatic(node) : !effects.isVolatile(node);
+        boolean plain = object == null ? effects.isPlainStatic(node) : !effects.isVolatile(node);
         if (!plain || object != null && Values.isLong(object)) {
             return result(node, node.desc);
         }
@@ -146,10 +146,10 @@ final class ValueInterpreter extends Interpreter<Value> {
                 right.kind() == Value.Kind.CONSTANT && right.number() != 0
                         ? operation(node, left, right)
                         : result(node, "I");
-            case Opcodes.AALOAD ->
+            case Opcodes.AALOAD, Opcodes.IALOAD, Opcodes.BALOAD, Opcodes.CALOAD, Opcodes.SALOAD ->
                 Values.isLong(left, right)
-                        ? result(node, null)
-                        : values.element(left, right, now.getLocal(memory.elements()));
+                        ? result(node, opcode == Opcodes.AALOAD ? null : "I")
+                        : values.element(opcode, left, right, now.getLocal(memory.slot(opcode)));
             case Opcodes.LALOAD, Opcodes.LADD, Opcodes.LSUB, Opcodes.LMUL, Opcodes.LDIV, Opcodes.LREM ->
                 result(node, "J");
             case Opcodes.LSHL, Opcodes.LSHR, Opcodes.LUSHR, Opcodes.LAND, Opcodes.LOR, Opcodes.LXOR ->

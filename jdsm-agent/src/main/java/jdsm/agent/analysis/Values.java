@@ -73,13 +73,15 @@ public final class Values {
         return make(Kind.FIELD, 0, NO_SLOT, field, descriptor, object, memory);
     }
 
-    Value element(Value array, Value index, Value memory) {
-        String type = array.type() == null || !array.type().startsWith("[[")
-                ? array.type() != null && array.type().startsWith("[L")
-                        ? array.type().substring(1)
-                        : null
-                : array.type().substring(1);
-        return make(Kind.ELEMENT, 0, NO_SLOT, null, type, array, index, memory);
+    /** @param opcode the instruction that loads the element */
+    Value element(int opcode, Value array, Value index, Value memory) {
+        String type = opcode == Opcodes.AALOAD ? elementType(array.type()) : "I";
+        return make(Kind.ELEMENT, opcode, NO_SLOT, null, type, array, index, memory);
+    }
+
+    /** The type of the elements of an array of references; null if it is unknown. */
+    private static String elementType(String array) {
+        return array != null && (array.startsWith("[[") || array.startsWith("[L")) ? array.substring(1) : null;
     }
 
     Value length(Value array) {
@@ -92,6 +94,11 @@ public final class Values {
 
     Value extreme(boolean min, Value left, Value right) {
         return make(Kind.EXTREME, min ? -1 : 1, NO_SLOT, null, "I", left, right);
+    }
+
+    /** The last value of a loop variable that passes a test. */
+    Value last(int opcode, Value first, Value bound, Value step, boolean late) {
+        return make(Kind.LAST, opcode, NO_SLOT, null, "I", first, bound, step, constant(late ? 1 : 0));
     }
 
     public Value add(Value left, Value right) {

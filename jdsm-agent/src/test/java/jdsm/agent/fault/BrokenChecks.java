@@ -60,6 +60,10 @@ public final class BrokenChecks {
         return (int) behind == behind ? last : last - step;
     }
 
+    public static int lastTooEarly(int first, int bound, int step, int test, int late) {
+        return Ranges.last(first, bound, step, test, late) - step;
+    }
+
     public static void writeRangeShort(Shared shared, int from, int to) {
         Checks.writeRange(shared, from, to - 1);
     }

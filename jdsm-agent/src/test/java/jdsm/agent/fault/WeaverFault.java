@@ -118,6 +118,14 @@ public enum WeaverFault {
     ROWS_WRITTEN_CHECKED_FOR_READING(range("writeRows"), named("readRows")),
     ONE_ROW_TOO_FEW(range("readRows").or(range("writeRows")), broken("Few")),
 
+    NO_SEGMENTS_READ(range("readSegments"), WeaverFault::drop),
+    NO_SEGMENTS_WRITTEN(range("writeSegments"), WeaverFault::drop),
+    SEGMENTS_WRITTEN_CHECKED_FOR_READING(range("writeSegments"), named("readSegments")),
+    NO_BLOCK_READ(range("readBlock"), WeaverFault::drop),
+    NO_BLOCK_WRITTEN(range("writeBlock"), WeaverFault::drop),
+    BLOCK_WRITTEN_CHECKED_FOR_READING(range("writeBlock"), named("readBlock")),
+    LAST_VALUE_TOO_EARLY(range("last"), broken("TooEarly")),
+
     // Ranges given to the JDK.
     NO_CHECK_OF_GIVEN_RANGE(check("writeRange", "(SII)V"), WeaverFault::drop),
     GIVEN_RANGE_CHECKED_FOR_READING(check("writeRange", "(SII)V"), named("readRange")),

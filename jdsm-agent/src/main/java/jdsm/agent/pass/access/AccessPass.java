@@ -20,22 +20,27 @@ public final class AccessPass {
     private static final int MAX_CODE_BYTES = 65_535;
 
     private final int minPlainBytes;
+    private final int maxCompiledBytes;
 
     /** The pass for normal runs. */
     public AccessPass() {
-        this(PlainMethods.MIN_BYTES);
+        this(PlainMethods.MIN_BYTES, PlainMethods.MAX_COMPILED_BYTES);
     }
 
     /**
      * The pass for a debugger: it neither moves nor copies the program's code, so that each line stays at one place.
      */
     public static AccessPass once() {
-        return new AccessPass(PlainMethods.NEVER);
+        return new AccessPass(PlainMethods.NEVER, PlainMethods.MAX_COMPILED_BYTES);
     }
 
-    /** @param minPlainBytes the least length of code without checks that becomes a method of its own */
-    AccessPass(int minPlainBytes) {
+    /**
+     * @param minPlainBytes the least length of code without checks that becomes a method of its own
+     * @param maxCompiledBytes the greatest length of a method, if it can be divided
+     */
+    AccessPass(int minPlainBytes, int maxCompiledBytes) {
         this.minPlainBytes = minPlainBytes;
+        this.maxCompiledBytes = maxCompiledBytes;
     }
 
     /** Weaves a class without a report: see {@link #weave(ClassNode, Classes, CheckReport)}. */
@@ -54,17 +59,18 @@ public final class AccessPass {
     public void weave(ClassNode node, Classes classes, CheckReport report) {
         Set<String> fields =
                 node.fields.stream().map(field -> field.name + ":" + field.desc).collect(Collectors.toSet());
-        PlainMethods added = new PlainMethods(minPlainBytes);
+        PlainMethods added = new PlainMethods(minPlainBytes, maxCompiledBytes);
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);
             if (method.instructions.size() == 0 || !hasAccess(method)) {
                 continue;
             }
             MethodNode plain = withoutSubroutines(method);
-            node.methods.set(i, plain);
             removeFrames(plain);
-            new MethodWeaver(new MethodModel(node.name, fields, plain, classes), report, added).weave();
-            requireSize(node, plain);
+            MethodWeaving weaving = new MethodWeaving(node.name, fields, classes, added);
+            node.methods.set(i, weaving.weave(plain, report));
+            node.methods.addAll(weaving.parts());
+            requireSize(node, node.methods.get(i));
         }
         node.methods.addAll(added.all());
     }

@@ -1,6 +1,6 @@
 package jdsm.agent.pass.access;
 
-/** Receives each woven check. */
+/** Receives each woven check, and each method that is too long for the JIT compiler. */
 @FunctionalInterface
 public interface CheckReport {
     /** Drops all checks. */
@@ -11,7 +11,8 @@ public interface CheckReport {
      *
      * @param method the method, as {@code package.Class.method}
      * @param line the line of the checked access, or 0
-     * @param access the checked access, in the program's words: {@code write(a[i])}
+     * @param access the checked access, in the program's words: {@code write(a[i])}; for a method that is too long, its
+     *     length
      * @param inLoop whether the check runs in each iteration of the innermost loop around the access
      * @param reason the reason for the check's place
      */

@@ -2,6 +2,7 @@ package jdsm.agent.pass.access;
 
 import jdsm.agent.analysis.Value;
 import jdsm.agent.analysis.Values;
+import jdsm.agent.pass.Names;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
@@ -19,7 +20,7 @@ final class Description {
     }
 
     String method() {
-        return model.owner.replace('/', '.') + "." + model.method.name;
+        return Names.of(model.owner, Names.inProgram(model.method.name));
     }
 
     /** Describes a check directly before its access. */
@@ -34,8 +35,16 @@ final class Description {
     String request(Request request, Access access) {
         int at = access.instruction();
         String rows = request.rows() == null ? "" : span(request.rows(), at);
-        String elements = request.span() == null ? "" : span(request.span(), at);
+        String elements = request.segments() != null
+                ? "[" + end(request.segments().low(), at) + " .. "
+                        + end(request.segments().high(), at) + "]"
+                : request.span() == null ? "" : span(request.span(), at);
         return form(request.write(), name(request.object(), at) + rows + elements);
+    }
+
+    private String end(Segments.End end, int at) {
+        String addend = end.addend() == 0 ? "" : (end.addend() < 0 ? " - " : " + ") + Math.abs(end.addend());
+        return name(end.array(), at) + span(end.index(), at) + addend;
     }
 
     private static String form(boolean write, String target) {
@@ -47,6 +56,23 @@ final class Description {
             return "[" + name(span.offset(), at) + "]";
         }
         Values values = model.symbolic.values();
+        if (span.around() != null) {
+            Request.Span rows = span.around();
+            return "[" + inner(rows.coefficient(), at) + " * (" + name(rows.first(), at) + " .. "
+                    + name(rows.last(), at)
+                    + ") + "
+                    + span(
+                                    new Request.Span(
+                                            span.first(),
+                                            span.last(),
+                                            span.step(),
+                                            span.coefficient(),
+                                            span.offset(),
+                                            span.run(),
+                                            null),
+                                    at)
+                            .substring(1);
+        }
         if (span.coefficient().isConstant(1)) {
             String first = name(values.add(span.first(), span.offset()), at);
             Value last = values.add(span.offset(), values.constant(span.run()));
@@ -67,6 +93,7 @@ final class Description {
             case OPERATION -> operation(value, at);
             case EXTREME ->
                 (value.number() < 0 ? "min(" : "max(") + name(value.part(0), at) + ", " + name(value.part(1), at) + ")";
+            case LAST -> "end of " + name(value.part(1), at);
             case FIELD -> field(value, at);
             case ELEMENT -> name(value.part(0), at) + "[" + name(value.part(1), at) + "]";
             case LENGTH -> name(value.part(0), at) + ".length";

@@ -77,6 +77,10 @@ final class EntryCode {
         references.touch(request.object());
         references.touch(request.rows());
         references.touch(request.span());
+        if (request.segments() != null) {
+            touch(request.segments().low());
+            touch(request.segments().high());
+        }
         if (request.span() == null) {
             int object = references.evaluate(request.object());
             references.skipIfNull(request.object(), object, end);
@@ -85,7 +89,11 @@ final class EntryCode {
             int handle = request.handle();
             code.add(Snippets.load(Opcodes.ALOAD, handle));
             code.add(new JumpInsnNode(Opcodes.IFNULL, end));
-            elements(request, handle, end);
+            if (request.segments() == null) {
+                elements(request, handle, end);
+            } else {
+                segments(request, handle, end);
+            }
         } else {
             rows(request, handles.of(request.type(), request.object()), end);
         }
@@ -99,11 +107,42 @@ final class EntryCode {
         if (request.span().isSingle()) {
             ints.push(request.span().offset());
             code.add(Snippets.checkElement(request.write()));
+        } else if (request.span().around() != null) {
+            ints.pushAround(request.span());
+            ints.push(request.span());
+            String descriptor = "(" + Snippets.SHARED + "IIIIIIIIII)V";
+            code.add(Snippets.call(Snippets.RANGES, request.write() ? "writeBlock" : "readBlock", descriptor));
         } else {
             ints.push(request.span());
             String descriptor = "(" + Snippets.SHARED + "IIIIII)V";
             code.add(Snippets.call(Snippets.RANGES, request.write() ? "write" : "read", descriptor));
         }
+    }
+
+    private void touch(Segments.End end) {
+        references.touch(end.array());
+        references.touch(end.index());
+    }
+
+    private void segments(Request request, int handle, LabelNode end) {
+        EntryInts ints = new EntryInts(references, end);
+        Segments segments = request.segments();
+        ints.prepare(request.span());
+        ints.prepare(segments.low().index());
+        ints.prepare(segments.high().index());
+        code.add(Snippets.load(Opcodes.ALOAD, handle));
+        ints.push(segments.low().index().first());
+        ints.push(segments.low().index().last());
+        ints.push(segments.low().index().step());
+        for (Segments.End one : new Segments.End[] {segments.low(), segments.high()}) {
+            code.add(Snippets.load(Opcodes.ALOAD, references.evaluate(one.array())));
+            ints.push(one.index().coefficient());
+            ints.push(one.index().offset());
+            code.add(Snippets.constant(one.addend()));
+        }
+        ints.push(segments.offset());
+        String descriptor = "(" + Snippets.SHARED + "III[IIII[IIIII)V";
+        code.add(Snippets.call(Snippets.RANGES, request.write() ? "writeSegments" : "readSegments", descriptor));
     }
 
     private void rows(Request request, int handle, LabelNode end) {

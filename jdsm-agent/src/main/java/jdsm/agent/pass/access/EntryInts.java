@@ -3,14 +3,16 @@ package jdsm.agent.pass.access;
 import java.util.HashMap;
 import java.util.Map;
 import jdsm.agent.analysis.Value;
+import jdsm.runtime.Ranges;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 
 /**
  * Evaluates ints for one piece of entry code, such as the indices of one check. Where an int cannot be evaluated,
- * because a reference on its way is null, the program jumps behind that piece.
+ * because a reference on its way is null or an index is out of bounds, the program jumps behind that piece.
  */
 final class EntryInts {
     private final EntryReferences references;
@@ -27,10 +29,14 @@ final class EntryInts {
 
     /** Loads all ints of a span from memory into variables. */
     void prepare(Request.Span span) {
+        if (span.around() != null) {
+            prepare(span.around());
+        }
         prepare(span.offset());
         if (!span.isSingle()) {
             prepare(span.first());
             prepare(span.last());
+            prepare(span.step());
             prepare(span.coefficient());
         }
     }
@@ -47,6 +53,11 @@ final class EntryInts {
                 prepare(value.part(0));
                 prepare(value.part(1));
             }
+            case LAST -> {
+                prepare(value.part(0));
+                prepare(value.part(1));
+                prepare(value.part(2));
+            }
             case LENGTH -> {
                 int array = references.evaluate(value.part(0));
                 references.skipIfNull(value.part(0), array, impossible);
@@ -57,6 +68,12 @@ final class EntryInts {
             case FIELD -> {
                 references.field(value, impossible);
                 keep(value);
+            }
+            case ELEMENT -> {
+                EntryReferences.Number number = references.number(value);
+                code.add(Snippets.load(Opcodes.ILOAD, number.isKnown()));
+                code.add(new JumpInsnNode(Opcodes.IFEQ, impossible));
+                loaded.put(value, number.value());
             }
             default -> {}
         }
@@ -73,6 +90,14 @@ final class EntryInts {
         return there >= 0 ? there : loaded.getOrDefault(value, -1);
     }
 
+    /** Pushes the outer loop's part of a prepared span: first and last value of its variable, step and coefficient. */
+    void pushAround(Request.Span span) {
+        push(span.around().first());
+        push(span.around().last());
+        push(span.around().step());
+        push(span.around().coefficient());
+    }
+
     /** Pushes a prepared span: first and last value of its variable, step, coefficient, offset and run. */
     void push(Request.Span span) {
         if (span.isSingle()) {
@@ -83,7 +108,7 @@ final class EntryInts {
         } else {
             push(span.first());
             push(span.last());
-            code.add(Snippets.constant(span.step()));
+            push(span.step());
             push(span.coefficient());
         }
         push(span.offset());
@@ -97,6 +122,13 @@ final class EntryInts {
             code.add(Snippets.constant(value.number()));
         } else if (slot >= 0) {
             code.add(Snippets.load(Opcodes.ILOAD, slot));
+        } else if (value.kind() == Value.Kind.LAST) {
+            push(value.part(0));
+            push(value.part(1));
+            push(value.part(2));
+            code.add(Snippets.constant(direction(value.number())));
+            push(value.part(3));
+            code.add(Snippets.call(Snippets.RANGES, "last", "(IIIII)I"));
         } else {
             push(value.part(0));
             push(value.part(1));
@@ -105,5 +137,16 @@ final class EntryInts {
                             ? new InsnNode(value.number())
                             : Snippets.call("java/lang/Math", value.number() < 0 ? "min" : "max", "(II)I"));
         }
+    }
+
+    /** The number by which {@link jdsm.runtime.Ranges#last} knows a test. */
+    private static int direction(int opcode) {
+        return switch (opcode) {
+            case Opcodes.IF_ICMPLT -> Ranges.BELOW;
+            case Opcodes.IF_ICMPLE -> Ranges.UP_TO;
+            case Opcodes.IF_ICMPGT -> Ranges.ABOVE;
+            case Opcodes.IF_ICMPGE -> Ranges.DOWN_TO;
+            default -> Ranges.OTHER_THAN;
+        };
     }
 }

@@ -19,10 +19,10 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 final class EntryPlaces {
     private final FlowGraph graph;
     private final MethodNode method;
-    private final Iterable<PlainLoop> copies;
+    private final Iterable<? extends PlainLoop> copies;
 
     /** @param copies copies of loops, whose jumps to outer loops are redirected like those of the original loops */
-    EntryPlaces(MethodModel model, Iterable<PlainLoop> copies) {
+    EntryPlaces(MethodModel model, Iterable<? extends PlainLoop> copies) {
         this.graph = model.graph;
         this.method = model.method;
         this.copies = copies;

@@ -24,6 +24,7 @@ final class EntryReferences {
     private final Plan plan;
     private final EntryPlan work;
     private final Map<Value, Integer> variables = new HashMap<>();
+    private final Map<Value, Number> numbers = new HashMap<>();
     private final Set<Access.Target> checked = new HashSet<>();
 
     /** @param code receives the code */
@@ -66,7 +67,7 @@ final class EntryReferences {
     }
 
     /**
-     * Evaluates all references in a value and makes their checks. It must run before a piece of code that the program
+     * Evaluates all references, and numbers from arrays, in a value and makes their checks. It must run before a piece of code that the program
      * may skip: later code relies on the variables and the checks.
      */
     void touch(Value value) {
@@ -77,6 +78,11 @@ final class EntryReferences {
             case OPERATION, EXTREME -> {
                 touch(value.part(0));
                 touch(value.part(1));
+            }
+            case LAST -> {
+                touch(value.part(0));
+                touch(value.part(1));
+                touch(value.part(2));
             }
             case LENGTH -> touch(value.part(0));
             case FIELD -> {
@@ -91,7 +97,11 @@ final class EntryReferences {
             case ELEMENT -> {
                 touch(value.part(0));
                 touch(value.part(1));
-                evaluate(value);
+                if (value.number() == Opcodes.AALOAD) {
+                    evaluate(value);
+                } else {
+                    number(value);
+                }
             }
             default -> {}
         }
@@ -100,10 +110,12 @@ final class EntryReferences {
     /** Evaluates all references in the values of a span, which may be null. */
     void touch(Request.Span span) {
         if (span != null) {
+            touch(span.around());
             touch(span.offset());
             if (!span.isSingle()) {
                 touch(span.first());
                 touch(span.last());
+                touch(span.step());
                 touch(span.coefficient());
             }
         }
@@ -156,6 +168,33 @@ final class EntryReferences {
         return slot;
     }
 
+    /** The variables with an element that is a number, evaluated here if it was not before. */
+    Number number(Value element) {
+        Number known = numbers.get(element);
+        if (known == null) {
+            known = new Number(fresh(), fresh());
+            code.add(Snippets.constant(0));
+            code.add(Snippets.load(Opcodes.ISTORE, known.value));
+            code.add(Snippets.constant(0));
+            code.add(Snippets.load(Opcodes.ISTORE, known.isKnown));
+            LabelNode end = new LabelNode(); // touch has evaluated all parts
+            element(element, end);
+            code.add(Snippets.load(Opcodes.ISTORE, known.value));
+            code.add(Snippets.constant(1));
+            code.add(Snippets.load(Opcodes.ISTORE, known.isKnown));
+            code.add(end);
+            numbers.put(element, known);
+        }
+        return known;
+    }
+
+    /**
+     * The variables with a number from an array.
+     *
+     * @param isKnown is 0 at run time where the evaluation would throw, and 1 elsewhere
+     */
+    record Number(int value, int isKnown) {}
+
     /** Pushes a field's value, or jumps to {@code end} where its object is null. */
     void field(Value value, LabelNode end) {
         String owner = value.name().substring(0, value.name().indexOf('.'));
@@ -191,20 +230,21 @@ final class EntryReferences {
         }
         code.add(Snippets.load(Opcodes.ALOAD, array));
         ints.push(value.part(1));
-        code.add(new InsnNode(Opcodes.AALOAD));
+        code.add(new InsnNode(value.number()));
     }
 
-    /** The references evaluated and the checks made so far. */
+    /** The references and numbers evaluated and the checks made so far. */
     Progress progress() {
-        return new Progress(Set.copyOf(variables.keySet()), Set.copyOf(checked));
+        return new Progress(Set.copyOf(variables.keySet()), Set.copyOf(numbers.keySet()), Set.copyOf(checked));
     }
 
-    /** Forgets all references and checks that came later: the program may have skipped their code. */
+    /** Forgets all references, numbers and checks that came later: the program may have skipped their code. */
     void forgetSince(Progress earlier) {
-        variables.keySet().retainAll(earlier.evaluated);
+        variables.keySet().retainAll(earlier.references);
+        numbers.keySet().retainAll(earlier.numbers);
         checked.retainAll(earlier.checked);
     }
 
-    /** The references evaluated and the checks made before one place in the code. */
-    record Progress(Set<Value> evaluated, Set<Access.Target> checked) {}
+    /** The references and numbers evaluated and the checks made before one place in the code. */
+    record Progress(Set<Value> references, Set<Value> numbers, Set<Access.Target> checked) {}
 }

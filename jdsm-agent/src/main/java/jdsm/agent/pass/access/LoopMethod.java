@@ -26,15 +26,17 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 final class LoopMethod implements PlainLoop {
     /** The greatest number of argument slots; the JVM allows 255. */
-    private static final int MAX_SLOTS = 100;
+    static final int MAX_SLOTS = 100;
 
     private final Loop loop;
+    private final MethodNode method;
     private final LabelNode entry = new LabelNode();
     private final InsnList code = new InsnList();
     private final AbstractInsnNode leave;
 
     private LoopMethod(MethodModel model, Loop loop, int exit, LoopSignature signature, MethodNode method) {
         this.loop = loop;
+        this.method = method;
         this.leave = new JumpInsnNode(Opcodes.GOTO, model.startOf(exit));
         code.add(entry);
         for (int i = 0; i < signature.parameters().length; i++) {
@@ -52,8 +54,18 @@ final class LoopMethod implements PlainLoop {
      * method.
      */
     static Optional<PlainLoop> of(MethodModel model, Loop loop, PlainMethods methods) {
+        if (!methods.isWorth(bytes(model.graph, loop))) {
+            return Optional.empty();
+        }
+        Optional<LoopMethod> made = move(model, loop, methods);
+        made.ifPresent(part -> PlainMethods.keepOut(part.method));
+        return made.map(part -> part);
+    }
+
+    /** Makes a method of a loop of any length. @return empty if the loop cannot become a method */
+    static Optional<LoopMethod> move(MethodModel model, Loop loop, PlainMethods methods) {
         int exit = exit(model.graph, loop);
-        if (exit < 0 || !methods.isWorth(bytes(model.graph, loop)) || !canMove(model, loop, exit)) {
+        if (exit < 0 || !canMove(model, loop, exit)) {
             return Optional.empty();
         }
         return LoopSignature.of(model, loop, exit)
@@ -87,7 +99,8 @@ final class LoopMethod implements PlainLoop {
         return jumps ? graph.successors(block).get(0) : block;
     }
 
-    private static int bytes(FlowGraph graph, Loop loop) {
+    /** The length of a loop's code, at least. */
+    static int bytes(FlowGraph graph, Loop loop) {
         Stream<AbstractInsnNode> code = loop.blocks().stream()
                 .flatMap(block -> IntStream.rangeClosed(graph.first(block), graph.last(block)))
                 .mapToObj(graph::instruction);
@@ -104,7 +117,7 @@ final class LoopMethod implements PlainLoop {
     private static void write(MethodNode method, MethodModel model, Loop loop, LoopSignature signature) {
         int first = signature.slots();
         method.maxLocals = first + model.method.maxLocals;
-        method.maxStack = model.method.maxStack;
+        method.maxStack = Math.max(model.method.maxStack, 2);
         InsnList body = method.instructions;
         body.add(Snippets.line(model.line(loop)));
         int slot = 0;
@@ -130,7 +143,11 @@ final class LoopMethod implements PlainLoop {
             body.add(load(signature.resultType(), first + signature.result()));
         }
         body.add(new InsnNode(signature.resultType().getOpcode(Opcodes.IRETURN)));
-        PlainMethods.keepOut(method);
+    }
+
+    /** The new method. */
+    MethodNode method() {
+        return method;
     }
 
     private static AbstractInsnNode load(Type type, int variable) {

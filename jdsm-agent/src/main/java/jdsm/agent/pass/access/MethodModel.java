@@ -130,6 +130,10 @@ final class MethodModel {
         return switch (value.kind()) {
             case CONSTANT -> true;
             case OPERATION, EXTREME -> canEvaluate(value.part(0), region) && canEvaluate(value.part(1), region);
+            case LAST ->
+                canEvaluate(value.part(0), region)
+                        && canEvaluate(value.part(1), region)
+                        && canEvaluate(value.part(2), region);
             case LENGTH -> canEvaluate(value.part(0), region);
             case FIELD ->
                 (value.part(0) == null || canEvaluate(value.part(0), region)) && symbolic.isCurrent(value, entry);

@@ -65,6 +65,7 @@ final class Plan {
             Region region = chain.get(i);
             List<Region> inner = chain.subList(0, i + 1);
             Candidate found = direct(target, inner, block);
+            found = found == null && target.isElement() ? segmented(target, inner, block) : found;
             if (found != null) {
                 direct = found;
                 byRows = null;
@@ -100,9 +101,29 @@ final class Plan {
                         target.object(),
                         null,
                         span,
+                        null,
                         target.write(),
                         regions.guard(region, block),
                         LocalChecks.NONE));
+    }
+
+    private Candidate segmented(Access.Target target, List<Region> chain, int block) {
+        Region region = chain.get(chain.size() - 1);
+        Segments segments =
+                model.canEvaluate(target.object(), region) ? spans.segments(target.index(), chain, block) : null;
+        return segments == null
+                ? null
+                : new Candidate(
+                        region,
+                        new Request(
+                                target.type(),
+                                target.object(),
+                                null,
+                                Request.Span.single(segments.offset()),
+                                segments,
+                                target.write(),
+                                regions.guard(region, block),
+                                LocalChecks.NONE));
     }
 
     private record Rows(Request request, Spans.Found which, Spans.Found elements) {
@@ -122,7 +143,10 @@ final class Plan {
         }
         Spans.Found which = spans.of(row.part(1), row.part(0), chain, block);
         Spans.Found elements = spans.of(target.index(), target.object(), chain, block);
-        if (which == null || elements == null) {
+        if (which == null
+                || elements == null
+                || which.span().around() != null
+                || elements.span().around() != null) {
             return null;
         }
         Request request = new Request(
@@ -130,6 +154,7 @@ final class Plan {
                 row.part(0),
                 which.span(),
                 elements.span(),
+                null,
                 target.write(),
                 regions.guard(region, block),
                 LocalChecks.NONE);
@@ -142,6 +167,13 @@ final class Plan {
         prepare(request.object(), access, plan);
         prepare(request.rows(), access, plan);
         prepare(request.span(), access, plan);
+        if (request.segments() != null) {
+            for (Segments.End end :
+                    List.of(request.segments().low(), request.segments().high())) {
+                prepare(end.array(), access, plan);
+                prepare(end.index(), access, plan);
+            }
+        }
         prepareGuard(request.guard(), access, plan);
     }
 
@@ -156,10 +188,12 @@ final class Plan {
         if (span == null) {
             return;
         }
+        prepare(span.around(), access, plan);
         prepare(span.offset(), access, plan);
         if (!span.isSingle()) {
             prepare(span.first(), access, plan);
             prepare(span.last(), access, plan);
+            prepare(span.step(), access, plan);
             prepare(span.coefficient(), access, plan);
         }
     }
@@ -172,6 +206,11 @@ final class Plan {
             case OPERATION, EXTREME -> {
                 prepare(value.part(0), access, plan);
                 prepare(value.part(1), access, plan);
+            }
+            case LAST -> {
+                prepare(value.part(0), access, plan);
+                prepare(value.part(1), access, plan);
+                prepare(value.part(2), access, plan);
             }
             case LENGTH -> prepare(value.part(0), access, plan);
             case FIELD -> {
@@ -200,7 +239,8 @@ final class Plan {
     }
 
     static Access.Target elementTarget(Value element) {
-        return new Access.Target(REFERENCES, element.part(0), element.part(1), false);
+        String type = Access.arrayType(element.number(), element.part(0));
+        return new Access.Target(type, element.part(0), element.part(1), false);
     }
 
     private void readBefore(Access.Target target, Access access, EntryPlan plan) {

@@ -95,10 +95,12 @@ final class Reasons {
         CountedLoop counted = model.counted(loop);
         if (!counted.isIn(index)) {
             return "the index is " + unknown(index, loop, at);
+        } else if (hasElement(index)) {
+            return "the index is an array's element";
         }
         List<CountedLoop.Test> tests = counted.testsBefore(block);
         if (tests.isEmpty()) {
-            return "no test with <, <=, > or >= before the access bounds the loop's variable";
+            return "no test with <, <=, >, >= or != before the access bounds the loop's variable";
         }
         String reason = null;
         for (CountedLoop.Test test : tests) {
@@ -114,6 +116,9 @@ final class Reasons {
             if (!model.canEvaluate(test.bound(), loop)) {
                 return "the bound is " + unknown(test.bound(), loop, at);
             }
+            if (!model.canEvaluate(test.induction().step(), loop)) {
+                return "the loop's step is " + unknown(test.induction().step(), loop, at);
+            }
             for (Value part : new Value[] {form.coefficient(), form.offset()}) {
                 if (!model.canEvaluate(part, loop)) {
                     return "a part of the index is " + unknown(part, loop, at);
@@ -122,6 +127,14 @@ final class Reasons {
             reason = "the loop computes the bound only after the access, and the computation may throw";
         }
         return reason;
+    }
+
+    private static boolean hasElement(Value value) {
+        return switch (value.kind()) {
+            case ELEMENT -> true;
+            case OPERATION, EXTREME -> hasElement(value.part(0)) || hasElement(value.part(1));
+            default -> false;
+        };
     }
 
     /** Describes a value that the code at a loop's entry cannot compute. */
@@ -165,6 +178,11 @@ final class Reasons {
         int opcode = node.getOpcode();
         if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
             return "an array's element";
+        } else if (opcode == Opcodes.GETSTATIC) {
+            FieldInsnNode field = (FieldInsnNode) node;
+            boolean isVolatile = model.classes.isVolatile(field.owner, field.name, field.desc);
+            return "field " + simple(field.owner) + "." + field.name
+                    + (isVolatile ? ", which is volatile" : ", whose class the loop may initialise");
         } else if (node instanceof MethodInsnNode call) {
             return "the result of " + simple(call.owner) + "." + call.name;
         } else if (opcode == Opcodes.NEW || opcode >= Opcodes.NEWARRAY && opcode <= Opcodes.ANEWARRAY) {

@@ -3,28 +3,54 @@ package jdsm.agent.pass.access;
 import java.util.Objects;
 import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Value;
+import jdsm.agent.analysis.Values;
 
 /**
- * A check at a region's entry: of an object ({@code span} is null), of elements of an array, or of elements of the
- * arrays in an array ({@code rows} is not null).
+ * A check at a region's entry: of an object ({@code span} is null), of elements of an array, of elements of the arrays
+ * in an array ({@code rows} is not null), or of segments of an array ({@code segments} is not null).
  *
  * @param type the type as in {@link Access.Target}
  * @param object the object, array, or array of arrays
  * @param rows the indices of the arrays in an array of arrays, or null
- * @param span the indices of the elements, or null
+ * @param span the indices of the elements, or null; with segments, their offset
+ * @param segments the segments that contain the elements, or null
  * @param write whether the check is for writing
  * @param guard a test that the entry makes first: if it fails, the region needs no check; or null
  * @param handle a variable that contains the array's handle, or {@link LocalChecks#NONE}
  */
-record Request(String type, Value object, Span rows, Span span, boolean write, CountedLoop.Test guard, int handle) {
+record Request(
+        String type,
+        Value object,
+        Span rows,
+        Span span,
+        Segments segments,
+        boolean write,
+        CountedLoop.Test guard,
+        int handle) {
     /**
      * A set of indices: {@code coefficient * variable + offset} for a variable from {@code first} to {@code last} by
-     * {@code step}; or {@code offset} alone if {@code first} is null.
+     * {@code step}; or {@code offset} alone if {@code first} is null. With a span {@code around}, whose offset is 0,
+     * each index of that is added.
      *
      * @param run the number of further indices behind each index
      */
-    record Span(Value first, Value last, int step, Value coefficient, Value offset, int run) {
+    record Span(Value first, Value last, Value step, Value coefficient, Value offset, int run, Span around) {
         private static final int MOST_GAP = 8;
+
+        /** The span of one index. */
+        static Span single(Value index) {
+            return new Span(null, null, null, null, index, 0, null);
+        }
+
+        /**
+         * The span of two nested loops.
+         *
+         * @param rows the indices of the outer loop; its offset is the whole offset
+         */
+        Span around(Span rows, Values values) {
+            Span outer = new Span(rows.first, rows.last, rows.step, rows.coefficient, values.constant(0), 0, null);
+            return new Span(first, last, step, coefficient, rows.offset, run, outer);
+        }
 
         boolean isSingle() {
             return first == null;
@@ -42,7 +68,8 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
                     && first == other.first
                     && last == other.last
                     && step == other.step
-                    && coefficient == other.coefficient;
+                    && coefficient == other.coefficient
+                    && Objects.equals(around, other.around);
             Integer distance = sameVariable ? other.offset.minus(offset) : null;
             if (distance == null || distance == Integer.MIN_VALUE) {
                 return null;
@@ -54,7 +81,7 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
         private Span with(Span other, int distance) {
             return distance - run > MOST_GAP
                     ? null
-                    : new Span(first, last, step, coefficient, offset, Math.max(run, distance + other.run));
+                    : new Span(first, last, step, coefficient, offset, Math.max(run, distance + other.run), around);
         }
     }
 
@@ -62,7 +89,7 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
     Request join(Request other) {
         boolean sameArray = Objects.equals(type, other.type) && object == other.object && handle == other.handle;
         boolean sameForm = (span == null) == (other.span == null) && (rows == null) == (other.rows == null);
-        if (!sameArray || !sameForm || guard != other.guard) {
+        if (!sameArray || !sameForm || guard != other.guard || !Objects.equals(segments, other.segments)) {
             return null;
         }
         Span allRows = rows == null ? null : rows.join(other.rows);
@@ -73,7 +100,7 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
         if (!Objects.equals(rows, other.rows) && !span.equals(other.span)) {
             return null; // the join would cover elements of rows that neither check covers
         }
-        Request joined = new Request(type, object, allRows, all, write || other.write, guard, handle);
+        Request joined = new Request(type, object, allRows, all, segments, write || other.write, guard, handle);
         Request writing = write ? this : other;
         // A check for writing must not cover elements that the region only reads.
         return write == other.write || joined.equals(writing) ? joined : null;
@@ -81,6 +108,6 @@ record Request(String type, Value object, Span rows, Span span, boolean write, C
 
     /** The same request with a variable for the handle. */
     Request with(int variable) {
-        return new Request(type, object, rows, span, write, guard, variable);
+        return new Request(type, object, rows, span, segments, write, guard, variable);
     }
 }

@@ -1,7 +1,7 @@
 package jdsm.agent.pass.access;
 
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 import jdsm.agent.analysis.Affine;
 import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Loop;
@@ -9,9 +9,13 @@ import jdsm.agent.analysis.Region;
 import jdsm.agent.analysis.Value;
 import jdsm.agent.analysis.Values;
 import jdsm.agent.pass.access.Request.Span;
+import org.objectweb.asm.Opcodes;
 
 /** Finds the indices that an access in nested loops can have, in terms of values at the entry of a region around it. */
 final class Spans {
+    /** The greatest step of a loop over a segment; the runtime allows for as much at the ends of the ints. */
+    private static final int MOST_STEP = 64;
+
     /** A span, and the loop whose induction variable it depends on, or null. */
     record Found(Span span, Loop follows) {}
 
@@ -31,7 +35,7 @@ final class Spans {
     Found of(Value index, Value array, List<? extends Region> chain, int block) {
         Region outermost = chain.get(chain.size() - 1);
         if (model.canEvaluate(index, outermost)) {
-            return new Found(new Span(null, null, 0, null, index, 0), null);
+            return new Found(Span.single(index), null);
         }
         for (Region region : chain) {
             if (region instanceof Loop loop && model.counted(loop).isIn(index)) {
@@ -39,7 +43,18 @@ final class Spans {
                 List<CountedLoop.Test> tests = counted.testsBefore(block).stream()
                         .filter(test -> !test.late() || isCertain(test.bound(), array, outermost))
                         .toList();
-                return following(index, counted, tests, loop, outermost);
+                for (CountedLoop.Test test : tests) {
+                    Span span = following(test, counted.inTermsOf(test, index), array, outermost);
+                    if (span != null && model.canEvaluate(span.offset(), outermost)) {
+                        return new Found(span, loop);
+                    }
+                    List<? extends Region> around = chain.subList(chain.indexOf(region) + 1, chain.size());
+                    Found rows = span == null || around.isEmpty() ? null : of(span.offset(), array, around, block);
+                    if (rows != null && !rows.span.isSingle() && rows.span.around() == null) {
+                        return new Found(span.around(rows.span, model.symbolic.values()), rows.follows);
+                    }
+                }
+                return null;
             }
         }
         return null;
@@ -67,22 +82,86 @@ final class Spans {
         return object.kind() == Value.Kind.PARAMETER && object.slot() == 0 && !model.isStatic();
     }
 
-    private Found following(
-            Value index, CountedLoop counted, List<CountedLoop.Test> tests, Loop loop, Region outermost) {
-        Values values = model.symbolic.values();
-        for (CountedLoop.Test test : tests) {
-            Affine form = counted.inTermsOf(test, index);
-            if (form == null) {
-                continue;
-            }
-            Value first = test.induction().first();
-            Value last = test.last(values);
-            Set<Value> needed = Set.copyOf(List.of(first, last, form.coefficient(), form.offset()));
-            if (needed.stream().allMatch(value -> model.canEvaluate(value, outermost))) {
-                int step = test.induction().step();
-                return new Found(new Span(first, last, step, form.coefficient(), form.offset(), 0), loop);
+    /**
+     * Finds segments: the loop around an access goes from one element of an int array to another, and an outer loop
+     * goes along these elements.
+     *
+     * @return null if the entry of the last region cannot read the elements
+     */
+    Segments segments(Value index, List<? extends Region> chain, int block) {
+        Region outermost = chain.get(chain.size() - 1);
+        for (Region region : chain) {
+            if (region instanceof Loop loop && model.counted(loop).isIn(index)) {
+                CountedLoop counted = model.counted(loop);
+                return counted.testsBefore(block).stream()
+                        .filter(test -> !test.late())
+                        .map(test -> segments(counted.inTermsOf(test, index), test, chain, block))
+                        .filter(found -> found != null && model.canEvaluate(found.offset(), outermost))
+                        .findFirst()
+                        .orElse(null);
             }
         }
         return null;
+    }
+
+    private Segments segments(Affine form, CountedLoop.Test test, List<? extends Region> chain, int block) {
+        Value step = test.induction().step();
+        if (form == null
+                || !form.coefficient().isConstant(1)
+                || step.kind() != Value.Kind.CONSTANT
+                || Math.abs(step.number()) > MOST_STEP) {
+            return null;
+        }
+        Segments.End first = end(test.induction().first(), chain, block);
+        Segments.End last = end(test.last(model.symbolic.values()), chain, block);
+        if (first == null || last == null || !first.goesWith(last)) {
+            return null;
+        }
+        boolean up = step.number() > 0;
+        return new Segments(up ? first : last, up ? last : first, form.offset());
+    }
+
+    private Segments.End end(Value value, List<? extends Region> chain, int block) {
+        boolean isSum = value.kind() == Value.Kind.OPERATION
+                && value.number() == Opcodes.IADD
+                && value.part(1).kind() == Value.Kind.CONSTANT;
+        Value element = isSum ? value.part(0) : value;
+        Region outermost = chain.get(chain.size() - 1);
+        if (element.kind() != Value.Kind.ELEMENT
+                || element.number() != Opcodes.IALOAD
+                || !model.symbolic.isCurrent(element, model.symbolic.entry(outermost))
+                || !model.canEvaluate(element.part(0), outermost)) {
+            return null;
+        }
+        Found along = of(element.part(1), element.part(0), chain, block);
+        int addend = isSum ? value.part(1).number() : 0;
+        return along == null || along.span().isSingle() || along.span().around() != null
+                ? null
+                : new Segments.End(element.part(0), along.span(), addend);
+    }
+
+    /** The span by a test, whose offset the entry perhaps cannot compute; null if it cannot compute the rest. */
+    private Span following(CountedLoop.Test test, Affine form, Value array, Region outermost) {
+        if (form == null) {
+            return null;
+        }
+        Values values = model.symbolic.values();
+        Value last = test.last(values);
+        if (isLengthOf(array, test) && !model.canEvaluate(last, outermost)) {
+            last = values.constant(Integer.MAX_VALUE - 1);
+        }
+        Span span = new Span(
+                test.induction().first(), last, test.induction().step(), form.coefficient(), form.offset(), 0, null);
+        boolean known = Stream.of(span.first(), last, span.step(), span.coefficient())
+                .allMatch(value -> model.canEvaluate(value, outermost));
+        return known ? span : null;
+    }
+
+    /** Whether a test ends the loop at the array's own end, which bounds each check anyway. */
+    private static boolean isLengthOf(Value array, CountedLoop.Test test) {
+        return test.opcode() == Opcodes.IF_ICMPLT
+                && !test.late()
+                && test.bound().kind() == Value.Kind.LENGTH
+                && test.bound().part(0) == array;
     }
 }

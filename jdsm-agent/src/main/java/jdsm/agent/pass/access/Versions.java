@@ -66,7 +66,7 @@ final class Versions {
      * copied.
      */
     private Set<Integer> needed(Loop loop) {
-        if (model.synchronization(loop) >= 0 || !model.hasPlaceBefore(loop) || hasHandlers(loop)) {
+        if (model.synchronization(loop) >= 0 || !model.hasPlaceBefore(loop) || hasHandlers(model, loop)) {
             return null;
         }
         Set<Integer> needed = new HashSet<>();
@@ -96,7 +96,8 @@ final class Versions {
         return true;
     }
 
-    private boolean hasHandlers(Loop loop) {
+    /** Whether an exception in a loop may continue in the method. */
+    static boolean hasHandlers(MethodModel model, Loop loop) {
         return loop.blocks().stream()
                 .anyMatch(block -> !model.graph.handlers(block).isEmpty());
     }

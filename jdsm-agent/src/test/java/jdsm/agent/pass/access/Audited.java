@@ -15,8 +15,15 @@ record Audited(Class<?> plain, Class<?> woven) {
     /** @param beforehand sees each woven class as the pass has left it */
     static Audited of(Map<String, byte[]> files, Classes classes, Consumer<ClassNode> beforehand)
             throws ClassNotFoundException {
+        return of(new AccessPass(0, PlainMethods.MAX_COMPILED_BYTES), files, classes, beforehand);
+    }
+
+    /** @param beforehand sees each woven class as the pass has left it */
+    static Audited of(AccessPass pass, Map<String, byte[]> files, Classes classes, Consumer<ClassNode> beforehand)
+            throws ClassNotFoundException {
         Auditor auditor = new Auditor(classes);
-        Map<String, byte[]> woven = Weaving.weave(files, classes, CheckReport.NONE, beforehand.andThen(auditor::audit));
+        Map<String, byte[]> woven =
+                Weaving.weave(pass, files, classes, CheckReport.NONE, beforehand.andThen(auditor::audit));
         return new Audited(
                 Weaving.loader(files).loadClass("T"), Weaving.loader(woven).loadClass("T"));
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.Dominators;
 import jdsm.agent.analysis.FlowGraph;
 import jdsm.agent.analysis.Loop;
@@ -20,10 +22,14 @@ final class Golden {
     private final List<ClassNode> nodes = new ArrayList<>();
 
     Golden(String source) {
+        this(source, TestClasses::new);
+    }
+
+    Golden(String source, Function<Map<String, byte[]>, Classes> known) {
         Map<String, byte[]> files = InMemory.compile(source);
         CheckReport report = (method, line, what, inLoop, reason) ->
                 lines.add(method + " line " + line + ": " + what + (inLoop ? " in the loop: " : " ") + reason);
-        Map<String, byte[]> woven = Weaving.weave(files, new TestClasses(files), report, nodes::add);
+        Map<String, byte[]> woven = Weaving.weave(files, known.apply(files), report, nodes::add);
         ClassLoader loader = Weaving.loader(woven);
         woven.forEach((name, bytes) ->
                 assertThat(Weaving.problems(bytes, loader)).as(name).isEmpty());

@@ -138,13 +138,13 @@ class KernelsTest {
                 .isZero();
     }
 
-    /** Blocks of LU: the array that the middle loop does not move along is checked outside of it. */
+    /** Blocks of LU: two loops move along each array, and all is checked outside of them. */
     @Test
     void placesInLu() {
         assertThat(golden.listing("update")).isEqualTo("""
-                line 11: read(a[i * b .. (b - 1) + i * b]) before the loop in line 8
-                line 11: read(c[b * (0 .. b - 1) + j]) before the loop in line 10
-                line 13: write(d[i * b .. (b - 1) + i * b]) before the loop in line 8""");
+                line 11: read(a[b * (0 .. b - 1) + 0 .. b - 1]) at the method's start
+                line 11: read(c[1 * (0 .. b - 1) + b * (0 .. b - 1)]) at the method's start
+                line 13: write(d[b * (0 .. b - 1) + 0 .. b - 1]) at the method's start""");
     }
 
     @Test

@@ -77,10 +77,10 @@ class PartsTest {
 
     @Test
     void codeBecomesAMethodFromTheLeastLengthOn() {
-        PlainMethods methods = new PlainMethods(200);
+        PlainMethods methods = new PlainMethods(200, 8000);
         assertThat(methods.isWorth(199)).isFalse();
         assertThat(methods.isWorth(200)).isTrue();
         assertThat(methods.areWanted()).isTrue();
-        assertThat(new PlainMethods(PlainMethods.NEVER).areWanted()).isFalse();
+        assertThat(new PlainMethods(PlainMethods.NEVER, 8000).areWanted()).isFalse();
     }
 }

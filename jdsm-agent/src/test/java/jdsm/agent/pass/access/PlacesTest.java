@@ -118,7 +118,7 @@ class PlacesTest {
                 line 14: read(c[i]) not in a loop
                 line 14: read(c[j]) not in a loop
             indirect:
-                line 16: read(c[?]) in the loop: the index is an array's element
+                line 16: read(c[k[i]]) in the loop: the index is an array's element
                 line 16: read(k[0 .. k.length - 1]) at the method's start
             synchronizing:
                 line 19: read(this) in the loop: the loop may synchronise in line 20: it calls P.sync
@@ -157,7 +157,7 @@ class PlacesTest {
                 line 47: write(c[0 .. this.n - 1]) before the loop in line 47
             unequal:
                 line 50: read(this) at the method's start
-                line 50: write(c[i]) in the loop: no test with <, <=, > or >= before the access bounds the loop's variable
+                line 50: write(c[0 .. end of this.n]) at the method's start
             """;
 
     private Golden golden;

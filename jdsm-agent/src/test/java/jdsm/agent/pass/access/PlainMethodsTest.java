@@ -25,40 +25,40 @@ class PlainMethodsTest {
                 int n = 3;
                 public Object nothing(int[] a, double[] d, int k, long m) {
                     for (int i = 0; i < k; i++)
-                        for (int j = 0; j < k; j++) a[i + j] += i * j;
+                        for (int j = 0; j < k; j++) a[(i & 7) + j] += i * j;
                     return a[1];
                 }
                 public Object doubleResult(int[] a, double[] d, int k, long m) {
                     double s = 0.5;
                     for (int i = 0; i < k; i++)
-                        for (int j = 0; j < k; j++) s += d[i] * a[i + j];
+                        for (int j = 0; j < k; j++) s += d[i] * a[(i & 7) + j];
                     return s;
                 }
                 public Object longResult(int[] a, double[] d, int k, long m) {
                     for (int i = 0; i < k; i++)
-                        for (int j = 0; j < k; j++) m = m * 31 + a[i + j];
+                        for (int j = 0; j < k; j++) m = m * 31 + a[(i & 7) + j];
                     return m;
                 }
                 public Object counterIsResult(int[] a, double[] d, int k, long m) {
                     int i = 0;
                     for (; i < k; i += 2)
-                        for (int j = 0; j < i; j++) a[i + j] += i;
+                        for (int j = 0; j < i; j++) a[(i & 7) + j] += i;
                     return i;
                 }
                 public Object assignedInTheLoopOnly(int[] a, double[] d, int k, long m) {
                     int last, i = 0;
                     do {
                         last = 0;
-                        for (int j = 0; j < k; j++) last += a[i + j] * j;
+                        for (int j = 0; j < k; j++) last += a[(i & 7) + j] * j;
                         i++;
                     } while (i < k);
                     return last;
                 }
                 public Object oneAfterTheOther(int[] a, double[] d, int k, long m) {
                     for (int i = 0; i < k; i++)
-                        for (int j = 0; j < k; j++) a[i + j] += i;
+                        for (int j = 0; j < k; j++) a[(i & 7) + j] += i;
                     for (int i = 0; i < k; i++)
-                        for (int j = 0; j + i < k; j++) d[i + j] -= a[i];
+                        for (int j = 0; j + i < k; j++) d[(i & 7) + j] -= a[i];
                     return d[2];
                 }
                 public Object inALoop(int[] a, double[] d, int k, long m) {
@@ -66,7 +66,7 @@ class PlainMethodsTest {
                     while (rounds < 3) {
                         sync();
                         for (int i = 0; i < k; i++)
-                            for (int j = 0; j < k; j++) a[i + j] += i + rounds;
+                            for (int j = 0; j < k; j++) a[(i & 7) + j] += i + rounds;
                         rounds++;
                     }
                     return rounds;
@@ -74,13 +74,13 @@ class PlainMethodsTest {
                 public Object leftEarly(int[] a, double[] d, int k, long m) {
                     for (int i = 0; i < k; i++) {
                         if (a[i] > 3) break;
-                        for (int j = 0; j < k; j++) a[i + j] += i;
+                        for (int j = 0; j < k; j++) a[(i & 7) + j] += i;
                     }
                     return a[3];
                 }
                 static int mine(int[] a, boolean b, byte c, char e, short f, float g, String s) {
                     for (int i = 0; i < c; i++)
-                        for (int j = 0; j < f; j++) a[i + j] += (b ? e : (int) g) + (s == null ? 1 : 2);
+                        for (int j = 0; j < f; j++) a[(i & 7) + j] += (b ? e : (int) g) + (s == null ? 1 : 2);
                     return a[0];
                 }
                 public Object allTypes(int[] a, double[] d, int k, long m) {
@@ -89,20 +89,20 @@ class PlainMethodsTest {
                 public Object twoResults(int[] a, double[] d, int k, long m) {
                     int s = 0, t = 1;
                     for (int i = 0; i < k; i++)
-                        for (int j = 0; j < k; j++) { s += a[i + j]; t *= 3; }
+                        for (int j = 0; j < k; j++) { s += a[(i & 7) + j]; t *= 3; }
                     return s + t;
                 }
                 public Object referenceIsResult(int[] a, double[] d, int k, long m) {
                     String last = "";
                     for (int i = 0; i < k; i++) {
                         last = "i";
-                        for (int j = 0; j < k; j++) a[i + j]++;
+                        for (int j = 0; j < k; j++) a[(i & 7) + j]++;
                     }
                     return last;
                 }
                 public Object leftToTwoPlaces(int[] a, double[] d, int k, long m) {
                     for (int i = 0; i < k; i++)
-                        for (int j = 0; j < k; j++) if (a[i + j]++ > 100) return -1;
+                        for (int j = 0; j < k; j++) if (a[(i & 7) + j]++ > 100) return -1;
                     return a[1];
                 }
                 public Object wholeBody(int[] a, double[] d, int k, long m) {
@@ -137,7 +137,7 @@ class PlainMethodsTest {
                 }
                 void sync() {}
             }
-            """.replace("STATEMENTS", "a[i + j] += i * j + k; ".repeat(20))
+            """.replace("STATEMENTS", "a[(i & 7) + j] += i * j + k; ".repeat(20))
             .replace("BODY", "a[i] += i * k; ".repeat(20));
 
     private static Map<String, byte[]> files;

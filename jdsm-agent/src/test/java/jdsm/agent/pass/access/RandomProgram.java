@@ -20,6 +20,7 @@ final class RandomProgram {
                 byte[] z = new byte[11];
                 boolean[] f = new boolean[11];
                 int[][] g = new int[7][9];
+                int[] rows = {0, 2, 3, 3, 8, 9, 12, 5};
                 T[] ts = new T[6];
                 T next;
                 void sync() { action.run(); }
@@ -32,7 +33,7 @@ final class RandomProgram {
                 public long state() {
                     long h = n + 3L * x + 5L * y;
                     if (a != null) for (int v : a) h = h * 31 + v;
-                    if (b != null) for (int v : b) h = h * 31 + v;
+                    for (int[] t : new int[][] {b, rows}) if (t != null) for (int v : t) h = h * 31 + v;
                     for (double v : d) h = h * 31 + (long) v;
                     for (byte v : z) h = h * 31 + v;
                     for (boolean v : f) h = h * 31 + (v ? 1 : 2);
@@ -41,11 +42,18 @@ final class RandomProgram {
                 }
             """;
 
+    /** Other classes with static fields. */
+    private static final String HOLDERS = """
+            class Holder { static int[] plain = new int[12], given; static int size = 6; }
+            class Late { static int end; static { end = T.it.n - 2; } }
+            """;
+
     private final Random random;
     private final StringBuilder text = new StringBuilder(HEAD);
     private final List<String> ints = new ArrayList<>();
     private final RandomInitializers initializers;
     private final RandomHierarchy hierarchy;
+    private final RandomLoops loops;
     private int names;
     private boolean synchronizing;
     private int depth;
@@ -54,6 +62,7 @@ final class RandomProgram {
         this.random = new Random(seed);
         this.initializers = new RandomInitializers(random);
         this.hierarchy = new RandomHierarchy(random);
+        this.loops = new RandomLoops(random);
     }
 
     static String of(long seed, int methods) {
@@ -61,7 +70,7 @@ final class RandomProgram {
         for (int i = 0; i < methods; i++) {
             program.method(i);
         }
-        return program.text + "}\n" + program.initializers.classes() + program.hierarchy.classes();
+        return program.text + "}\n" + HOLDERS + program.initializers.classes() + program.hierarchy.classes();
     }
 
     private boolean chance(int percent) {
@@ -76,7 +85,8 @@ final class RandomProgram {
         ints.clear();
         ints.addAll(List.of("p", "q", "(h & 3)"));
         text.append("public int m" + number
-                + "(int p, int q, int[] u, int[][] w, T o) {\nint h = 1; fuel = 3000; it = this;\n");
+                + "(int p, int q, int[] u, int[][] w, T o) {\nint h = 1; fuel = 3000; it = this;\n"
+                + "Holder.plain = new int[12]; Holder.given = b; Holder.size = 6;\n");
         if (chance(30)) {
             text.append("int[] c = new int[8]; T k = new T();\n");
         } else {
@@ -164,6 +174,8 @@ final class RandomProgram {
                     "c = w[" + small() + " & 3];\n",
                     "this.g[" + small() + " & 3] = c;\n",
                     "k = k.next;\n",
+                    "Holder.given = c;\n",
+                    "Holder.size = h & 7;\n",
                     "c = new int[7];\n",
                     "c = " + pick("c", "u", "this.b", "w[1]") + ".clone();\n",
                     "k = this;\n",
@@ -171,7 +183,8 @@ final class RandomProgram {
                     "this.ts[" + small() + " & 3] = k;\n",
                     "h = Math.max(h, " + small() + ");\n",
                     "java.util.Arrays.fill(" + pick("c", "this.a", "w[" + small() + " & 3]") + ", " + small()
-                            + " & 1, 5, h);\n"));
+                            + " & 1, 5, h);\n",
+                    "rows[" + variable() + " & 7] = h & 15;\n"));
         } else {
             String name = fresh();
             text.append("int " + name + " = " + expression() + ";\n");
@@ -204,9 +217,11 @@ final class RandomProgram {
         String end = ";\nif (--fuel < 0) " + pick("return h", "break") + ";\n";
         int step = chance(75) ? 1 : 2 + random.nextInt(2);
         int before = text.length();
-        int kind = random.nextInt(10);
+        int kind = random.nextInt(14);
         if (kind == 9) {
             wrapping(i, end, step);
+        } else if (kind > 9) {
+            text.append(loops.head(i, variable(), bound, small()) + "int s" + i + " = h" + end);
         }
         if (kind < 4) {
             String first = chance(60) ? Integer.toString(random.nextInt(3)) : small();
@@ -227,7 +242,7 @@ final class RandomProgram {
             text.append("int " + i + " = " + small() + ";\ndo {\nint s" + i + " = h" + end);
             bound = chance(50) ? bound : throwingBound();
         }
-        if (kind < 9) {
+        if (kind != 9) {
             ints.addAll(List.of(i, i, i));
         }
         block(1 + random.nextInt(3));
@@ -278,6 +293,8 @@ final class RandomProgram {
                 "p",
                 "q",
                 "k.n",
+                "Holder.size",
+                "Late.end",
                 "n - 1",
                 "Math.min(q, n)",
                 throwingBound(),
@@ -313,6 +330,7 @@ final class RandomProgram {
                 "c",
                 "c",
                 "u",
+                "rows",
                 "this.a",
                 "a",
                 "b",
@@ -323,6 +341,7 @@ final class RandomProgram {
                 "w[" + index() + "]",
                 "next.a",
                 "k.g[" + small() + "]",
+                pick("Holder.plain", "Holder.given"),
                 "ts[" + small() + "].b");
     }
 
@@ -390,6 +409,8 @@ final class RandomProgram {
                 "h += " + element() + " + " + element() + ";\n",
                 neighbours(),
                 neighbours(),
+                loops.matrix(fresh(), fresh(), pick("(int) d", "b", "c"), small()),
+                loops.rows(fresh(), fresh(), pick("(int) d", "(int) d", "b", "z", "c"), small()),
                 changedBetween(),
                 "k.x = " + expression() + ";\n",
                 "this.y += " + element() + ";\n",

@@ -24,6 +24,8 @@ class RandomProgramsTest {
     private static final long FIRST_SEED = Long.getLong("jdsm.test.seed", 1);
     private static final int PROGRAMS = Integer.getInteger("jdsm.test.programs", 4);
     private static final int MOST_PROGRAMS = 12;
+    /** A length of methods beyond which half of the programs have their loops moved. */
+    private static final int SHORT = 400;
     /** The programs that each fault is tried with. */
     private static final Map<Long, Map<String, byte[]>> COMPILED = new HashMap<>();
 
@@ -66,7 +68,8 @@ class RandomProgramsTest {
                     seed > MOST_PROGRAMS ? compiled(seed) : COMPILED.computeIfAbsent(seed, Run::compiled);
             Classes right = ClassFiles.of(files);
             Classes classes = fault == null ? right : fault.in(right);
-            Audited twice = Audited.of(files, classes, fault == null ? node -> {} : fault::put);
+            AccessPass pass = new AccessPass(0, seed % 2 == 0 ? SHORT : PlainMethods.MAX_COMPILED_BYTES);
+            Audited twice = Audited.of(pass, files, classes, fault == null ? node -> {} : fault::put);
             twice.woven().getField("action").set(null, (Runnable) Rights::synchronize);
             for (int method = 0; method < METHODS; method++) {
                 for (int[] arguments : ARGUMENTS) {

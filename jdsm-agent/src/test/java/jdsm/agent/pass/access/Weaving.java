@@ -30,7 +30,7 @@ final class Weaving {
     /** Woven class files, in which all that can be a method of its own is one. */
     static Map<String, byte[]> weave(
             Map<String, byte[]> files, Classes classes, CheckReport report, Consumer<ClassNode> afterwards) {
-        return weave(new AccessPass(0), files, classes, report, afterwards);
+        return weave(new AccessPass(0, PlainMethods.MAX_COMPILED_BYTES), files, classes, report, afterwards);
     }
 
     /** Woven class files. */

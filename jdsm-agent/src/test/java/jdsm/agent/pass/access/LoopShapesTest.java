@@ -1,0 +1,148 @@
+package jdsm.agent.pass.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Loops as people write them: bounds in arrays, any step and any test, arrays in fields of other classes. */
+class LoopShapesTest {
+    private static final String SOURCE = """
+            class L {
+                int n, m; int[] rows, col, other; double[] val, x, y; double[][] g;
+                void sparse() {
+                    for (int i = 0; i < n; i++) {
+                        double sum = 0;
+                        for (int k = rows[i]; k < rows[i + 1]; k++) {
+                            sum += val[k] * x[col[k]];
+                        }
+                        y[i] = sum;
+                    }
+                }
+                void sparseByWhile(double[] v, int[] starts, int[] ends) {
+                    int i = n - 1;
+                    while (i >= 0) {
+                        int k = ends[i] - 1;
+                        while (k >= starts[i]) {
+                            v[k + 3] = i;
+                            k--;
+                        }
+                        i--;
+                    }
+                }
+                void storing(int[] c) {
+                    for (int i = 0; i < n; i++) {
+                        for (int k = rows[i]; k < rows[i + 1]; k++) {
+                            c[k] = i;
+                        }
+                    }
+                }
+                void sieve(boolean[] composite) {
+                    for (int p = 2; p < m; p++) {
+                        for (int q = p * p; q < n; q += p) {
+                            composite[q] = true;
+                        }
+                    }
+                }
+                void unequal(double[] a) {
+                    for (int i = n; i != 0; i--) {
+                        a[i - 1]++;
+                    }
+                }
+                void untilEqual(double[] a) {
+                    int i = 0;
+                    do {
+                        a[i]++;
+                    } while (++i != n);
+                }
+                void cube(double[] a) {
+                    for (int i = 1; i < n; i++) {
+                        for (int j = 1; j < n; j++) {
+                            for (int k = 1; k < n; k++) {
+                                a[(i * n + j) * m + k] = 0;
+                            }
+                        }
+                    }
+                }
+                double eachRow() {
+                    double sum = 0;
+                    for (double[] row : g) {
+                        for (double v : row) {
+                            sum += v;
+                        }
+                    }
+                    return sum;
+                }
+                double ofAnother() {
+                    double sum = 0;
+                    for (int i = 0; i < Other.size; i++) {
+                        sum += Other.table[i] + Given.given[i];
+                    }
+                    return sum;
+                }
+            }
+            class Other { static int size = 100; static double[] table = new double[size]; }
+            class Given { static double[] given = Other.table; }
+            """;
+
+    private Golden golden;
+
+    @BeforeEach
+    void weave() {
+        golden = new Golden(SOURCE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sparseByWhile, 2", "sieve, 2", "unequal, 1", "untilEqual, 1", "cube, 3", "eachRow, 2"})
+    void noCheckInTheInnermostLoop(String method, int depth) {
+        assertThat(golden.listing(method)).isNotEmpty();
+        assertThat(golden.checksAtDepth(method, depth))
+                .as(golden.listing(method))
+                .isZero();
+    }
+
+    @Test
+    void placesInASparseProduct() {
+        assertThat(golden.listing("sparse")).isEqualTo("""
+                line 4: read(this) at the method's start
+                line 6: read(this.rows[0 .. this.n]) at the method's start
+                line 7: read(this.col[this.rows[0 .. this.n - 1] .. this.rows[1 .. this.n] - 1]) at the method's start
+                line 7: read(this.val[this.rows[0 .. this.n - 1] .. this.rows[1 .. this.n] - 1]) at the method's start
+                line 7: read(this.x[this.col[k]]) in the loop: the index is an array's element
+                line 9: write(this.y[0 .. this.n - 1]) at the method's start""");
+    }
+
+    @Test
+    void placesOfSegmentsDownwards() {
+        assertThat(golden.listing("sparseByWhile")).isEqualTo("""
+                line 13: read(this) at the method's start
+                line 15: read(ends[this.n - 1 .. 0]) at the method's start
+                line 16: read(starts[this.n - 1 .. 0]) at the method's start
+                line 17: write(v[starts[this.n - 1 .. 0] .. ends[this.n - 1 .. 0] - 1]) at the method's start""");
+    }
+
+    /** The array that is stored to may be that of the bounds. */
+    @Test
+    void boundsThatTheLoopMayChange() {
+        assertThat(golden.listing("storing")).isEqualTo("""
+                line 24: read(this) at the method's start
+                line 25: read(this.rows[0 .. this.n]) at the method's start
+                line 26: write(c[k]) in the loop: the bound is an array's element, which the loop may change""");
+    }
+
+    @Test
+    void placesByStep() {
+        assertThat(golden.listing("sieve")).isEqualTo("""
+                line 31: read(this) at the method's start
+                line 33: write(composite[p * p .. end of this.n]) before the loop in line 32""");
+    }
+
+    @Test
+    void placesInFieldsOfAnotherClass() {
+        assertThat(new Golden(SOURCE, ClassFiles::of).listing("ofAnother")).isEqualTo("""
+                line 69: read(?[i]) in the loop: the array is field Given.given, whose class the loop may initialise
+                line 69: read(Other.table[0 .. Other.size - 1]) at the method's start""");
+    }
+}
