@@ -114,6 +114,14 @@ record AgentOptions(
         return base.isAbsolute() ? base.resolve("jdsm").resolve("woven") : null;
     }
 
+    /**
+     * Whether the code of short methods may stand in place of calls: not for a debugger, nor for the audit, which name
+     * the place of each access.
+     */
+    boolean inlines() {
+        return !debug && !check;
+    }
+
     /** The options that change woven code, as a text that is equal for equal options: a part of the cache's key. */
     String weaving() {
         return (check ? "checked " : "") + scope.include() + " " + scope.exclude() + " " + new TreeSet<>(scope.local())

@@ -39,6 +39,12 @@ final class ClassPath {
         this.roots = roots;
     }
 
+    /** Whether a loader defines all classes of a program itself, so that each package is one at run time. */
+    static boolean definesAll(ClassLoader loader) {
+        return loader == ClassLoader.getSystemClassLoader()
+                || loader.getClass().getName().equals(RANKS);
+    }
+
     /** The class path of a loader; null for a loader whose class path is unknown. */
     static ClassPath of(ClassLoader loader) {
         List<ClassLoader> loaders = new ArrayList<>();

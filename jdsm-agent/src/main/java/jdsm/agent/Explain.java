@@ -43,7 +43,8 @@ public final class Explain {
                 throw new IllegalArgumentException("usage: jdsm.agent.Explain CLASS [OPTIONS]");
             }
             AgentOptions options = AgentOptions.parse(args.length == 2 ? args[1] : null);
-            ApplicationClasses classes = new ApplicationClasses(new LoaderFiles(loader), options.scope());
+            ApplicationClasses classes =
+                    new ApplicationClasses(new LoaderFiles(loader), options.scope(), options.inlines());
             String program = args[0].replace('.', '/');
             if (!classes.isApplication(program)) {
                 throw new IllegalArgumentException("class " + args[0]

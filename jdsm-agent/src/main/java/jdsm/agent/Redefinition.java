@@ -29,12 +29,18 @@ final class Redefinition {
     }
 
     /** Describes the first effect that the new code adds to a method, or null. The JVM itself refuses new methods. */
-    String addition(Scope scope) {
-        Additions additions = Additions.between(before, after, new ApplicationClasses(files, scope));
+    String addition(Scope scope, boolean inlines) {
+        Additions additions = Additions.between(before, after, new ApplicationClasses(files, scope, inlines));
         ClassNode node = new ClassNode();
         new ClassReader(before).accept(node, ClassReader.SKIP_CODE);
         for (MethodNode method : node.methods) {
-            String effect = additions.of(new Call(name, method.name, method.desc, false));
+            Call call = new Call(name, method.name, method.desc, false);
+            if (additions.hasOtherCode(call)) {
+                return "its method " + method.name
+                        + " has other code now, and callers contain the code of short methods,"
+                        + " unless the agent has the option debug";
+            }
+            String effect = additions.of(call);
             if (effect != null) {
                 return "its method " + method.name + " " + effect
                         + " now, and its callers were woven for a method that does not";

@@ -11,6 +11,7 @@ import jdsm.agent.pass.calls.CallPass;
 import jdsm.agent.pass.calls.ReferencePass;
 import jdsm.agent.pass.calls.SerializationPass;
 import jdsm.agent.pass.check.CheckPass;
+import jdsm.agent.pass.inline.InlinePass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
 import jdsm.agent.pass.shape.MarksPass;
@@ -32,12 +33,14 @@ import org.objectweb.asm.tree.ClassNode;
 final class Weaver {
     /**
      * The passes before the access pass. The first one turns method references into calls, which the later passes see.
-     * The passes that refuse code follow, for they must see the program's own code. The access pass comes after all of
+     * The passes that refuse code follow, for they must see the program's own code. The code of short methods then stands
+     * in place of calls, so that the other passes treat this code as the caller's. The access pass comes after all of
      * these: their output shows where the code synchronises.
      */
     private static final List<Stage> STAGES = List.of(
             new Stage("references", new ReferencePass()),
             new Stage("limits", new LimitsPass()),
+            new Stage("inline", new InlinePass()),
             new Stage("marks", new MarksPass()),
             new Stage("statics", new StaticsPass()),
             new Stage("shape", new ShapePass()),

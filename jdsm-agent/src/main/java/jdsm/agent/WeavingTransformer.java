@@ -163,7 +163,8 @@ final class WeavingTransformer implements ClassFileTransformer {
             if (before == null) {
                 fault = "its class file before weaving is no longer in memory";
             } else {
-                fault = new Redefinition(name, before, classFile, new Running(loader)).addition(options.scope());
+                fault = new Redefinition(name, before, classFile, new Running(loader))
+                        .addition(options.scope(), inlines(loader));
             }
             if (fault == null) {
                 kept.end();
@@ -207,9 +208,14 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
     }
 
+    private boolean inlines(ClassLoader loader) {
+        return options.inlines() && ClassPath.definesAll(loader);
+    }
+
     private ApplicationClasses view(ClassLoader loader) {
         synchronized (views) {
-            return views.computeIfAbsent(loader, key -> new ApplicationClasses(new LoaderFiles(key), options.scope()));
+            return views.computeIfAbsent(
+                    loader, key -> new ApplicationClasses(new LoaderFiles(key), options.scope(), inlines(key)));
         }
     }
 

@@ -26,7 +26,7 @@ final class CheckedJob {
     private CheckedJob(Map<String, byte[]> plain) {
         this.plain = plain;
         this.classes = new ApplicationClasses(
-                new FilesInMemory(plain, new LoaderFiles(CheckedJob.class.getClassLoader())), Scope.DEFAULT);
+                new FilesInMemory(plain, new LoaderFiles(CheckedJob.class.getClassLoader())), Scope.DEFAULT, false);
     }
 
     /** @param source classes, the program's is called P */

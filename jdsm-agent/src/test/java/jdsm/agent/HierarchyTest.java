@@ -127,6 +127,9 @@ class HierarchyTest {
     private static final String LATE = """
             interface Shape { int n(); default void put(Lock l) { } }
             class Square implements Shape { public int n() { return 1; } }
+            class Cube extends Square { public int n() { return 3; } public void put(Lock l) { } }
+            interface Single { int n(); }
+            class Only implements Single { public int n() { return 1; } final int last() { return 2; } }
             class Lock { static synchronized int take() { return 1; } int field; }
             interface Other { int n(); }
             """;
@@ -145,6 +148,11 @@ class HierarchyTest {
                 "class Late { Shape s = () -> Lock.take(); }|by it a call of app.Shape.n may synchronise",
                 "class Late extends Square { public void put(Lock l) { l.field = 1; } }|"
                         + "by it a call of app.Square.put may store into more fields or arrays",
+                "class Late implements Single { public int n() { return 2; } }|by it a call of app.Single.n runs other"
+                        + " code, but callers of short methods contain the code of these",
+                "class Late extends Only { public int n() { return 2; } }|by it a call of app.Only.n runs other"
+                        + " code, but callers of short methods contain the code of these",
+                "class Late extends Only { public int m() { return 2; } }|",
             })
     void classesThatComeLate(String source, String addition, @TempDir Path place, @TempDir Path all) throws Exception {
         ApplicationClasses classes = of(place, LATE);

@@ -129,8 +129,12 @@ class RedefinitionIT {
     }
 
     private List<String> run(Path other, String cache) throws IOException, InterruptedException {
+        return run(other, cache, ",debug");
+    }
+
+    private List<String> run(Path other, String cache, String debug) throws IOException, InterruptedException {
         Process process = AgentProcess.jvm(List.of(
-                        "-javaagent:" + JAR + "=exclude=Swap,cache=" + cache,
+                        "-javaagent:" + JAR + "=exclude=Swap,cache=" + cache + debug,
                         "-javaagent:" + swapper,
                         "-cp",
                         app + File.pathSeparator + JAR,
@@ -198,5 +202,19 @@ class RedefinitionIT {
 
         assertThat(lines.get(1)).startsWith("jdsm-agent: class Rule is not redefined: ");
         assertThat(lines).contains("Rule ClassFormatError", "goes on 1 2", "ends 1 2");
+    }
+
+    /** Without the option for debuggers, callers contain the code of short methods. */
+    @Test
+    void codeOfShortMethodsIsRefused() throws Exception {
+        Path other = compile("other", PROGRAM.replace("n += 1", "n += 10"));
+
+        assertThat(run(other, "none", ""))
+                .startsWith(
+                        "begins 1 2",
+                        "jdsm-agent: class Rule is not redefined: its method apply has other code now, and callers"
+                                + " contain the code of short methods, unless the agent has the option debug;"
+                                + " start the program anew",
+                        "Rule ClassFormatError");
     }
 }

@@ -97,7 +97,8 @@ class WeavingTransformerTest {
     /** Callers of Shape.n are woven for methods that do not synchronise. */
     @Test
     void aClassFromElsewhereIsRefusedIfCallersDoNotExpectIt(@TempDir Path elsewhere) throws Exception {
-        String shapes = "interface Shape { int n(); } class Square implements Shape { public int n() { return 1; } }\n";
+        String shapes = "interface Shape { int n(); } class Square implements Shape { public int n() { return 1; } }\n"
+                + "class Cube implements Shape { public int n() { return 3; } }\n";
         Program.compile(directory, shapes);
         Program late = Program.compile(
                 elsewhere,
@@ -105,13 +106,17 @@ class WeavingTransformerTest {
                         + "class Excluded implements Shape { public synchronized int n() { return 3; } }"
                         + "class Late implements Shape { public synchronized int n() { return 3; } }");
 
-        assertThat(transform("Square")).isNotNull();
-        assertThat(transform(getClass().getClassLoader(), "Quiet", late.plainFile("Quiet")))
-                .isNotNull();
+        URL[] core = {
+            jdsm.runtime.Woven.class.getProtectionDomain().getCodeSource().getLocation()
+        };
+        ClassLoader runtime = new URLClassLoader(core, ClassLoader.getPlatformClassLoader());
+
+        assertThat(transform(runtime, "Square")).isNotNull();
+        assertThat(transform(runtime, "Quiet", late.plainFile("Quiet"))).isNotNull();
         assertThat(lines).isEmpty();
 
-        transform(getClass().getClassLoader(), "Late", late.plainFile("Late"));
-        transform(getClass().getClassLoader(), "Excluded", late.plainFile("Excluded"));
+        transform(runtime, "Late", late.plainFile("Late"));
+        transform(runtime, "Excluded", late.plainFile("Excluded"));
         assertThat(lines)
                 .containsExactly(
                         "class app.Late is not on the class path, and by it a call of app.Shape.n may synchronise,"

@@ -2,8 +2,11 @@ package jdsm.agent.analysis;
 
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.util.Textifier;
+import org.objectweb.asm.util.TraceMethodVisitor;
 
 /**
  * Finds effects that calls get by a class which is new, or changed, after other classes have been woven. Woven code
@@ -88,8 +91,27 @@ public final class Additions {
         return null;
     }
 
+    /** Whether callers may contain the code of a short method, which the call does not run any more. */
+    public boolean hasOtherCode(Call call) {
+        Body inlined = before.body(call);
+        return inlined != null && !isSame(inlined, after.body(call));
+    }
+
+    private static boolean isSame(Body one, Body other) {
+        return other != null && one.owner().equals(other.owner()) && text(one).equals(text(other));
+    }
+
+    private static List<Object> text(Body body) {
+        Textifier text = new Textifier();
+        body.method().accept(new TraceMethodVisitor(text));
+        return text.getText();
+    }
+
     /** The effect, as a predicate, that a call has with the new class and did not have before; or null. */
     public String of(Call call) {
+        if (hasOtherCode(call)) {
+            return "runs other code, but callers of short methods contain the code of these";
+        }
         if (before.maySynchronize(call)) {
             return null;
         }

@@ -1,7 +1,6 @@
 package jdsm.agent.analysis;
 
 import java.util.ArrayDeque;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -32,13 +31,22 @@ public final class ApplicationClasses implements Classes {
     private final AtomicReference<Optional<Subtypes>> subtypes = new AtomicReference<>();
 
     private final Targets targets;
+    private final ShortMethods shortMethods;
+    private final Visibility visibility;
     private final Synchronization synchronization;
 
     /** @param source finds the class files of the application and of the JDK */
     public ApplicationClasses(ClassSource source, Scope scope) {
+        this(source, scope, true);
+    }
+
+    /** @param inlines whether the code of short methods may stand in place of calls */
+    public ApplicationClasses(ClassSource source, Scope scope, boolean inlines) {
         this.source = source;
         this.scope = scope;
         this.targets = new Targets(this);
+        this.shortMethods = inlines ? new ShortMethods(this) : null;
+        this.visibility = new Visibility(this);
         this.synchronization = new Synchronization(this, targets);
     }
 
@@ -79,8 +87,8 @@ public final class ApplicationClasses implements Classes {
      */
     ApplicationClasses with(byte[] classFile, ApplicationClasses visible) {
         String added = Outline.of(classFile).name();
-        ApplicationClasses more =
-                new ApplicationClasses(name -> name.equals(added) ? classFile : visible.source.find(name), scope);
+        ApplicationClasses more = new ApplicationClasses(
+                name -> name.equals(added) ? classFile : visible.source.find(name), scope, shortMethods != null);
         Subtypes known = subtypes();
         more.subtypes.set(Optional.ofNullable(known).map(some -> some.with(more, added)));
         return more;
@@ -343,27 +351,9 @@ public final class ApplicationClasses implements Classes {
 
     @Override
     public boolean isSubtype(String name, String other) {
-        if (name.equals(other) || other.equals(OBJECT)) {
-            return true;
-        }
-        Set<String> seen = new HashSet<>();
-        ArrayDeque<String> left = new ArrayDeque<>();
-        left.add(name);
-        while (!left.isEmpty()) {
-            String type = left.remove();
-            ClassFacts known = seen.add(type) ? find(type) : null;
-            if (known == null) {
-                continue;
-            }
-            if (type.equals(other)) {
-                return true;
-            }
-            if (known.superName() != null) {
-                left.add(known.superName());
-            }
-            left.addAll(known.interfaces());
-        }
-        return seen.contains(other);
+        return name.equals(other)
+                || other.equals(OBJECT)
+                || withSupertypes(name).contains(other);
     }
 
     @Override
@@ -384,5 +374,15 @@ public final class ApplicationClasses implements Classes {
     @Override
     public Set<String> stores(Call call) {
         return synchronization.stores(call);
+    }
+
+    @Override
+    public Body body(Call call) {
+        return shortMethods == null ? null : shortMethods.of(call);
+    }
+
+    @Override
+    public boolean allows(Body body, String from) {
+        return visibility.allows(body, from);
     }
 }

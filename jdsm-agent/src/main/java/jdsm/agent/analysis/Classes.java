@@ -142,6 +142,19 @@ public interface Classes extends Hierarchy {
         return stores(call.owner(), call.name(), call.descriptor(), call.virtual());
     }
 
+    /** The code of the only method that a call may run, if it is short and does not synchronise; else null. */
+    default Body body(Call call) {
+        return null;
+    }
+
+    /**
+     * Whether the code of a short method may stand in a class in place of a call: the class may access what the code
+     * accesses, and the same initialisers run.
+     */
+    default boolean allows(Body body, String from) {
+        return false;
+    }
+
     /** The treatment of accesses to a field. */
     enum FieldKind {
         /**

@@ -19,8 +19,9 @@ final class Targets {
      *
      * @param owner the class that declares the method
      * @param call a call of this method alone
+     * @param selected whether the method runs on the call's own receiver and arguments; else a lambda runs it
      */
-    record Target(String owner, Call call) {
+    record Target(String owner, Call call, boolean selected) {
         /** The target as a call of the method that its class declares. */
         Call declared() {
             return new Call(owner, call.name(), call.descriptor(), false);
@@ -66,6 +67,7 @@ final class Targets {
     private final class Search {
         private final Set<Target> found = new LinkedHashSet<>();
         private final Set<Call> seen = new HashSet<>();
+        private boolean inLambda;
 
         /** Adds the targets of a call; false if some are unknown. */
         private boolean add(Call call) {
@@ -73,14 +75,15 @@ final class Targets {
                 return true;
             }
             if (call.owner().startsWith("[")) {
-                return found.add(new Target(call.owner(), call));
+                return found.add(new Target(call.owner(), call, !inLambda));
             }
             String declaring = classes.declaring(call.owner(), call.name(), call.descriptor());
             if (declaring == null) {
                 return false;
             }
             if (isDetermined(call, declaring)) {
-                found.add(new Target(declaring, new Call(call.owner(), call.name(), call.descriptor(), false)));
+                Call alone = new Call(call.owner(), call.name(), call.descriptor(), false);
+                found.add(new Target(declaring, alone, !inLambda));
                 return true;
             }
             Subtypes subtypes = classes.isApplication(call.owner()) ? classes.subtypes() : null;
@@ -136,10 +139,14 @@ final class Targets {
             if (body.getTag() == Opcodes.H_INVOKESTATIC || body.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
                 String declaring = classes.declaring(body.getOwner(), body.getName(), body.getDesc());
                 for (String type : classes.initializers(declaring == null ? body.getOwner() : declaring)) {
-                    found.add(new Target(type, new Call(type, Instructions.INITIALIZER, "()V", false)));
+                    found.add(new Target(type, new Call(type, Instructions.INITIALIZER, "()V", false), false));
                 }
             }
-            return add(new Call(body.getOwner(), body.getName(), body.getDesc(), lambda.isVirtual()));
+            boolean before = inLambda;
+            inLambda = true;
+            boolean complete = add(new Call(body.getOwner(), body.getName(), body.getDesc(), lambda.isVirtual()));
+            inLambda = before;
+            return complete;
         }
 
         /**
@@ -181,7 +188,7 @@ final class Targets {
         }
 
         private Target target(String owner, Call call) {
-            return new Target(owner, new Call(owner, call.name(), call.descriptor(), false));
+            return new Target(owner, new Call(owner, call.name(), call.descriptor(), false), !inLambda);
         }
     }
 

@@ -1,6 +1,7 @@
 package jdsm.agent.fault;
 
 import java.util.Set;
+import jdsm.agent.analysis.Body;
 import jdsm.agent.analysis.Call;
 import jdsm.agent.analysis.Classes;
 
@@ -65,6 +66,16 @@ class FaultyClasses implements Classes {
     @Override
     public boolean isInterface(String name) {
         return right.isInterface(name);
+    }
+
+    @Override
+    public Body body(Call call) {
+        return right.body(call);
+    }
+
+    @Override
+    public boolean allows(Body body, String from) {
+        return right.allows(body, from);
     }
 
     @Override

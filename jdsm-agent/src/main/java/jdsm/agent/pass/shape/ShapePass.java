@@ -1,6 +1,7 @@
 package jdsm.agent.pass.shape;
 
 import static org.objectweb.asm.Opcodes.ACC_FINAL;
+import static org.objectweb.asm.Opcodes.ACC_PRIVATE;
 import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
 import static org.objectweb.asm.Opcodes.ACC_STATIC;
 import static org.objectweb.asm.Opcodes.ACC_SYNTHETIC;
@@ -26,7 +27,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Changes the members of shareable classes. The topmost shareable class of a hierarchy gets the field for the handle.
- * Instance fields lose {@code final}, for the runtime fills objects that it has made without a constructor. A fence at
+ * Instance fields lose {@code final}, for the runtime fills objects that it has made without a constructor. They also lose {@code private}: code of short methods stands in other classes of the package. A fence at
  * the end of each constructor keeps the guarantee of final fields for the other workers of the rank. Classes that would
  * inherit {@code Object.hashCode} get a {@code hashCode} with the same result on all ranks.
  */
@@ -45,6 +46,7 @@ public final class ShapePass implements Pass {
         if (classes.isSubtype(node.name, SERIALIZABLE)) {
             SerialVersion.keep(node);
         }
+        openFields(node);
         if (removeFinal(node)) {
             fenceConstructors(node);
         }
@@ -73,6 +75,14 @@ public final class ShapePass implements Pass {
             }
         }
         return true;
+    }
+
+    private static void openFields(ClassNode node) {
+        for (FieldNode field : node.fields) {
+            if ((field.access & (ACC_PRIVATE | ACC_STATIC)) == ACC_PRIVATE) {
+                field.access &= ~ACC_PRIVATE;
+            }
+        }
     }
 
     private static boolean removeFinal(ClassNode node) {

@@ -7,6 +7,39 @@ import java.util.Random;
  * lambdas that synchronise, store, throw, or do nothing of this, and calls of them.
  */
 final class RandomHierarchy {
+    /** Short methods of class {@code T}, whose code may stand in place of calls. */
+    static final String MEMBERS = """
+                Box box = new Box();
+                private int hidden = 2;
+                int at(int i, int j) { return i * hidden + j; }
+                int get(int i) { return a[i]; }
+                void put(int i, int v) { b[i] = v; }
+                private int row(int i, int j) { return g[i][at(j, 1)]; }
+                int half(int v) { if ((v & 1) == 0) return v >> 1; return box.get(v & 7); }
+                int sum(int[] r) { int s = 0; for (int i = 0; i < r.length; i++) s += r[i] + hidden; return s; }
+                int size() { return n; }
+                T self() { return this; }
+                int[] rowOf(int i) { return g[i]; }
+                void nothing() { }
+                static int twice(int v) { return v * 2; }
+                int all(int v) { return sum(a) + half(v) + box.size(); }
+            """;
+
+    /** A class with private fields. */
+    static final String BOX = """
+            final class Box {
+                private final int[] data = new int[10];
+                private int size = 8;
+                private Box next;
+                int size() { return size; }
+                int get(int i) { return data[i]; }
+                void set(int i, int v) { data[i] = v; }
+                void grow(int by) { size = size + by & 7; }
+                Box made(int v) { Box b = new Box(); b.next = this; b.data[1] = v; return b; }
+                int deep() { int s = 0; for (Box b = this; b != null; b = b.next) s += b.data[1]; return s; }
+            }
+            """;
+
     private final Random random;
     private final StringBuilder classes = new StringBuilder();
     private int count;
@@ -22,7 +55,7 @@ final class RandomHierarchy {
 
     /** All classes so far. */
     String classes() {
-        return classes.toString();
+        return BOX + classes;
     }
 
     /** A body of a method {@code int f(T t, int v)}. */
@@ -74,5 +107,27 @@ final class RandomHierarchy {
                 + pick("return f(t, v) + f(t, 1);", body())
                 + " } " + makes + " } } }\n");
         return name + ".make(" + v + " & 3)." + pick("f", "f", "twice") + "(" + pick("this", "it") + ", " + v + ")";
+    }
+
+    /** A statement that calls a short method. */
+    String shortCall(String v, String w) {
+        String object = pick("this", "o", "k", "k.next", "it", "self()", "o.self()");
+        String box = pick("this.box", "box", "o.box", "k.box", "box.made(" + w + ")");
+        return pick(
+                "h += c[" + object + ".at(" + v + ", " + w + ")];\n",
+                "c[at(" + w + ", " + v + ")] = h;\n",
+                "h += " + object + ".get(" + v + ") + 1;\n",
+                object + ".put(" + v + ", h);\n",
+                "h += row(" + w + ", " + v + ");\n",
+                "h += " + object + ".half(h) + half(" + v + ");\n",
+                "h += " + object + ".sum(" + pick("u", "a", "c", "w[" + w + "]") + ");\n",
+                "for (int s = 0; s < " + object + ".size(); s++) h += b[s];\n",
+                "for (int s = 0; s < " + box + ".size(); s++) " + box + ".set(s, " + box + ".get(s) + 1);\n",
+                object + ".nothing();\n",
+                "h = twice(h) + twice(" + v + ");\n",
+                "h += " + object + ".rowOf(" + w + ")[" + v + "];\n",
+                "h += all(h & 7);\n",
+                box + ".grow(1);\n",
+                "h += " + box + ".made(h).deep();\n");
     }
 }

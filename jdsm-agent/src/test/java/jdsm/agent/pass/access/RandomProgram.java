@@ -38,6 +38,7 @@ final class RandomProgram {
                     for (byte v : z) h = h * 31 + v;
                     for (boolean v : f) h = h * 31 + (v ? 1 : 2);
                     for (int[] r : g) if (r != null) for (int v : r) h = h * 31 + v;
+                    for (int i = 0; i < 10; i++) h = h * 31 + box.get(i);
                     return h;
                 }
             """;
@@ -70,7 +71,8 @@ final class RandomProgram {
         for (int i = 0; i < methods; i++) {
             program.method(i);
         }
-        return program.text + "}\n" + HOLDERS + program.initializers.classes() + program.hierarchy.classes();
+        return program.text + RandomHierarchy.MEMBERS + "}\n" + HOLDERS + program.initializers.classes()
+                + program.hierarchy.classes();
     }
 
     private boolean chance(int percent) {
@@ -166,7 +168,6 @@ final class RandomProgram {
                     "swap();\n",
                     "rows();\n",
                     "h += pure(h);\n",
-                    "h += " + hierarchy.call(variable(), synchronizing) + ";\n",
                     "h += " + hierarchy.call(variable(), synchronizing) + ";\n",
                     "this.n = " + small() + ";\n",
                     "this.a = c;\n",
@@ -269,7 +270,6 @@ final class RandomProgram {
         ints.addAll(List.of(index, index, index));
     }
 
-    /** One that may throw, and only then if it is reached. */
     private String throwingBound() {
         return pick(
                 "o.n",
@@ -373,7 +373,6 @@ final class RandomProgram {
         };
     }
 
-    /** An array whose type the weaver cannot tell. */
     private String maybeBytes(String name) {
         return "byte[] %1$s = null; if (q > 2) %1$s = z;\nfor (int i%1$s = 0; i%1$s < 5; i%1$s++) %1$s[i%1$s] += %1$s[i%1$s + 1];\n"
                 .formatted(name);
@@ -403,6 +402,7 @@ final class RandomProgram {
 
     private void access() {
         text.append(pick(
+                hierarchy.shortCall(variable(), chance(50) ? small() : variable()),
                 element() + " = " + expression() + ";\n",
                 element() + " += " + expression() + ";\n",
                 "h += " + expression() + ";\n",

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.calls.CallPass;
+import jdsm.agent.pass.inline.InlinePass;
 import jdsm.runtime.Shared;
 import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassReader;
@@ -45,6 +46,7 @@ final class Weaving {
             ClassNode node = new ClassNode();
             new ClassReader(bytes).accept(node, ClassReader.SKIP_FRAMES);
             shape(node, classes);
+            new InlinePass().weave(node, classes, refusal -> {});
             new CallPass().weave(node, classes, refusal -> {});
             pass.weave(node, classes, report);
             afterwards.accept(node);
@@ -59,7 +61,7 @@ final class Weaving {
         }
         node.fields.stream()
                 .filter(field -> (field.access & Opcodes.ACC_STATIC) == 0)
-                .forEach(field -> field.access &= ~Opcodes.ACC_FINAL);
+                .forEach(field -> field.access &= ~(Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE));
         node.fields.add(new FieldNode(
                 Opcodes.ACC_PUBLIC | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC, Woven.FIELD, SHARED, null, null));
         node.interfaces.add(Type.getInternalName(Woven.class));

@@ -1,0 +1,97 @@
+package jdsm.agent.pass.inline;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import jdsm.agent.analysis.Body;
+import jdsm.agent.analysis.Call;
+import jdsm.agent.analysis.Classes;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** The code to put in place of calls: the code of short methods, in which short methods have replaced calls already. */
+final class Bodies {
+    /** The greatest length of a short method with the short methods in it. */
+    private static final int MOST_BYTES = 300;
+
+    private final Classes classes;
+    private final Map<Call, Optional<Body>> known = new HashMap<>();
+
+    Bodies(Classes classes) {
+        this.classes = classes;
+    }
+
+    /** The method that a call instruction names. */
+    static Call call(MethodInsnNode node) {
+        boolean virtual = node.getOpcode() == Opcodes.INVOKEVIRTUAL || node.getOpcode() == Opcodes.INVOKEINTERFACE;
+        return new Call(node.owner, node.name, node.desc, virtual);
+    }
+
+    /** The code to put in place of a call in a class; null if the call stays. */
+    Body of(Call call, String from) {
+        Body whole = expanded(call, Set.of());
+        if (whole != null && classes.allows(whole, from)) {
+            return whole;
+        }
+        Body plain = classes.body(call);
+        return plain != null && classes.allows(plain, from) ? plain : null;
+    }
+
+    boolean isSubtype(String name, String other) {
+        return classes.isSubtype(name, other);
+    }
+
+    private Body expanded(Call call, Set<Call> around) {
+        Optional<Body> body = known.get(call);
+        if (body == null) {
+            Body plain = around.contains(call) ? null : classes.body(call);
+            body = Optional.ofNullable(plain).map(some -> expand(some, call, around));
+            if (around.isEmpty()) { // inside a recursion, the code depends on the calls around
+                known.put(call, body);
+            }
+        }
+        return body.orElse(null);
+    }
+
+    private Body expand(Body plain, Call call, Set<Call> around) {
+        MethodNode copy = copy(plain.method());
+        Set<Call> inside = new HashSet<>(around);
+        inside.add(call);
+        int bytes = plain.bytes();
+        for (AbstractInsnNode node : copy.instructions.toArray()) {
+            if (!(node instanceof MethodInsnNode inner) || node.getOpcode() == Opcodes.INVOKESPECIAL) {
+                continue;
+            }
+            Body body = expanded(call(inner), inside);
+            boolean fits = body != null && bytes + body.bytes() <= MOST_BYTES && classes.allows(body, plain.owner());
+            if (fits) {
+                Replacement.put(copy, inner, body, !isSubtype(inner.owner, body.owner()));
+                bytes += body.bytes();
+            }
+        }
+        return new Body(plain.owner(), copy, bytes);
+    }
+
+    private static MethodNode copy(MethodNode method) {
+        MethodNode copy = new MethodNode(method.access, method.name, method.desc, null, null);
+        copy.maxLocals = method.maxLocals;
+        copy.maxStack = method.maxStack;
+        Map<LabelNode, LabelNode> labels = Replacement.labels(method);
+        for (AbstractInsnNode node : method.instructions) {
+            copy.instructions.add(node.clone(labels));
+        }
+        if (method.localVariables != null) {
+            copy.localVariables = new java.util.ArrayList<>();
+            for (LocalVariableNode variable : method.localVariables) {
+                copy.localVariables.add(Replacement.moved(variable, labels, 0));
+            }
+        }
+        return copy;
+    }
+}

@@ -1,0 +1,147 @@
+package jdsm.agent.pass.inline;
+
+import java.util.HashMap;
+import java.util.Map;
+import jdsm.agent.analysis.Body;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** Replaces a call by the code of the method that it runs. */
+final class Replacement {
+    private final MethodNode caller;
+    private final MethodInsnNode call;
+    private final MethodNode method;
+    private final InsnList code = new InsnList();
+    private final int base;
+
+    private Replacement(MethodNode caller, MethodInsnNode call, MethodNode method) {
+        this.caller = caller;
+        this.call = call;
+        this.method = method;
+        this.base = caller.maxLocals;
+    }
+
+    /**
+     * Replaces a call. The caller's frames must be computed anew.
+     *
+     * @param casts whether the receiver may need a cast to the class of the method
+     */
+    static void put(MethodNode caller, MethodInsnNode call, Body body, boolean casts) {
+        Replacement replacement = new Replacement(caller, call, body.method());
+        replacement.take(casts ? body.owner() : null);
+        replacement.copy();
+        caller.maxLocals = replacement.base + body.method().maxLocals;
+        caller.maxStack += body.method().maxStack + 1;
+        caller.instructions.insertBefore(call, replacement.code);
+        caller.instructions.remove(call);
+    }
+
+    /** Puts the arguments into variables of the caller. */
+    private void take(String cast) {
+        Type[] types = Type.getArgumentTypes(call.desc);
+        boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
+        int variable = base + (Type.getArgumentsAndReturnSizes(call.desc) >> 2) - (isStatic ? 1 : 0);
+        for (int i = types.length - 1; i >= 0; i--) {
+            variable -= types[i].getSize();
+            code.add(new VarInsnNode(types[i].getOpcode(Opcodes.ISTORE), variable));
+        }
+        if (isStatic) {
+            code.add(new InsnNode(Opcodes.NOP)); // code without instructions could leave a handler without a range
+            return;
+        }
+        if (cast != null) {
+            code.add(new TypeInsnNode(Opcodes.CHECKCAST, cast));
+        }
+        code.add(new VarInsnNode(Opcodes.ASTORE, base));
+        if (!readsReceiverFirst()) {
+            code.add(new VarInsnNode(Opcodes.ALOAD, base));
+            code.add(new MethodInsnNode(
+                    Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false));
+            code.add(new InsnNode(Opcodes.POP));
+        }
+    }
+
+    /** Whether the method reads a field of its object before any other effect, and so throws if there is no object. */
+    private boolean readsReceiverFirst() {
+        boolean receiverOnTop = false;
+        for (AbstractInsnNode node : method.instructions) {
+            int opcode = node.getOpcode();
+            if (opcode == Opcodes.GETFIELD) {
+                return receiverOnTop;
+            }
+            boolean moves = opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ALOAD;
+            if (opcode >= 0 && !moves) {
+                return false;
+            }
+            receiverOnTop = opcode < 0 ? receiverOnTop : opcode == Opcodes.ALOAD && ((VarInsnNode) node).var == 0;
+        }
+        return false;
+    }
+
+    private void copy() {
+        Map<LabelNode, LabelNode> labels = labels(method);
+        LabelNode end = new LabelNode();
+        AbstractInsnNode last = method.instructions.getLast();
+        while (last.getOpcode() < 0) {
+            last = last.getPrevious();
+        }
+        for (AbstractInsnNode node : method.instructions) {
+            int opcode = node.getOpcode();
+            if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+                code.add(node == last ? new InsnNode(Opcodes.NOP) : new JumpInsnNode(Opcodes.GOTO, end));
+            } else if (!(node instanceof LineNumberNode)) {
+                code.add(moved(node.clone(labels)));
+            }
+        }
+        code.add(end);
+        if (method.localVariables != null && caller.localVariables != null) {
+            for (LocalVariableNode variable : method.localVariables) {
+                if (!variable.name.equals("this")) {
+                    caller.localVariables.add(moved(variable, labels, base));
+                }
+            }
+        }
+    }
+
+    private AbstractInsnNode moved(AbstractInsnNode node) {
+        if (node instanceof VarInsnNode variable) {
+            variable.var += base;
+        } else if (node instanceof IincInsnNode increment) {
+            increment.var += base;
+        }
+        return node;
+    }
+
+    /** The labels of a method, each with a new one. */
+    static Map<LabelNode, LabelNode> labels(MethodNode method) {
+        Map<LabelNode, LabelNode> labels = new HashMap<>();
+        for (AbstractInsnNode node : method.instructions) {
+            if (node instanceof LabelNode label) {
+                labels.put(label, new LabelNode());
+            }
+        }
+        return labels;
+    }
+
+    static LocalVariableNode moved(LocalVariableNode variable, Map<LabelNode, LabelNode> labels, int base) {
+        return new LocalVariableNode(
+                variable.name,
+                variable.desc,
+                variable.signature,
+                labels.get(variable.start),
+                labels.get(variable.end),
+                variable.index + base);
+    }
+}

@@ -1,0 +1,167 @@
+package jdsm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.FilesInMemory;
+import jdsm.agent.analysis.Scope;
+import jdsm.agent.pass.access.InMemory;
+import jdsm.agent.pass.inline.InlinePass;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Which calls the code of short methods replaces, and that the caller then does what it did. */
+class InlinePassTest {
+    private static final String SOURCE = """
+            public class Main {
+                static int sum; static Object lock = new Object(); int field = 3; Cell cell = new Cell();
+                private static int at(int i, int j) { return i * 3 + j; }
+                int get(int i) { return field + at(i, 1); }
+                void loop() { for (int i = 0; i < 3; i++) field += i; }
+                static synchronized int locked() { return 1; }
+                static int guarded(int v) { try { return v; } catch (RuntimeException e) { return 2; } }
+                static int throwing(int v) { if (v > 0) throw new IllegalStateException("v" + 0); return 5; }
+                static int branches(int v) { if (v > 3) return v; return v < 0 ? -1 : 0; }
+                static int down(int v) { return v == 0 ? 0 : down(v - 1) + 1; }
+                static void stores() { sum++; }
+                static int reads() { return sum; }
+                static int other() { return Other.count(); }
+                Object text() { return "a"; }
+                static long wide(long a, int b, double c) { return a + b + (long) c; }
+                static int fails(Cell c, int i) { return c.plus(i); }
+
+                public int privates() { return get(2) + at(1, 1); }
+                public int ofOther() { return cell.plus(2) + cell.next(1).size(); }
+                public int single() { Shape s = new Square(); return s.area() + s.twice(); }
+                public int multiple() { Form f = field > 2 ? new Ball() : new Cube(); return f.area(); }
+                public int withLoop() { loop(); return field + get(1); }
+                public int synchronizing() { return locked(); }
+                public int handlers() { return guarded(4); }
+                public int conditional() { int h = 0; for (int i = -2; i < 8; i++) h = h * 7 + branches(i); return h; }
+                public int recursive() { return down(4); }
+                public int storing() { stores(); return reads(); }
+                public int initializing() { return other(); }
+                public int longs() { return (int) wide(4L, 5, 6.5); }
+                public int nulls() { Cell c = null; try { return c.constant(); } catch (NullPointerException e) { return 8; } }
+                public int thrown() { try { return throwing(1); } catch (IllegalStateException e) { return 9; } }
+                public int inLoop() { int h = 1; for (int i = 0; i < 4; i++) h = h * 5 + sumTo(i); return h; }
+                int sumTo(int n) { int s = field; for (int i = 0; i < n; i++) { s += cell.plus(i); } return s; }
+            }
+            class Cell { private int n = 4; int plus(int v) { return n + v; } int size() { return n; } int constant() { return 1; }
+                Cell next(int v) { Cell c = new Cell(); c.n = v; return c; } }
+            class Other { static int n; static { n = 6; Main.sum += 100; } static int count() { return n; } }
+            interface Shape { int area(); default int twice() { return 2 * area(); } }
+            class Square implements Shape { private int side = 3; public int area() { return side * side; } }
+            abstract class Form { abstract int area(); }
+            class Ball extends Form { int area() { return 1; } }
+            class Cube extends Form { int area() { return 2; } }
+            """;
+
+    private static final Map<String, byte[]> FILES = InMemory.compile(SOURCE);
+
+    private static ApplicationClasses classes(boolean inlines) {
+        return new ApplicationClasses(
+                new FilesInMemory(FILES, new LoaderFiles(InlinePassTest.class.getClassLoader())),
+                Scope.DEFAULT,
+                inlines);
+    }
+
+    private static ClassNode woven(byte[] file, boolean inlines) {
+        ClassNode node = new ClassNode();
+        new ClassReader(file).accept(node, ClassReader.SKIP_FRAMES);
+        new InlinePass().weave(node, classes(inlines), refusal -> {});
+        for (FieldNode field : node.fields) {
+            field.access &= ~Opcodes.ACC_PRIVATE; // as the shape pass does
+        }
+        return node;
+    }
+
+    /** The methods that a method calls after the pass. */
+    private static List<String> calls(String method, boolean inlines) {
+        MethodNode code = woven(FILES.get("Main"), inlines).methods.stream()
+                .filter(each -> each.name.equals(method))
+                .findFirst()
+                .orElseThrow();
+        List<String> calls = new ArrayList<>();
+        for (AbstractInsnNode node : code.instructions) {
+            if (node instanceof MethodInsnNode call && !call.name.equals("<init>")) {
+                calls.add(call.name);
+            }
+        }
+        return calls;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "privates,",
+        "ofOther,",
+        "single,",
+        "multiple, area",
+        "withLoop, loop",
+        "synchronizing, locked",
+        "handlers, guarded",
+        "conditional,",
+        "recursive, down",
+        "storing, stores",
+        "initializing, other",
+        "longs,",
+        "nulls,",
+        "thrown,",
+        "inLoop, sumTo",
+    })
+    void replacedCalls(String method, String left) {
+        List<String> calls = calls(method, true);
+        calls.removeIf(name -> name.equals("getClass")); // tests whether there is a receiver
+
+        assertThat(calls).isEqualTo(left == null ? List.of() : List.of(left));
+        assertThat(calls(method, false)).isNotEmpty();
+    }
+
+    @Test
+    void theCallerDoesWhatItDid() throws Exception {
+        Map<String, byte[]> woven = new TreeMap<>();
+        FILES.forEach((name, file) -> {
+            FrameWriter writer = new FrameWriter(classes(true));
+            woven(file, true).accept(writer);
+            woven.put(name, writer.toByteArray());
+        });
+        Class<?> plain = loader(FILES).loadClass("Main");
+        Class<?> inlined = loader(woven).loadClass("Main");
+        int compared = 0;
+        for (var method : plain.getMethods()) {
+            if (method.getDeclaringClass() == plain) {
+                Object expected = method.invoke(plain.getConstructor().newInstance());
+                Object actual = inlined.getMethod(method.getName())
+                        .invoke(inlined.getConstructor().newInstance());
+                assertThat(actual).as(method.getName()).isEqualTo(expected);
+                compared++;
+            }
+        }
+        assertThat(compared).isEqualTo(15);
+    }
+
+    private static ClassLoader loader(Map<String, byte[]> files) {
+        return new ClassLoader(InlinePassTest.class.getClassLoader()) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                byte[] file = files.get(name);
+                if (file == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                return defineClass(name, file, 0, file.length);
+            }
+        };
+    }
+}
