@@ -146,8 +146,9 @@ final class Rights {
      */
     void unlock(UnitState lock) {
         pass();
+        int slot = worker.getAsInt();
         long now = System.nanoTime();
-        if (slices.keep(worker.getAsInt(), lock, now)) {
+        if (slices.keep(slot, lock, now)) {
             return;
         }
         if (now - lookedNanos >= KEEP_LOCK_NANOS) {
@@ -155,6 +156,7 @@ final class Rights {
             lookedNanos = now;
         }
         letGo(lock);
+        slices.unlocked(slot);
     }
 
     /** Undoes one {@link #lock} of a worker that waits afterwards. */

@@ -123,17 +123,24 @@ final class Slices {
             return false;
         }
         Slice mine = slices[worker];
-        mine.unlockedNanos = now;
         boolean keeps = mine.quick >= QUICK_TIMES
                 && now - mine.endNanos < 0
                 && lock.access() == UnitAccess.HELD_WANTED
                 && lock.isHeldOnce();
         if (keeps) {
+            mine.unlockedNanos = now;
             mine.keeps++;
             mine.kept.set(lock);
             wakeGuard();
         }
         return keeps;
+    }
+
+    /** A worker has let go of a lock. */
+    void unlocked(int worker) {
+        if (worker >= 0) {
+            slices[worker].unlockedNanos = System.nanoTime();
+        }
     }
 
     /** Lets go of the lock that a worker keeps, if it keeps one. Any thread. */
