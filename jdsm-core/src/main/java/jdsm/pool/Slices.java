@@ -179,7 +179,7 @@ final class Slices {
             if (idle >= IDLE_TICKS) {
                 asleep = true; // before the last look: either that sees a kept lock, or its worker wakes this thread
                 if (!look()) {
-                    Waits.sleep(() -> !asleep || closed);
+                    Waits.rest(() -> !asleep || closed);
                 }
                 asleep = false;
                 idle = 0;
@@ -201,6 +201,11 @@ final class Slices {
             one.seen = keeps;
         }
         return any;
+    }
+
+    /** Whether the guard sleeps, because no worker keeps locks. */
+    boolean guardSleeps() {
+        return asleep;
     }
 
     /** Ends the guard. No worker locks any more. */

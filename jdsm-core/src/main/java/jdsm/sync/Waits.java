@@ -234,7 +234,7 @@ public final class Waits {
     }
 
     /** Blocks a thread of the runtime, which the program does not wait for, until {@code done} is true. */
-    public static void sleep(BooleanSupplier done) {
+    public static void rest(BooleanSupplier done) {
         while (!done.getAsBoolean()) {
             LockSupport.park(Waits.class);
         }
