@@ -148,8 +148,9 @@ final class Slices {
         if (worker < 0) {
             return;
         }
-        UnitState lock = slices[worker].kept.getAndSet(null);
-        if (lock != null) {
+        AtomicReference<UnitState> kept = slices[worker].kept;
+        UnitState lock = kept.get();
+        if (lock != null && kept.compareAndSet(lock, null)) {
             letGo.accept(lock);
         }
     }
