@@ -91,6 +91,55 @@ public interface RuntimeMessageContract {
         }
     }
 
+    /** The caller stays with the transport until the answer comes; the rank that answers sleeps at first. */
+    @Test
+    default void aTaskThatAsksRunsFirst() {
+        int questions = 300;
+        AtomicInteger answered = new AtomicInteger();
+        TestJob job = job(2).configure(comm -> {
+            comm.handle(3, (from, payload) -> post(comm, from, 4, payload.getInt()));
+            comm.handle(4, (from, payload) -> answered.set(payload.getInt()));
+        });
+        try (job) {
+            job.start();
+            Comm comm = job.rank(0);
+            for (int question = 1; question <= questions; question++) {
+                int number = question;
+                boolean done = comm.progress(
+                        () -> {
+                            assertThat(comm.onDeliveryThread()).isTrue();
+                            post(comm, 1, 3, number);
+                        },
+                        () -> answered.get() == number);
+                if (!done) {
+                    TestJob.until("question " + number + " is answered", () -> answered.get() == number);
+                }
+            }
+        }
+    }
+
+    /** The caller stops helping before the answer comes. */
+    @Test
+    default void aMessageArrivesAlthoughItsSenderHelpsNoMore() {
+        AtomicInteger got = new AtomicInteger();
+        TestJob job = job(2).configure(comm -> comm.handle(3, (from, payload) -> got.set(payload.getInt())));
+        try (job) {
+            job.start();
+            for (int question = 1; question <= 30; question++) {
+                int number = question;
+                AtomicInteger sent = new AtomicInteger();
+                job.rank(0)
+                        .progress(
+                                () -> {
+                                    post(job.rank(0), 1, 3, number);
+                                    sent.set(number);
+                                },
+                                () -> sent.get() == number);
+                TestJob.until("message " + number + " arrives", () -> got.get() == number);
+            }
+        }
+    }
+
     @Test
     default void whatIsPostedQuietlyArrivesBeforeWhatIsPostedNext() {
         int length = 3_000_000;

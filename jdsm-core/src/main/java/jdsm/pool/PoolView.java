@@ -128,12 +128,11 @@ final class PoolView extends SharedView {
     @Override
     public void unlock() {
         UnitState lock = lockState();
-        if (!lock.heldBy(Thread.currentThread())) {
+        if (!rights.hasLocked(lock)) {
             throw new IllegalStateException("unlock without lock: " + entry.label());
         }
         rights.order().releasing(SyncKind.LOCK, lock.unit());
-        rights.passUnlock();
-        rights.letGo(lock);
+        rights.unlock(lock);
     }
 
     private UnitState lockState() {

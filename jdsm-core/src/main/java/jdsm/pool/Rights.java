@@ -40,8 +40,9 @@ final class Rights {
     private final Counters counters;
     private final Consumer<PendingAccess> submit;
     private final RequestWindow window;
+    private final Slices slices;
     private Order order = Order.NONE;
-    /** The last time of {@link #passUnlock} with a look for messages, by {@link System#nanoTime}. Workers may race. */
+    /** The last time of {@link #unlock} with a look for messages, by {@link System#nanoTime}. Workers may race. */
     private long lookedNanos;
     /** The last unit that was let go of while others waited for it, and the time. Workers may race. */
     private UnitState passedOn;
@@ -57,6 +58,8 @@ final class Rights {
         this.counters = surroundings.counters();
         this.submit = service::submit;
         this.window = new RequestWindow(WINDOW_BYTES, submit);
+        this.slices = new Slices(surroundings.workers(), this::letGo);
+        waits.beforeWait(this::giveUpKept);
     }
 
     /** Sets the listener that hears of synchronisations from now on. */
@@ -102,6 +105,7 @@ final class Rights {
     /** Adds one hold of a unit for the worker; blocks until the worker holds the unit. */
     void hold(UnitState unit, Thread me) {
         while (!unit.tryHold(me)) {
+            giveUpKept();
             PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
             long begin = System.nanoTime();
             boolean ended = service.submit(access, access::ended);
@@ -120,15 +124,60 @@ final class Rights {
      * As {@link #hold}, for a lock. A worker that has just passed the lock on lets others use it for a while first,
      * because each move of the lock takes longer than many uses.
      */
-    void lock(UnitState unit, Thread me) {
-        if (unit == passedOn && !unit.heldBy(me)) {
+    void lock(UnitState lock, Thread me) {
+        int slot = worker.getAsInt();
+        if (slices.retake(slot, lock)) {
+            return;
+        }
+        long begin = System.nanoTime();
+        if (lock == passedOn && !lock.heldBy(me)) {
             passedOn = null;
-            long begin = System.nanoTime();
             long end = passedOnNanos + LEAVE_NANOS;
-            comm.progress(() -> unit.access() == UnitAccess.OWNED || System.nanoTime() - end >= 0);
+            comm.progress(() -> lock.access() == UnitAccess.OWNED || System.nanoTime() - end >= 0);
             waited(System.nanoTime() - begin);
         }
-        hold(unit, me);
+        hold(lock, me);
+        slices.taken(slot, begin);
+    }
+
+    /**
+     * Undoes one {@link #lock}. Handles the messages that have arrived only if the rank has not done so for a while, so
+     * that a worker that locks often does not pass the lock on each time.
+     */
+    void unlock(UnitState lock) {
+        pass();
+        int slot = worker.getAsInt();
+        long now = System.nanoTime();
+        if (slices.keep(slot, lock, now)) {
+            return;
+        }
+        if (now - lookedNanos >= KEEP_LOCK_NANOS) {
+            comm.poll();
+            lookedNanos = now;
+        }
+        letGo(lock);
+        slices.unlocked(slot);
+    }
+
+    /** Undoes one {@link #lock} of a worker that waits afterwards. */
+    void unlockToWait(UnitState lock) {
+        passOut();
+        letGo(lock);
+    }
+
+    /** Whether the calling thread has locked a lock and not unlocked it. */
+    boolean hasLocked(UnitState lock) {
+        return lock.heldBy(Thread.currentThread()) && !slices.isKept(worker.getAsInt(), lock);
+    }
+
+    /** Lets go of the lock that the calling worker has unlocked and kept. */
+    void giveUpKept() {
+        slices.giveUp(worker.getAsInt());
+    }
+
+    /** Ends the use of locks. */
+    void close() {
+        slices.close();
     }
 
     /**
@@ -169,19 +218,6 @@ final class Rights {
     void passOut() {
         pass();
         comm.poll();
-    }
-
-    /**
-     * As {@link #passOut}, before the worker lets go of a lock. Handles the messages that have arrived only if the rank
-     * has not done so for a while, so that a worker that locks often does not pass the lock on each time.
-     */
-    void passUnlock() {
-        pass();
-        long now = System.nanoTime();
-        if (now - lookedNanos >= KEEP_LOCK_NANOS) {
-            comm.poll();
-            lookedNanos = now;
-        }
     }
 
     /** Undoes one {@link #hold}. */

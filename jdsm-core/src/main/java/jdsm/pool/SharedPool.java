@@ -232,6 +232,7 @@ public final class SharedPool extends SharedObjectPool {
      * @throws IllegalStateException if the worker holds a unit; names the object
      */
     public void requireNothingHeld(Thread worker) {
+        rights.giveUpKept();
         units.forEach(state -> {
             if (state.heldBy(worker)) {
                 int unit = state.unit();
@@ -271,6 +272,7 @@ public final class SharedPool extends SharedObjectPool {
         Sharing.end();
         Statics.areOwn();
         woven.close();
+        rights.close();
     }
 
     @Override

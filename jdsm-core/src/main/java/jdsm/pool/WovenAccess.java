@@ -72,15 +72,14 @@ final class WovenAccess {
 
     void unlock(int id) {
         UnitState lock = units.get(id);
-        if (lock.heldBy(Thread.currentThread())) { // false if the object became shared after the worker had locked it
+        if (rights.hasLocked(lock)) { // false if the object became shared after the worker had locked it
             others.order().releasing(SyncKind.LOCK, id);
-            rights.passUnlock();
-            rights.letGo(lock);
+            rights.unlock(lock);
         }
     }
 
     boolean isLocked(int id) {
-        return units.get(id).heldBy(Thread.currentThread());
+        return rights.hasLocked(units.get(id));
     }
 
     /**
@@ -101,7 +100,8 @@ final class WovenAccess {
         units.waitingRanks().add(id, others.rank());
         int depth = 0;
         while (isLocked(id)) {
-            unlock(id);
+            others.order().releasing(SyncKind.LOCK, id);
+            rights.unlockToWait(units.get(id));
             depth++;
         }
         long begin = System.nanoTime();

@@ -170,6 +170,11 @@ public abstract class UnitAccess {
         return ACCESS.compareAndSet(this, HELD, OWNED);
     }
 
+    /** Holder: whether one {@link #release} ends the hold. */
+    public final boolean isHeldOnce() {
+        return depth == 1;
+    }
+
     /**
      * Service loop: makes a worker the holder.
      *

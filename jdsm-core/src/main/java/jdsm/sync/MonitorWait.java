@@ -11,6 +11,9 @@ final class MonitorWait {
      */
     static final long BRIEF_NANOS = 10_000_000;
 
+    /** The time between two looks of a thread that watches others, in nanoseconds. */
+    static final long TICK_NANOS = 1_000_000;
+
     private MonitorWait() {}
 
     /** Parks the calling thread for at most a time in nanoseconds; may return before. */

@@ -49,6 +49,7 @@ public final class Waits {
 
     private final Map<Thread, Wait> waiting = new ConcurrentHashMap<>();
     private final Predicate<BooleanSupplier> progress;
+    private volatile Runnable beforeWait = () -> {};
     private volatile JobEndedException failure;
 
     /**
@@ -57,6 +58,11 @@ public final class Waits {
      */
     public Waits(Predicate<BooleanSupplier> progress) {
         this.progress = progress;
+    }
+
+    /** Sets a task that each thread runs before it waits. The task must not wait. */
+    public void beforeWait(Runnable task) {
+        beforeWait = task;
     }
 
     /**
@@ -68,6 +74,7 @@ public final class Waits {
      * @throws JobEndedException if the job fails first
      */
     public long await(BooleanSupplier done, Supplier<String> what) {
+        beforeWait.run();
         long begin = System.nanoTime();
         if (!progress.test(done)) {
             park(begin, done, what);
@@ -81,6 +88,7 @@ public final class Waits {
      * @param unit the unit's id
      */
     public long await(BooleanSupplier done, Supplier<String> what, int unit) {
+        beforeWait.run();
         long begin = System.nanoTime();
         if (!progress.test(done)) {
             park(begin, done, new OfUnit(what, unit));
@@ -101,6 +109,7 @@ public final class Waits {
      * @throws JobEndedException if the job fails first
      */
     public void awaitAside(BooleanSupplier done, Supplier<String> what) {
+        beforeWait.run();
         park(System.nanoTime(), done, what);
     }
 
@@ -145,6 +154,7 @@ public final class Waits {
      * @throws JobEndedException if the job fails first
      */
     public boolean awaitBriefly(long nanos, BooleanSupplier done, Supplier<String> what) throws InterruptedException {
+        beforeWait.run();
         long begin = System.nanoTime();
         long most = nanos == 0 ? MonitorWait.BRIEF_NANOS : Math.min(nanos, MonitorWait.BRIEF_NANOS);
         Thread me = Thread.currentThread();
@@ -177,6 +187,7 @@ public final class Waits {
      */
     public void awaitMonitor(Object monitor, long nanos, BooleanSupplier done, Supplier<String> what)
             throws InterruptedException {
+        beforeWait.run();
         long begin = System.nanoTime();
         Thread me = Thread.currentThread();
         waiting.put(me, new Wait(what, begin, monitor, nanos > 0));
@@ -214,6 +225,18 @@ public final class Waits {
     public static void wake(Thread thread) {
         if (thread != Thread.currentThread()) {
             LockSupport.unpark(thread);
+        }
+    }
+
+    /** Pauses a thread of the runtime, which the program does not wait for, for about a millisecond. */
+    public static void tick() {
+        MonitorWait.park(Waits.class, MonitorWait.TICK_NANOS);
+    }
+
+    /** Blocks a thread of the runtime, which the program does not wait for, until {@code done} is true. */
+    public static void rest(BooleanSupplier done) {
+        while (!done.getAsBoolean()) {
+            LockSupport.park(Waits.class);
         }
     }
 

@@ -46,6 +46,24 @@ class WovenProgramTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"2,1", "2,2", "4,1"})
+    void locksThatAllTakeOften(int ranks, int threads) {
+        run(MonitorPrograms.Often.class, ranks, threads, 3000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,1", "3,2"})
+    void aThreadThatWaitsWhileItsObjectBecomesShared(int ranks, int threads) {
+        run(MonitorPrograms.SharedWhileWaiting.class, ranks, threads, 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,1", "2,2"})
+    void waitsThatNobodyNotifiesEnd(int ranks, int threads) {
+        run(MonitorPrograms.Timed.class, ranks, threads, 20);
+    }
+
+    @ParameterizedTest
     @CsvSource({"2,1", "2,2", "3,1"})
     void aMonitorIsKeptByWhoHasIt(int ranks, int threads) {
         run(WovenPrograms.SharedWhileHeld.class, ranks, threads, 1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import jdsm.JobEndedException;
@@ -48,6 +49,42 @@ class WaitsTest {
             Thread.onSpinWait();
         }
         assertThat(interruptedAfterwards).isTrue();
+    }
+
+    @Test
+    void aBriefWaitEndsInTime() throws InterruptedException {
+        assertThat(waits.awaitBriefly(0, () -> false, () -> "")).isFalse();
+        assertThat(waits.awaitBriefly(1_000, () -> false, () -> "")).isFalse();
+        assertThat(waits.awaitBriefly(0, () -> true, () -> "")).isTrue();
+        assertThat(waits.describe(0)).isEmpty();
+    }
+
+    @Test
+    void anInterruptEndsABriefWait() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> waits.awaitBriefly(0, () -> false, () -> "")).isInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void aFailureEndsABriefWait() {
+        waits.fail("it failed", null);
+        assertThatThrownBy(() -> waits.awaitBriefly(0, () -> false, () -> "")).isInstanceOf(JobEndedException.class);
+    }
+
+    @Test
+    void eachWaitRunsATaskFirst() throws InterruptedException {
+        AtomicInteger runs = new AtomicInteger();
+        waits.beforeWait(runs::incrementAndGet);
+        waits.await(() -> true, () -> "");
+        waits.await(() -> true, () -> "", 1);
+        waits.awaitAside(() -> true, () -> "");
+        waits.awaitBriefly(0, () -> true, () -> "");
+        Object monitor = new Object();
+        synchronized (monitor) {
+            waits.awaitMonitor(monitor, 0, () -> true, () -> "");
+        }
+        assertThat(runs).hasValue(5);
     }
 
     @Test

@@ -367,7 +367,10 @@ public final class Delivery {
                 if (now - idleSince >= nanos) {
                     return false;
                 }
-                if (now - idleSince >= keep || neighbour.isHere()) {
+                if (crowded) {
+                    Thread.yield();
+                } else if (now - idleSince >= keep || neighbour.isHere()) {
+                    // The awaited rank may need this processor.
                     neighbour.letRun(now);
                 }
             } else {
