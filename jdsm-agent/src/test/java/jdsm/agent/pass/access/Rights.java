@@ -69,9 +69,16 @@ final class Rights {
             return watch;
         }
 
+        /** For some arrays, copies of all units come with the first that is missed, perhaps within a loop. */
         @Override
         protected void bringReadable(int from, int to) {
             recorder.checked(watch, from, to, false);
+            if (number % 7 == 5 && units.length > 1) {
+                for (Unit unit : units) {
+                    unit.access(UnitAccess.READ);
+                }
+                recorder.checked(watch, 0, units.length, false);
+            }
         }
 
         @Override
