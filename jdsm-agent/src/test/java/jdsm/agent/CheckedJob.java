@@ -1,11 +1,11 @@
 package jdsm.agent;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import jdsm.Protocol;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.FilesInMemory;
 import jdsm.agent.analysis.Refusal;
@@ -48,24 +48,40 @@ final class CheckedJob {
         Map<String, byte[]> woven = new TreeMap<>();
         boolean changed = false;
         for (Map.Entry<String, byte[]> file : plain.entrySet()) {
-            List<Refusal> refusals = new ArrayList<>();
             ClassNode node = new ClassNode();
-            byte[] bytes = new Weaver(classes, false).weave(file.getValue(), refusals::add);
-            if (!refusals.isEmpty()) {
-                throw new IllegalArgumentException(refusals.toString());
-            }
-            new ClassReader(bytes).accept(node, ClassReader.SKIP_FRAMES);
+            new ClassReader(weave(file.getValue())).accept(node, ClassReader.SKIP_FRAMES);
             changed |= mutation.test(node);
-            new CheckPass().weave(node, classes, refusals::add);
+            new CheckPass().weave(node, classes, CheckedJob::refuse);
             FrameWriter writer = new FrameWriter(classes);
             node.accept(writer);
             woven.put(file.getKey(), writer.toByteArray());
         }
         isMutated = changed;
+        return run(woven, ranks, threads, Protocol.LAZY_RELEASE, true);
+    }
+
+    /** As it is woven, without {@code --check}. */
+    WovenRanks.Ended runUnchecked(int ranks, int threads, Protocol protocol) {
+        Map<String, byte[]> woven = new TreeMap<>();
+        plain.forEach((name, bytes) -> woven.put(name, weave(bytes)));
+        return run(woven, ranks, threads, protocol, false);
+    }
+
+    private byte[] weave(byte[] file) {
+        return new Weaver(classes, false).weave(file, CheckedJob::refuse);
+    }
+
+    private static void refuse(Refusal refusal) {
+        throw new IllegalArgumentException(refusal.toString());
+    }
+
+    private static WovenRanks.Ended run(
+            Map<String, byte[]> woven, int ranks, int threads, Protocol protocol, boolean check) {
         Map<String, String> settings = new HashMap<>();
-        settings.put("JDSM_CHECK", "true");
+        settings.put("JDSM_CHECK", Boolean.toString(check));
         settings.put("JDSM_THREADS", Integer.toString(threads));
-        settings.put("JDSM_CONSISTENCY", "lazy-release");
+        settings.put(
+                "JDSM_CONSISTENCY", protocol.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         return WovenRanks.run(woven, "P", ranks, settings);
     }
 

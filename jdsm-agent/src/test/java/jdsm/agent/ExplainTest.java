@@ -169,7 +169,6 @@ class ExplainTest {
             28 write(this.a[j * j]), in a loop: the index does not have the form a * i + b, where i is the loop's variable, and a and b stay the same
             29 write(this.a[j]), in a loop: the bound is the result of Loops.size
             30 write(this.a[j]), in a loop: the bound is field Loops.n, which the loop may change in line 30
-            31 read(s), in a loop: the object is 's', which changes in the loop
             31 write(s), in a loop: the object is 's', which changes in the loop
             32 write(this.a[j]), in a loop: the index is 'j', which changes in the loop, not by the same number each time
             """;

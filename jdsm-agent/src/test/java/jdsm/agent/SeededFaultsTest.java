@@ -17,12 +17,15 @@ class SeededFaultsTest {
             public class P extends SPMD {
                 double[] big = new double[10241]; double[] other = new double[10241];
                 double[][] rows = new double[6][30]; int[] small = new int[40]; int[] index = new int[50]; int[] marks = new int[40];
+                double[] far = new double[10241]; int[] lines = new int[40];
                 Cell cell = new Cell(); Cell[] cells = {new Cell(), new Cell()};
                 int turn; volatile int round; @Local double sum; @Local int[] copy; @Local Object kept;
                 public void initialize() { for (int i = 0; i < index.length; i++) { index[i] = 512 * (i % 20); } }
                 void fill(double[] into, double with) { for (int i = 0; i < into.length; i++) { into[i] = with; } }
                 double total(double[] of) { double t = 0; for (int i = 0; i < of.length; i++) { t += of[i]; } return t; }
                 double gather() { double t = 0; for (int i = 0; i < index.length; i++) { t += big[index[i]]; } return t; }
+                double gatherFar() { double t = 0; for (int i = 0; i < index.length; i++) { t += far[index[i]]; } return t; }
+                void number() { for (int i = 0; i < lines.length; i++) { lines[i] = i; } }
                 void scatter(double with) { for (int i = 0; i < index.length; i++) { big[index[i]] = with; } }
                 double rowSum() {
                     double t = 0;
@@ -52,7 +55,7 @@ class SeededFaultsTest {
                 public void start() {
                     for (int step = 0; step < 2; step++) {
                         if (worker() == 0) {
-                            edge(512); edge(1024); mark(); fill(big, step); scatter(1); one(7); turn = step;
+                            edge(512); edge(1024); mark(); number(); fill(big, step); scatter(1); one(7); turn = step;
                             Arrays.fill(other, 0, 10241, 2.0); Arrays.sort(small); Arrays.fill(small, 1);
                             for (int i = 0; i < 6; i++) { rows[i][i] = 1; }
                             for (int i = 0; i < small.length; i++) { small[i] = i; }
@@ -63,7 +66,7 @@ class SeededFaultsTest {
                         sum += runs();
                         barrier();
                         sum += rowSum() + total(big) + gather() + big[10240] + big[512] + small[3];
-                        sum += Arrays.hashCode(other) + cells[1].value;
+                        sum += Arrays.hashCode(other) + cells[1].value + gatherFar();
                         for (int i = 0; i < small.length; i++) { sum += small[i]; }
                         copy = small.clone();
                         spin();

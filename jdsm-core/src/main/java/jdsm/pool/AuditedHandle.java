@@ -13,8 +13,6 @@ import jdsm.runtime.UnitAccess;
  * that the check arrives here; the handle records it and then does the work of an ordinary check.
  */
 final class AuditedHandle extends Handle implements Watched {
-    private static final UnitAccess ALWAYS_CHECKED = new AlwaysChecked();
-
     private final Watch watch;
     private final Recorder recorder;
 
@@ -38,7 +36,7 @@ final class AuditedHandle extends Handle implements Watched {
 
     private static UnitAccess[] alwaysChecked(int units) {
         UnitAccess[] states = new UnitAccess[units];
-        Arrays.fill(states, ALWAYS_CHECKED);
+        Arrays.setAll(states, unit -> new AlwaysChecked());
         return states;
     }
 

@@ -40,6 +40,11 @@ class Handle extends Shared {
     }
 
     @Override
+    protected void requestAhead(int from, int to) {
+        access.requestAhead(new UnitRange(entry, from, to - from));
+    }
+
+    @Override
     protected void lock() {
         access.lock(access.lockOf(entry));
     }

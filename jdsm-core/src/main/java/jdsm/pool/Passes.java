@@ -1,5 +1,6 @@
 package jdsm.pool;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLongArray;
 import jdsm.coherence.Releases;
 
@@ -21,15 +22,17 @@ final class Passes implements Releases.Passes {
 
     /**
      * Counts one synchronisation; only the worker itself calls it. A reader of the count sees the worker's stores
-     * before it.
+     * before it. The count is visible before the worker's next check loads a right: a service loop that has lowered the
+     * right and then finds an earlier count is seen by that check.
      */
     void pass(int worker) {
         int at = worker * STRIDE;
-        counts.setRelease(at, counts.getPlain(at) + 1);
+        counts.set(at, counts.getPlain(at) + 1);
     }
 
     @Override
     public long[] now() {
+        VarHandle.fullFence(); // between the stores that lower rights and the loads of the counts
         long[] now = new long[workers];
         for (int worker = 0; worker < workers; worker++) {
             now[worker] = counts.getAcquire(worker * STRIDE);

@@ -5,7 +5,7 @@ import jdsm.coherence.Waiter;
 import jdsm.sync.Waits;
 
 /**
- * A worker's wait for a right to one unit. The worker makes it and submits it at most once; the service loop ends it.
+ * A worker's wait for a right to one unit, or its request ahead of need. The worker makes it and submits it at most once; the service loop ends it.
  */
 final class PendingAccess implements Waiter {
     /** The rights that a worker can wait for. */
@@ -45,14 +45,26 @@ final class PendingAccess implements Waiter {
     private final Right right;
     /** Runs on the service loop after the end; may be null. */
     private final Runnable then;
+    /** Whether the worker may wait for the end. */
+    private final boolean awaited;
 
     private volatile Outcome outcome = Outcome.PENDING;
 
     PendingAccess(UnitState unit, Thread worker, Right right, Runnable then) {
+        this(unit, worker, right, then, true);
+    }
+
+    private PendingAccess(UnitState unit, Thread worker, Right right, Runnable then, boolean awaited) {
         this.unit = unit;
         this.worker = worker;
         this.right = right;
         this.then = then;
+        this.awaited = awaited;
+    }
+
+    /** A request for a copy for which the worker does not wait. */
+    static PendingAccess ahead(UnitState unit, Thread worker, Runnable then) {
+        return new PendingAccess(unit, worker, Right.READ, then, false);
     }
 
     @Override
@@ -78,7 +90,9 @@ final class PendingAccess implements Waiter {
 
     void end(Outcome how) {
         outcome = how;
-        Waits.wake(worker);
+        if (awaited) {
+            Waits.wake(worker);
+        }
         if (then != null) {
             then.run();
         }

@@ -86,6 +86,20 @@ final class Rights {
         }
     }
 
+    /**
+     * Requests those units of a range that the worker must not read, as far as the window allows, and waits for none:
+     * the worker may not need them all, and one that another worker holds may come late.
+     */
+    void requestAhead(UnitRange range) {
+        Thread me = Thread.currentThread();
+        long bytes = sizeOf(range);
+        for (int i = 0; i < range.count(); i++) {
+            if (!has(range.state(i), me, Right.READ)) {
+                request(PendingAccess.ahead(range.state(i), me, () -> ended(bytes)), bytes);
+            }
+        }
+    }
+
     /** Requests one unit without regard to the window, because the worker needs the unit at once. */
     private void bring(PendingAccess access) {
         submit(access, submit);

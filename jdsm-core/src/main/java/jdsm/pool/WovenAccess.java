@@ -55,6 +55,10 @@ final class WovenAccess {
         rights.bring(range, right);
     }
 
+    void requestAhead(UnitRange range) {
+        rights.requestAhead(range);
+    }
+
     boolean isServiceLoop() {
         return others.isServiceLoop().getAsBoolean();
     }

@@ -26,26 +26,44 @@ public final class Checks {
     }
 
     /**
-     * Makes an array that is one unit readable, before a loop that reads elements.
+     * Makes an array that is one unit readable, before a loop that reads elements. If an array of several units is
+     * readable as a whole, no element needs a check either.
      *
      * @return null if no further check is needed; otherwise {@code shared}
      */
     public static Shared settleRead(Shared shared) {
-        if (shared == null || !shared.isOneUnit()) {
-            return shared;
+        if (shared == null || shared.isReadable()) {
+            return null;
         }
-        read(shared);
-        return null;
+        return bringOne(shared, false);
     }
 
     /**
      * Makes an array that is one unit writable, before a loop that writes elements; otherwise as {@link #settleRead}.
+     * Does not make units of a larger array writable, because the loop may write only some of them.
      */
     public static Shared settleWrite(Shared shared) {
-        if (shared == null || !shared.isOneUnit()) {
+        if (shared == null || shared.isWritable()) {
+            return null;
+        }
+        return bringOne(shared, true);
+    }
+
+    /** As {@link #settleRead}, before a loop that reads elements which are not known before it. */
+    public static Shared settleGather(Shared shared) {
+        return settleRead(shared) == null || SlowPath.settle(shared, false) ? null : shared;
+    }
+
+    /** As {@link #settleWrite}, before a loop that writes elements which are not known before it. */
+    public static Shared settleScatter(Shared shared) {
+        return settleWrite(shared) == null || SlowPath.settle(shared, true) ? null : shared;
+    }
+
+    private static Shared bringOne(Shared shared, boolean write) {
+        if (!shared.isOneUnit()) {
             return shared;
         }
-        write(shared);
+        shared.miss(write);
         return null;
     }
 

@@ -7,13 +7,10 @@ package jdsm.runtime;
  * <p>A check that has passed holds until the worker's next synchronisation. Thread-safe.
  */
 public abstract class Shared extends SharedMonitor {
-    private final UnitAccess first;
-    private final UnitAccess[] units;
-    /**
-     * Elements in a unit; {@link Integer#MAX_VALUE} for one unit, so that a check of one unit does not load
-     * {@code units}.
-     */
-    private final int blockLength;
+    /** The only unit; null for an array with several units. */
+    private final UnitAccess only;
+    /** The rights to the units of an array with several; else null. */
+    private final BlockRights blocks;
 
     private final int hash;
     /**
@@ -30,12 +27,12 @@ public abstract class Shared extends SharedMonitor {
      */
     protected Shared(UnitAccess[] units, int blockLength, int hash) {
         this.hash = hash;
-        this.first = units[0];
-        this.units = units;
-        this.blockLength = units.length == 1 ? Integer.MAX_VALUE : blockLength;
+        boolean one = units.length == 1;
+        this.only = one ? units[0] : null;
+        this.blocks = one ? null : new BlockRights(units, blockLength);
     }
 
-    // Called where a check fails. These methods block.
+    // Called where a check fails. The first two methods block.
 
     /** Makes units {@code from} to {@code to - 1} readable for the calling thread until its next synchronisation. */
     protected abstract void bringReadable(int from, int to);
@@ -45,6 +42,9 @@ public abstract class Shared extends SharedMonitor {
      * synchronisation.
      */
     protected abstract void bringWritable(int from, int to);
+
+    /** Requests copies of units {@code from} to {@code to - 1} without waiting for them; a hint. Does not block. */
+    protected void requestAhead(int from, int to) {}
 
     // Volatile accesses, of which one runs at a time in the job.
 
@@ -61,60 +61,54 @@ public abstract class Shared extends SharedMonitor {
     // Small methods for the checks, so that the JIT compiler inlines them.
 
     final boolean isReadable() {
-        if (isOneUnit()) {
-            return first.isReadable();
-        }
-        for (UnitAccess unit : units) {
-            if (!unit.isReadable()) {
-                return false;
-            }
-        }
-        return true;
+        BlockRights all = blocks;
+        return all == null ? only.isReadableAlone() : all.areReadable();
     }
 
     final boolean isWritable() {
-        if (isOneUnit()) {
-            return first.isWritable();
-        }
-        for (UnitAccess unit : units) {
-            if (!unit.isWritable()) {
-                return false;
-            }
-        }
-        return true;
+        BlockRights all = blocks;
+        return all == null ? only.isWritableAlone() : all.areWritable();
     }
 
-    /** Whether an element can be read; true for an index outside the array, where the access itself throws. */
+    /** Whether an element can be read; true for an index outside an array of several units. */
     final boolean isReadable(int index) {
-        int unit = index / blockLength;
-        return index < 0 || unit >= units.length || units[unit].isReadable();
+        BlockRights all = blocks;
+        return all == null ? only.isReadableAlone() : all.isReadable(index);
     }
 
+    /** Whether an element can be written; true for an index outside an array of several units. */
     final boolean isWritable(int index) {
-        int unit = index / blockLength;
-        return index < 0 || unit >= units.length || units[unit].isWritable();
+        BlockRights all = blocks;
+        return all == null ? only.isWritableAlone() : all.isWritable(index);
     }
 
     final boolean isOneUnit() {
-        return blockLength == Integer.MAX_VALUE;
+        return blocks == null;
     }
 
     /** The number of elements in a unit, of an array with several units. */
     final int blockLength() {
-        return blockLength;
+        return blocks.blockLength();
     }
 
-    /** The number of elements that the units can contain; the array may have fewer. */
+    /** The number of elements that the units can contain, of an array with several units; the array may have fewer. */
     final long room() {
-        return (long) units.length * blockLength;
+        return (long) blocks.count() * blocks.blockLength();
     }
 
     final void miss(boolean write) {
-        SlowPath.bring(this, 0, units.length, write);
+        SlowPath.bring(this, 0, blocks == null ? 1 : blocks.count(), write);
     }
 
     final void miss(int index, boolean write) {
-        int unit = index / blockLength;
+        if (blocks == null) {
+            SlowPath.bring(this, 0, 1, write);
+            return;
+        }
+        if (!blocks.isReadable(index)) {
+            blocks.missed();
+        }
+        int unit = blocks.blockOf(index);
         SlowPath.bring(this, unit, unit + 1, write);
     }
 
@@ -123,13 +117,29 @@ public abstract class Shared extends SharedMonitor {
      * array have no effect.
      */
     final void range(int from, int to, boolean write) {
-        int firstUnit = Math.max(from, 0) / blockLength;
-        int end = to <= 0 ? 0 : Math.min((to - 1) / blockLength + 1, units.length);
-        for (int unit = firstUnit; unit < end; unit++) {
-            if (!(write ? units[unit].isWritable() : units[unit].isReadable())) {
-                SlowPath.bring(this, unit, end, write);
-                return;
+        if (blocks == null) {
+            if (from < to && to > 0 && !(write ? isWritable() : isReadable())) {
+                miss(write);
             }
+            return;
         }
+        int end = to <= 0 ? 0 : Math.min(blocks.blockOf(to - 1) + 1, blocks.count());
+        int unit = blocks.firstWithout(write, blocks.blockOf(Math.max(from, 0)), end);
+        if (unit < end) {
+            SlowPath.bring(this, unit, end, write);
+        }
+    }
+
+    /**
+     * Before a loop that accesses elements of an array of several units in no known order: requests all units if loops
+     * have used most of them before.
+     *
+     * @return whether all units can be read, or written
+     */
+    final boolean settle(boolean write) {
+        if (blocks.isAllWanted()) {
+            requestAhead(0, blocks.count());
+        }
+        return write ? isWritable() : isReadable();
     }
 }

@@ -22,4 +22,9 @@ final class SlowPath extends Throwable {
             shared.bringReadable(from, to);
         }
     }
+
+    /** See {@link Shared#settle}. */
+    static boolean settle(Shared shared, boolean write) {
+        return shared.settle(write);
+    }
 }

@@ -57,8 +57,12 @@ public abstract class UnitAccess {
         }
     }
 
+    /** The right; of a block of an array, the block's number in {@link #blocks}. */
     @SuppressWarnings("unused") // accessed through ACCESS
     private int access;
+
+    /** The rights of an array's blocks, which include this one; null for any other unit. */
+    private BlockRights blocks;
 
     /**
      * The worker that holds the unit. A racing read may find an earlier holder, but a worker never finds itself by
@@ -85,9 +89,40 @@ public abstract class UnitAccess {
         this.access = access;
     }
 
+    /** Keeps the right in an array's rights from now on. No other thread may use the unit yet. */
+    final void keepIn(BlockRights rights, int block) {
+        blocks = rights;
+        access = block;
+    }
+
+    static boolean isReadable(int access) {
+        return (access - READ & ~(WRITE - READ)) == 0; // READ to WRITE in one comparison
+    }
+
+    static boolean isWritable(int access) {
+        return access == WRITE;
+    }
+
+    /** As {@link #isReadable()}, of a unit that is no block. */
+    final boolean isReadableAlone() {
+        return isReadable((int) ACCESS.getAcquire(this));
+    }
+
+    /** As {@link #isWritable()}, of a unit that is no block. */
+    final boolean isWritableAlone() {
+        return isWritable((int) ACCESS.getAcquire(this));
+    }
+
+    /** Changes the right; false if it is not {@code from}. */
+    private boolean change(int from, int to) {
+        BlockRights all = blocks;
+        return all == null ? ACCESS.compareAndSet(this, from, to) : all.change(access, from, to);
+    }
+
     /** The right, {@link #UNSEEN} to {@link #HELD_WANTED}; a caller that finds READ or more sees the copy's content. */
     public final int access() {
-        return (int) ACCESS.getAcquire(this);
+        BlockRights all = blocks;
+        return all == null ? (int) ACCESS.getAcquire(this) : all.right(access);
     }
 
     /** Whether the copy is valid; a worker may hold it, or none may have read it yet. */
@@ -97,12 +132,12 @@ public abstract class UnitAccess {
 
     /** Whether every worker of this rank may read the copy: it is valid, and no worker holds it. */
     public final boolean isReadable() {
-        return Integer.compareUnsigned(access() - READ, WRITE - READ) <= 0; // READ to WRITE in one comparison
+        return isReadable(access());
     }
 
     /** Whether every worker of this rank may write the copy in this interval. */
     public final boolean isWritable() {
-        return access() == WRITE;
+        return isWritable(access());
     }
 
     /** Whether {@code me} may read the copy. */
@@ -119,12 +154,12 @@ public abstract class UnitAccess {
 
     /** Worker: makes the only copy writable without the service loop; false unless the copy is {@link #OWNED}. */
     public final boolean tryWrite() {
-        return ACCESS.compareAndSet(this, OWNED, WRITE);
+        return change(OWNED, WRITE);
     }
 
     /** Worker: marks a copy that was sent ahead as read; false unless the copy is {@link #UNSEEN}. */
     public final boolean tryRead() {
-        return ACCESS.compareAndSet(this, UNSEEN, READ);
+        return change(UNSEEN, READ);
     }
 
     /** Whether {@code me} holds the unit. */
@@ -147,7 +182,7 @@ public abstract class UnitAccess {
             depth++;
             return true;
         }
-        if (access() == OWNED && ACCESS.compareAndSet(this, OWNED, HELD)) {
+        if (access() == OWNED && change(OWNED, HELD)) {
             depth = 1;
             wasHeld = true;
             HOLDER.setRelease(this, me);
@@ -167,7 +202,7 @@ public abstract class UnitAccess {
             return true;
         }
         HOLDER.setRelease(this, (Thread) null);
-        return ACCESS.compareAndSet(this, HELD, OWNED);
+        return change(HELD, OWNED);
     }
 
     /** Holder: whether one {@link #release} ends the hold. */
@@ -209,16 +244,21 @@ public abstract class UnitAccess {
 
     /** Service loop: sets the right, after the content that the right stands for is in place. */
     public final void access(int next) {
-        ACCESS.setRelease(this, next);
+        BlockRights all = blocks;
+        if (all == null) {
+            ACCESS.setRelease(this, next);
+        } else {
+            all.set(access, next);
+        }
     }
 
     /** Service loop: closes a free exclusive copy to workers; false if the copy is not {@link #OWNED}. */
     public final boolean close() {
-        return ACCESS.compareAndSet(this, OWNED, HELD_WANTED);
+        return change(OWNED, HELD_WANTED);
     }
 
     /** Service loop: requests that the holder's release go through the service loop; false if there is no holder. */
     public final boolean want() {
-        return ACCESS.compareAndSet(this, HELD, HELD_WANTED) || access() == HELD_WANTED;
+        return change(HELD, HELD_WANTED) || access() == HELD_WANTED;
     }
 }

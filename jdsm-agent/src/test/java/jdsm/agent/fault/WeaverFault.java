@@ -104,6 +104,9 @@ public enum WeaverFault {
     SETTLED_UNREAD(check("settleRead", "(S)S"), WeaverFault::nothing),
     SETTLED_UNWRITTEN(check("settleWrite", "(S)S"), WeaverFault::nothing),
     SETTLED_FOR_READING(check("settleWrite", "(S)S"), named("settleRead")),
+    GATHER_SETTLED_UNREAD(check("settleGather", "(S)S"), WeaverFault::nothing),
+    SCATTER_SETTLED_UNWRITTEN(check("settleScatter", "(S)S"), WeaverFault::nothing),
+    SCATTER_SETTLED_FOR_READING(check("settleScatter", "(S)S"), named("settleGather")),
 
     // Ranges before loops.
     NO_RANGE_READ(range("read"), WeaverFault::drop),

@@ -16,7 +16,7 @@ import jdsm.coherence.Waiter;
  *
  * <p>The state consists of parts, each of which guards its own invariants; {@code docs/protocols/states.md} lists the
  * states of the parts and the transitions between them. A part that an untouched unit does not need is null until it is
- * first needed: an untouched unit costs 152 bytes at a rank that does not own it, and 224 to 264 bytes at its owner; 32
+ * first needed: an untouched unit costs 160 bytes at a rank that does not own it, and 232 to 272 bytes at its owner; 32
  * bytes more under {@link Publication#ADAPT}.
  */
 public final class HomeState extends UnitState {

@@ -30,6 +30,12 @@ record Access(AbstractInsnNode node, int instruction, Target target, int objectS
         }
     }
 
+    /** This access, with a check for writing. */
+    Access checkedForWriting() {
+        Target writing = new Target(target.type, target.object, target.index, true);
+        return new Access(node, instruction, writing, objectSlot, indexSlot);
+    }
+
     static boolean isArrayLoad(int opcode) {
         return opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD;
     }

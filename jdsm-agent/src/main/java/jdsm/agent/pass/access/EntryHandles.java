@@ -101,10 +101,11 @@ final class EntryHandles {
 
     /**
      * Checks an array of one unit as a whole and sets its variable to null: checks that use the variable are done then.
+     * So they are if all units of a larger array are accessible.
      */
     private void settle(EntryPlan.Handle handle, int slot) {
         code.add(Snippets.load(Opcodes.ALOAD, slot));
-        code.add(Snippets.settle(work.written.contains(handle)));
+        code.add(Snippets.settle(work.written.contains(handle), work.loose.contains(handle)));
         code.add(Snippets.load(Opcodes.ASTORE, slot));
     }
 }

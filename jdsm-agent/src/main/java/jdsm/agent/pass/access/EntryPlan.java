@@ -12,8 +12,8 @@ import jdsm.agent.analysis.Value;
 /** The plan for one region's entry: the checks to make and the handles to look up there. */
 final class EntryPlan {
     /**
-     * A handle to look up. If the array is one unit, the entry checks the array as a whole and the handle's variable
-     * becomes null.
+     * A handle to look up. The handle's variable becomes null if no check that uses it is left to make: the entry checks
+     * an array of one unit as a whole, and a larger array may be accessible as a whole.
      *
      * @param type the descriptor by which the code looks up the handle, or null
      * @param guard a test that must succeed before the look-up, or null
@@ -27,6 +27,8 @@ final class EntryPlan {
     final Map<Handle, Integer> handles = new LinkedHashMap<>();
     /** The handles of arrays that the region writes. */
     final Set<Handle> written = new HashSet<>();
+    /** The handles of arrays of which the region accesses elements that are not known at its entry. */
+    final Set<Handle> loose = new HashSet<>();
     /** The reads by the entry code itself that need a check. */
     final Set<Access.Target> own = new LinkedHashSet<>();
 

@@ -53,7 +53,7 @@ final class MethodWeaver {
                 needed.add(made.access());
             }
         });
-        needed.forEach(this::place);
+        new Updates(accesses.events().values()).merge(needed).forEach(this::place);
     }
 
     private void place(Access access) {
@@ -62,8 +62,7 @@ final class MethodWeaver {
         if (plan.hoist(access, access.target(), innermost, block)) {
             return;
         }
-        int handle =
-                access.target().isElement() ? plan.handle(access, access.target(), innermost, block) : LocalChecks.NONE;
+        int handle = access.target().isElement() ? plan.looseHandle(access, innermost, block) : LocalChecks.NONE;
         local.put(access, handle);
     }
 
@@ -77,10 +76,12 @@ final class MethodWeaver {
             BodyMethod.move(model, methods);
         }
         Versions versions = new Versions(model, plan, local, methods);
+        Resettled resettled = new Resettled(model, plan, local);
         EntryPlaces entries = new EntryPlaces(model, versions.plain());
         for (EntryPlan work : plan.all()) {
-            if (!work.isEmpty() || versions.has(work.region)) {
+            if (!work.isEmpty() || versions.has(work.region) || resettled.has(work.region)) {
                 InsnList code = new EntryCode(model, plan, work, keptAt(work)).code();
+                code.insert(resettled.code(work.region));
                 versions.choose(work.region, code);
                 entries.insert(work.region, code);
             }

@@ -47,7 +47,7 @@ final class Plan {
             EntryPlan plan = plans.get(candidate.region);
             prepare(candidate, access, plan);
             boolean needsHandle = candidate.request.span() != null && candidate.request.rows() == null;
-            int handle = needsHandle ? handle(access, target, innermost, block) : LocalChecks.NONE;
+            int handle = needsHandle ? handle(access, target, innermost, block, false) : LocalChecks.NONE;
             plan.add(candidate.request.with(handle), access);
             return true;
         }
@@ -258,11 +258,16 @@ final class Plan {
     }
 
     /**
-     * Plans the look-up of an array's handle at the entry of the outermost possible region around its access.
+     * Plans the look-up of an array's handle at the entry of the outermost possible region around its access, for a
+     * check that stays at the access.
      *
      * @return the variable that will contain the handle, or -1 if no region's entry can look it up
      */
-    int handle(Access access, Access.Target target, Loop innermost, int block) {
+    int looseHandle(Access access, Loop innermost, int block) {
+        return handle(access, access.target(), innermost, block, true);
+    }
+
+    private int handle(Access access, Access.Target target, Loop innermost, int block, boolean loose) {
         Region best = null;
         for (Region region : regions.around(innermost, block)) {
             if (model.canEvaluate(target.object(), region)) {
@@ -283,6 +288,9 @@ final class Plan {
         }
         if (target.write()) {
             plan.written.add(handle);
+        }
+        if (loose) {
+            plan.loose.add(handle);
         }
         return known;
     }

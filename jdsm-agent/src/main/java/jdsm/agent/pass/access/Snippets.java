@@ -65,9 +65,15 @@ final class Snippets {
         return call(CHECKS, write ? "write" : "read", "(" + SHARED + ")V");
     }
 
-    /** {@code handle -> handle}: checks an array of one unit and returns null; returns any other handle. */
-    static AbstractInsnNode settle(boolean write) {
-        return call(CHECKS, write ? "settleWrite" : "settleRead", "(" + SHARED + ")" + SHARED);
+    /**
+     * {@code handle -> handle}: checks an array of one unit, or a larger one that is accessible as a whole, and returns
+     * null; returns any other handle.
+     *
+     * @param loose whether code behind accesses elements that are not known here
+     */
+    static AbstractInsnNode settle(boolean write, boolean loose) {
+        String name = loose ? write ? "settleScatter" : "settleGather" : write ? "settleWrite" : "settleRead";
+        return call(CHECKS, name, "(" + SHARED + ")" + SHARED);
     }
 
     /** {@code handle, index -> nothing}: checks one element. */

@@ -14,7 +14,8 @@ import org.objectweb.asm.tree.LabelNode;
 
 /**
  * Finds loops whose checks all use handles that were looked up before the loop. If all these handles are null at run
- * time, no check is left to make, and a copy of the loop without checks runs instead. A kernel then runs as fast as
+ * time, because the arrays are private or accessible as a whole, no check is left to make, and a copy of the loop
+ * without checks runs instead. A kernel then runs as fast as
  * unwoven code, and the JIT compiler need not compile the checks.
  */
 final class Versions {
@@ -86,9 +87,9 @@ final class Versions {
         return needed;
     }
 
+    /** Adds the handles that the checks at an inner loop's entry use. The copy has no code there, and so no reads by it. */
     private static boolean collect(EntryPlan inner, Set<Integer> needed) {
         if (!inner.handles.isEmpty()
-                || !inner.own.isEmpty()
                 || inner.requests.keySet().stream().anyMatch(request -> request.handle() == LocalChecks.NONE)) {
             return false;
         }

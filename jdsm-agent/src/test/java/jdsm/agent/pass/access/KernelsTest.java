@@ -109,6 +109,14 @@ class KernelsTest {
                     }
                     f[i] += sum;
                 }
+
+                void gather(int[] columns, double[] a, double[] b, int from, int to) {
+                    for (int i = from; i < to; i++) {
+                        for (int k = 0; k < columns.length; k++) {
+                            flat[i] += a[k] * b[columns[k]];
+                        }
+                    }
+                }
             }
             """;
 
@@ -136,6 +144,15 @@ class KernelsTest {
         assertThat(golden.checksAtDepth(method, depth))
                 .as(golden.listing(method))
                 .isZero();
+    }
+
+    /** The check of an unknown element stays; before each inner loop, the array may be accessible as a whole. */
+    @Test
+    void gatheringLooksAgainAtTheWholeArray() {
+        assertThat(golden.checksAtDepth("gather", 2))
+                .as(golden.listing("gather"))
+                .isEqualTo(1);
+        assertThat(golden.checksAtDepth("gather", 1)).isEqualTo(1);
     }
 
     /** Blocks of LU: two loops move along each array, and all is checked outside of them. */

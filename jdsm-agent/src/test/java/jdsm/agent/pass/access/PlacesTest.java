@@ -94,7 +94,6 @@ class PlacesTest {
             twice:
                 line 6: read(this) not in a loop
             readThenWrite:
-                line 7: read(this) not in a loop
                 line 7: write(this) not in a loop
             again:
                 line 8: read(this) not in a loop
@@ -147,7 +146,6 @@ class PlacesTest {
                 line 39: read(c[k]) at the method's start
                 line 39: write(p) at the method's start
             list:
-                line 41: read(p) in the loop: the object is 'p', which changes in the loop
                 line 41: write(p) in the loop: the object is 'p', which changes in the loop
             outer:
                 line 44: read(this) at the method's start

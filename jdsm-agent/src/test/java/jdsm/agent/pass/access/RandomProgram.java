@@ -378,6 +378,20 @@ final class RandomProgram {
                 .formatted(name);
     }
 
+    /** An element whose index is in another array, in several loops. */
+    private String indirect() {
+        String i = variable();
+        String keys = pick("u", "b", "c", "this.a");
+        String to = pick("this.a", "c", "u", "w[1]", "g[" + small() + "]");
+        return pick(
+                        "h += %2$s[%1$s[%3$s] & 7];\n",
+                        "%2$s[%1$s[%3$s] & 7] = h;\n",
+                        "%2$s[%1$s[%3$s] & 7] += 3;\n",
+                        "for (int %4$s = 0; %4$s < %1$s.length; %4$s++) %2$s[%1$s[%4$s] & 7]++;\n",
+                        "for (int %4$s = 0; %4$s < %1$s.length; %4$s++) { h += %2$s[%1$s[%4$s] & 7]; if (h > 99999) break; }\n")
+                .formatted(keys, to, i, fresh());
+    }
+
     private String expression() {
         return switch (random.nextInt(10)) {
             case 0, 1, 2, 3 -> element();
@@ -414,6 +428,7 @@ final class RandomProgram {
                 changedBetween(),
                 "k.x = " + expression() + ";\n",
                 "this.y += " + element() + ";\n",
+                indirect(),
                 "d[" + index() + "] = h;\n",
                 "z[" + index() + "]++;\n",
                 "f[" + index() + "] = (h & 2) == 0;\n"));

@@ -15,7 +15,10 @@ import jdsm.runtime.SharedArrays;
 import jdsm.runtime.UnitAccess;
 import jdsm.runtime.Woven;
 
-/** Who may access what, without any content: units of four elements, all rights gone at each synchronisation. One worker. */
+/**
+ * Who may access what, without any content: units of four elements, all rights gone at each synchronisation. Some arrays
+ * then have all or a part of the rights at once, as if copies had been sent ahead. One worker.
+ */
 final class Rights {
     private static final int BLOCK_LENGTH = 4;
     private static final Map<Object, Units> KNOWN = new IdentityHashMap<>();
@@ -25,6 +28,7 @@ final class Rights {
     private static Findings findings;
     private static Recorder recorder;
     private static int shared;
+    private static int passed;
 
     private Rights() {}
 
@@ -34,14 +38,30 @@ final class Rights {
         }
     }
 
-    /** Each check comes here, for no unit is ever valid. */
+    /** Each check comes here where the unit is not valid, and no check makes it so. */
     private static final class Units extends Shared implements Watched {
         private final Watch watch;
+        private final Unit[] units;
+        private final int number;
 
         private Units(int number, Unit[] units) {
             super(units, BLOCK_LENGTH, 0);
-            this.watch = recorder.watch(number, units.length, BLOCK_LENGTH, () -> "", () -> "unit");
+            this.units = units;
+            this.number = number;
+            this.watch = recorder.watch(100_000 * number, units.length, BLOCK_LENGTH, () -> "", () -> "unit");
             recorder.sharedFromTheBeginning(watch);
+        }
+
+        /** Has all rights, a part of them, or mostly none, from this synchronisation to the next. */
+        private void give(int synchronization) {
+            int which = Math.floorMod(31 * number + synchronization, 24);
+            int end = units.length == 1 || which > 2 ? 0 : which == 2 ? units.length / 2 : units.length;
+            for (int i = 0; i < units.length; i++) {
+                units[i].access(i >= end ? UnitAccess.INVALID : which == 0 ? UnitAccess.WRITE : UnitAccess.READ);
+            }
+            if (end > 0) {
+                recorder.checked(watch, 0, end, which == 0);
+            }
         }
 
         @Override
@@ -49,9 +69,16 @@ final class Rights {
             return watch;
         }
 
+        /** For some arrays, copies of all units come with the first that is missed, perhaps within a loop. */
         @Override
         protected void bringReadable(int from, int to) {
             recorder.checked(watch, from, to, false);
+            if (number % 7 == 5 && units.length > 1) {
+                for (Unit unit : units) {
+                    unit.access(UnitAccess.READ);
+                }
+                recorder.checked(watch, 0, units.length, false);
+            }
         }
 
         @Override
@@ -97,7 +124,7 @@ final class Rights {
         for (int i = 0; i < units.length; i++) {
             units[i] = new Unit();
         }
-        Units handle = new Units(100_000 * shared++, units);
+        Units handle = new Units(shared++, units);
         KNOWN.put(object, handle);
         if (isArray) {
             SharedArrays.of(object.getClass()).add(object, handle);
@@ -137,11 +164,15 @@ final class Rights {
             }
         }
         recorder.passed();
+        passed++;
+        KNOWN.values().forEach(units -> units.give(passed));
     }
 
     /** Forgets all; to be called before another program runs. */
     static void reset() {
         KNOWN.clear();
+        shared = 0;
+        passed = 0;
         VIOLATIONS.clear();
         findings = new Findings(1, 1, VIOLATIONS::add);
         recorder = new Recorder(0, 1, 1, () -> 0, log -> {

@@ -1,0 +1,169 @@
+package jdsm.runtime;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The rights to the blocks of one array, a byte a block, and the number of blocks that lack a right. {@link UnitAccess}
+ * keeps the right of a block here and nowhere else.
+ *
+ * <p>A check of one element loads one byte. A check of the whole array loads one count. Each count is at all times at
+ * least the number of blocks that lack the right: a thread raises it before it lowers a right, and lowers it after it
+ * has raised a right. A thread that finds 0 therefore knows as much as if it had checked each block by itself. All
+ * changes of a count are atomic updates, so that the thread also sees the content that each raised right stands for.
+ * Thread-safe.
+ */
+final class BlockRights {
+    /** The bits of a non-negative {@code int}. */
+    private static final int INDEX_BITS = 31;
+
+    private static final VarHandle RIGHT = MethodHandles.arrayElementVarHandle(byte[].class);
+    private static final VarHandle UNREADABLE;
+    private static final VarHandle UNWRITABLE;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            UNREADABLE = lookup.findVarHandle(BlockRights.class, "unreadable", int.class);
+            UNWRITABLE = lookup.findVarHandle(BlockRights.class, "unwritable", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final byte[] rights;
+    private final int blockLength;
+    /**
+     * {@code 2^shift / blockLength}, rounded up. A multiplication by it replaces the division of an index (Granlund and
+     * Montgomery, Division by invariant integers using multiplication, PLDI 1994).
+     */
+    private final long reciprocal;
+
+    private final int shift;
+
+    /** The number of blocks that workers must not read, or slightly more. */
+    @SuppressWarnings("unused") // accessed through UNREADABLE
+    private int unreadable;
+
+    /** The number of blocks that workers must not write, or slightly more. */
+    @SuppressWarnings("unused") // accessed through UNWRITABLE
+    private int unwritable;
+
+    private final Demand demand = new Demand();
+
+    /**
+     * Makes the rights of blocks, which then keep their rights here. No other thread may use the blocks yet.
+     *
+     * @param blocks the blocks of an array, in order
+     * @param blockLength the number of elements in a block, at least 1
+     */
+    BlockRights(UnitAccess[] blocks, int blockLength) {
+        this.blockLength = blockLength;
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(blockLength - 1);
+        this.shift = INDEX_BITS + bits;
+        this.reciprocal = ((1L << shift) + blockLength - 1) / blockLength;
+        this.rights = new byte[blocks.length];
+        for (int i = 0; i < blocks.length; i++) {
+            int right = blocks[i].access();
+            rights[i] = (byte) right;
+            unreadable += UnitAccess.isReadable(right) ? 0 : 1;
+            unwritable += UnitAccess.isWritable(right) ? 0 : 1;
+            blocks[i].keepIn(this, i);
+        }
+    }
+
+    int count() {
+        return rights.length;
+    }
+
+    int blockLength() {
+        return blockLength;
+    }
+
+    /** The block of an index; negative or too large for an index outside the array. */
+    int blockOf(int index) {
+        return (int) (index * reciprocal >> shift);
+    }
+
+    /** Whether an element can be read; true for an index outside the array. */
+    boolean isReadable(int index) {
+        int block = blockOf(index);
+        return block < 0 || block >= rights.length || UnitAccess.isReadable(right(block));
+    }
+
+    /** Whether an element can be written; true for an index outside the array. */
+    boolean isWritable(int index) {
+        int block = blockOf(index);
+        return block < 0 || block >= rights.length || UnitAccess.isWritable(right(block));
+    }
+
+    /** Whether each block can be read. */
+    boolean areReadable() {
+        return (int) UNREADABLE.getAcquire(this) == 0;
+    }
+
+    /** Whether each block can be written. */
+    boolean areWritable() {
+        return (int) UNWRITABLE.getAcquire(this) == 0;
+    }
+
+    /** The first of blocks {@code from} to {@code to - 1} that lacks the right to be read, or to be written; else {@code to}. */
+    int firstWithout(boolean write, int from, int to) {
+        if (write ? areWritable() : areReadable()) {
+            return to;
+        }
+        int block = from;
+        while (block < to && (write ? UnitAccess.isWritable(right(block)) : UnitAccess.isReadable(right(block)))) {
+            block++;
+        }
+        return block;
+    }
+
+    /** The right to a block; a caller that finds {@link UnitAccess#READ} or more sees the block's content. */
+    int right(int block) {
+        return (byte) RIGHT.getAcquire(rights, block);
+    }
+
+    /** Changes a right, after the content that the new right stands for is in place; false if the right is not {@code from}. */
+    boolean change(int block, int from, int to) {
+        boolean hides = UnitAccess.isReadable(from) && !UnitAccess.isReadable(to);
+        boolean closes = UnitAccess.isWritable(from) && !UnitAccess.isWritable(to);
+        if (hides) {
+            UNREADABLE.getAndAdd(this, 1);
+        }
+        if (closes) {
+            UNWRITABLE.getAndAdd(this, 1);
+        }
+        boolean done = RIGHT.compareAndSet(rights, block, (byte) from, (byte) to);
+        boolean shows = !UnitAccess.isReadable(from) && UnitAccess.isReadable(to);
+        boolean opens = !UnitAccess.isWritable(from) && UnitAccess.isWritable(to);
+        if (done ? shows : hides) {
+            UNREADABLE.getAndAdd(this, -1);
+        }
+        if (done ? opens : closes) {
+            UNWRITABLE.getAndAdd(this, -1);
+        }
+        if (done && hides) {
+            demand.hidden();
+        }
+        return done;
+    }
+
+    /** Sets a right, whatever it is, after the content that the new right stands for is in place. */
+    void set(int block, int next) {
+        int now = right(block);
+        while (!change(block, now, next)) {
+            now = right(block);
+        }
+    }
+
+    /** A worker has missed an element of a block that it must not read. */
+    void missed() {
+        demand.missed();
+    }
+
+    /** Whether a loop that is about to begin should request all blocks that cannot be read at once. */
+    boolean isAllWanted() {
+        return demand.isForAll((int) UNREADABLE.getOpaque(this));
+    }
+}
