@@ -212,7 +212,7 @@ public final class CoherenceLayout {
     }
 
     private static List<byte[]> decodeCopies(CoherenceMessage.Type type, ByteBuffer source) {
-        if (type != CoherenceMessage.Type.GRANT) {
+        if (type != CoherenceMessage.Type.GRANT && type != CoherenceMessage.Type.READ_REPLY) {
             throw malformed(type, "copies with it");
         }
         int number = source.remaining() < Integer.BYTES ? -1 : source.getInt();

@@ -1,5 +1,7 @@
 package jdsm.coherence.home;
 
+import jdsm.coherence.CoherenceMessage;
+
 /**
  * A copy that another rank is to get.
  *
@@ -7,10 +9,26 @@ package jdsm.coherence.home;
  * @param request the number of its request; 0: it has not asked
  * @param has the version of the copy that it has, or -1
  * @param eager whether it wants everything that was released
+ * @param time for a rank that acquires what was released, the last interval of each rank of which it has heard; for
+ *     another rank null
  */
-record RemoteRead(int rank, int request, long has, boolean eager) {
+record RemoteRead(int rank, int request, long has, boolean eager, int[] time) {
     static RemoteRead unasked(int rank) {
-        return new RemoteRead(rank, 0, -1, false);
+        return new RemoteRead(rank, 0, -1, false, null);
+    }
+
+    /** The read that a READ_REQUEST asks for. */
+    static RemoteRead of(CoherenceMessage message) {
+        return new RemoteRead(
+                message.rank(),
+                message.request(),
+                message.version(),
+                message.has(CoherenceMessage.EAGER),
+                message.has(CoherenceMessage.ACQUIRE) ? message.time() : null);
+    }
+
+    boolean acquires() {
+        return time != null;
     }
 
     boolean isAsked() {

@@ -44,7 +44,9 @@ final class Requests {
         int number = u.copyRequest().number();
         out.send(
                 u.ownership().lastOwner(),
-                CoherenceMessage.readRequest(u.unit(), me, number, has(u), u.isWantedUpToDate()));
+                u.acquiresCopies()
+                        ? CoherenceMessage.acquiringReadRequest(u.unit(), me, number, has(u), out.time())
+                        : CoherenceMessage.readRequest(u.unit(), me, number, has(u), u.isWantedUpToDate()));
     }
 
     /** The version of the copy here, or -1. */

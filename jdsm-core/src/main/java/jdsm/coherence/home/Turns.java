@@ -107,7 +107,10 @@ final class Turns {
             Writes.markDirty(u, out);
         }
         HandOver next = u.ownership().handOver();
-        if (u.hasHolders() && (next == null || !next.isDue())) {
+        if (u.isPublishingForReads()) {
+            u.access(u.isWrittenUnasked() ? UnitState.WRITE : UnitState.READ); // no worker can come to hold it
+            serveWriters(u, out);
+        } else if (u.hasHolders() && (next == null || !next.isDue())) {
             serveWriters(u, out);
             if (mayHold(u)) {
                 grantHere(u, out);
@@ -171,7 +174,7 @@ final class Turns {
     private void serveRemoteReads(HomeState u, Outbox out) {
         for (Iterator<RemoteRead> reads = u.remoteReads(); reads.hasNext(); ) {
             RemoteRead read = reads.next();
-            if (hasAllReleased(u, read, out)) {
+            if (hasAllReleased(u, read, out) && (!read.acquires() || hasPublished(u, out))) {
                 reads.remove();
                 serve(u, read, out);
             }
@@ -195,6 +198,26 @@ final class Turns {
         return true;
     }
 
+    /**
+     * Publishes everything that workers here had written when one of them last held the unit, for the reader acquires
+     * it.
+     *
+     * @return false if the release is under way; it goes on with {@link #goOn}
+     */
+    private static boolean hasPublished(HomeState u, Outbox out) {
+        if (u.isPublishingForReads()) {
+            return false;
+        }
+        if (u.mustPublishForReads()) {
+            u.publishesForReads();
+            if (!out.published(u)) {
+                return false;
+            }
+            u.publishedForReads();
+        }
+        return true;
+    }
+
     private static void serve(HomeState u, RemoteRead read, Outbox out) {
         u.directory().served(read.rank());
         if (!read.isAsked()) {
@@ -215,10 +238,15 @@ final class Turns {
             u.habits().served(read.rank(), read.eager());
             flags |= u.habits().isMigratory() ? CoherenceMessage.MIGRATORY : 0;
         }
-        out.send(
-                read.rank(),
-                CoherenceMessage.readReply(
-                        u.unit(), read.request(), u.versions().present(), flags));
+        long version = u.versions().present();
+        if (read.acquires()) {
+            out.grant(
+                    read.rank(),
+                    CoherenceMessage.readReply(u.unit(), read.request(), version, flags | CoherenceMessage.ACQUIRE),
+                    read.time());
+        } else {
+            out.send(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), version, flags));
+        }
     }
 
     /** Whether a rank may fetch copies without the owner's help: write notices tell it which are stale. */
@@ -303,6 +331,7 @@ final class Turns {
         u.ownership().transferred();
         u.forgetHold();
         u.current(false);
+        u.acquired(false);
         u.access(UnitState.INVALID);
         out.grant(to, CoherenceMessage.grant(u.unit(), u.versions().present(), sharers, fresh, flags), next.time());
         if (u.hasHolders()) {

@@ -54,7 +54,7 @@ class QueuesTest {
 
     @Test
     void readsOfOtherRanksAreServedInTheirOrder() {
-        RemoteRead asked = new RemoteRead(1, 4, 2, true);
+        RemoteRead asked = new RemoteRead(1, 4, 2, true, null);
         RemoteRead unasked = RemoteRead.unasked(2);
         queues.addRemoteRead(asked);
         queues.addRemoteRead(unasked);
