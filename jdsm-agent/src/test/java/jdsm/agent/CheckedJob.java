@@ -51,7 +51,7 @@ final class CheckedJob {
         for (Map.Entry<String, byte[]> file : plain.entrySet()) {
             List<Refusal> refusals = new ArrayList<>();
             ClassNode node = new ClassNode();
-            byte[] bytes = new Weaver(classes, false).weave(file.getValue(), refusals::add);
+            byte[] bytes = new Weaver(classes, false).recordable().weave(file.getValue(), refusals::add);
             if (!refusals.isEmpty()) {
                 throw new IllegalArgumentException(refusals.toString());
             }

@@ -153,11 +153,9 @@ public record CoherenceMessage(
      *
      * @param time for each rank, the last of its intervals whose notices the requester has
      */
-    public static CoherenceMessage acquiringReadRequest(
-            int unit, int rank, int request, long haveVersion, int[] time) {
+    public static CoherenceMessage acquiringReadRequest(int unit, int rank, int request, long haveVersion, int[] time) {
         int flags = EAGER | ACQUIRE;
-        return new CoherenceMessage(
-                Type.READ_REQUEST, unit, rank, request, haveVersion, NONE, NONE, flags, time, null);
+        return new CoherenceMessage(Type.READ_REQUEST, unit, rank, request, haveVersion, NONE, NONE, flags, time, null);
     }
 
     /**

@@ -28,6 +28,7 @@ final class Rights {
     private final Counters counters;
     private final Consumer<PendingAccess> submit;
     private final RequestWindow window;
+    private final Spins spins;
     private Order order = Order.NONE;
 
     Rights(Comm comm, CoherenceService service, Passes passes, Waits waits, SharedPool.Surroundings surroundings) {
@@ -39,6 +40,7 @@ final class Rights {
         this.counters = surroundings.counters();
         this.submit = service::submit;
         this.window = new RequestWindow(WINDOW_BYTES, submit);
+        this.spins = new Spins(comm, waits);
     }
 
     /** Sets the listener that hears of synchronisations from now on. */
@@ -76,6 +78,7 @@ final class Rights {
         return switch (right) {
             case READ -> unit.readableBy(me) || unit.tryRead();
             case UPDATE -> unit.currentFor(me);
+            case VOLATILE -> unit.acquiredBy(me);
             case WRITE -> unit.writableBy(me) || unit.tryWrite();
             case HOLD -> unit.tryHold(me);
         };
@@ -91,6 +94,20 @@ final class Rights {
                 return;
             }
         }
+    }
+
+    /**
+     * Acquires the writes that were released before the content of the copy, which the caller may read afterwards;
+     * blocks until there is such a copy. {@link UnitState#sharesVolatileReads} is true.
+     */
+    void readVolatile(UnitState unit) {
+        Thread me = Thread.currentThread();
+        if (has(unit, me, Right.VOLATILE)) {
+            spins.look();
+        } else {
+            bring(new PendingAccess(unit, me, Right.VOLATILE, null));
+        }
+        pass();
     }
 
     /**

@@ -9,6 +9,8 @@ package jdsm.runtime;
 public abstract class Shared extends SharedMonitor {
     private final UnitAccess first;
     private final UnitAccess[] units;
+    /** The unit of an object's volatile fields. */
+    private final UnitAccess volatiles;
     /**
      * Elements in a unit; {@link Integer#MAX_VALUE} for one unit, so that a check of one unit does not load
      * {@code units}.
@@ -29,7 +31,17 @@ public abstract class Shared extends SharedMonitor {
      * @param hash the hash code of the object on all ranks, see {@link Hashes}
      */
     protected Shared(UnitAccess[] units, int blockLength, int hash) {
+        this(units, units[0], blockLength, hash);
+    }
+
+    /**
+     * As the other constructor, for an object with volatile fields.
+     *
+     * @param volatiles the unit of the volatile fields
+     */
+    protected Shared(UnitAccess[] units, UnitAccess volatiles, int blockLength, int hash) {
         this.hash = hash;
+        this.volatiles = volatiles;
         this.first = units[0];
         this.units = units;
         this.blockLength = units.length == 1 ? Integer.MAX_VALUE : blockLength;
@@ -46,7 +58,17 @@ public abstract class Shared extends SharedMonitor {
      */
     protected abstract void bringWritable(int from, int to);
 
-    // Volatile accesses, of which one runs at a time in the job.
+    // Volatile accesses. Those that hold the unit run one at a time in the job.
+
+    /**
+     * Begins a volatile read for which {@link #hasAcquired} is false. Blocks.
+     *
+     * @return whether {@link #exitVolatile} has to end it, because it holds the unit
+     */
+    protected boolean enterRead(int index) {
+        enterVolatile(index);
+        return true;
+    }
 
     /** Begins a volatile access to the object, or to element {@code index} of an array. Blocks. */
     protected abstract void enterVolatile(int index);
@@ -93,6 +115,20 @@ public abstract class Shared extends SharedMonitor {
     final boolean isWritable(int index) {
         int unit = index / blockLength;
         return index < 0 || unit >= units.length || units[unit].isWritable();
+    }
+
+    /** Whether the calling thread may read volatile fields now, and need not look for messages. */
+    final boolean hasAcquired() {
+        return volatiles.isAcquired() && !volatiles.isLookDue();
+    }
+
+    /**
+     * Whether the calling thread may read a volatile element now, and need not look for messages; true for an index
+     * outside the array, where the access itself throws.
+     */
+    final boolean hasAcquired(int index) {
+        int unit = index / blockLength;
+        return index < 0 || unit >= units.length || units[unit].isAcquired() && !units[unit].isLookDue();
     }
 
     final boolean isOneUnit() {

@@ -44,6 +44,8 @@ public abstract class UnitAccess {
      */
     public static final int HELD_WANTED = 3;
 
+    private static final int READS_A_LOOK = 64;
+
     private static final VarHandle ACCESS;
     private static final VarHandle HOLDER;
 
@@ -72,6 +74,9 @@ public abstract class UnitAccess {
 
     /** Whether the rank has acquired all writes that were released before the content of the copy was. */
     private volatile boolean acquired;
+
+    /** The number of volatile reads by {@link #isLookDue}; some of several threads may be lost. */
+    private int reads;
 
     /**
      * The number of times the holder holds the unit. Written before {@code holder} names the worker, afterwards only by
@@ -128,6 +133,15 @@ public abstract class UnitAccess {
     public final boolean isAcquired() {
         // The right is read first: a copy that was readable then, and is acquired now, was both in between.
         return isReadable() && acquired;
+    }
+
+    /**
+     * Counts a volatile read that needs no message.
+     *
+     * @return whether the reader has to look for messages now, as it does once in {@value #READS_A_LOOK} reads
+     */
+    final boolean isLookDue() {
+        return (++reads & READS_A_LOOK - 1) == 0;
     }
 
     /** Whether {@code me} may read volatile fields and elements of the copy; see {@link #isAcquired}. */

@@ -80,8 +80,8 @@ final class WatchedProtocol implements CoherenceProtocol {
     private void confirm(int to, CoherenceMessage message, Outbox out) {
         if (message.type() == CoherenceMessage.Type.INVALIDATE) {
             CoherenceMessage confirmed = CoherenceMessage.confirmed(message.unit(), message.request());
-            rank.tasks.add(
-                    Task.late(() -> protocol.onMessage(touch(rank.state(message.unit())), to, confirmed, effects(out))));
+            rank.tasks.add(Task.late(
+                    () -> protocol.onMessage(touch(rank.state(message.unit())), to, confirmed, effects(out))));
         }
     }
 
