@@ -31,6 +31,9 @@ import org.objectweb.asm.tree.ClassNode;
  * {@link ApplicationClasses} are.
  */
 final class Weaver {
+    private static final Stage VOLATILES = new Stage("volatiles", new VolatilePass());
+    private static final Stage EXCLUSIVE_VOLATILES = new Stage("volatiles", VolatilePass.exclusive());
+
     /**
      * The passes before the access pass. The first one turns method references into calls, which the later passes see.
      * The passes that refuse code follow, for they must see the program's own code. The code of short methods then stands
@@ -46,7 +49,7 @@ final class Weaver {
             new Stage("shape", new ShapePass()),
             new Stage("calls", new CallPass()),
             new Stage("monitors", new MonitorPass()),
-            new Stage("volatiles", new VolatilePass()));
+            VOLATILES);
 
     private static final Stage SERIALIZATION = new Stage("serialization", new SerializationPass());
     private static final Stage CHECK = new Stage("check", new CheckPass());
@@ -66,7 +69,7 @@ final class Weaver {
     Weaver(ApplicationClasses classes, AgentOptions options) {
         this(classes, options.verify(), options.debug() ? AccessPass.once() : new AccessPass());
         if (options.check()) {
-            stages.add(CHECK);
+            recordable().stages.add(CHECK);
         }
     }
 
@@ -76,6 +79,16 @@ final class Weaver {
         this.stages = new ArrayList<>(STAGES);
         stages.add(new Stage("accesses", (node, known, report) -> last.weave(node, known, report::check)));
         stages.add(SERIALIZATION);
+    }
+
+    /**
+     * From now on, makes volatile reads hold the unit, as a recorder of their order demands.
+     *
+     * @return this weaver
+     */
+    Weaver recordable() {
+        stages.replaceAll(stage -> stage == VOLATILES ? EXCLUSIVE_VOLATILES : stage);
+        return this;
     }
 
     /**

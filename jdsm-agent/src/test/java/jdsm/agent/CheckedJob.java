@@ -49,7 +49,8 @@ final class CheckedJob {
         boolean changed = false;
         for (Map.Entry<String, byte[]> file : plain.entrySet()) {
             ClassNode node = new ClassNode();
-            new ClassReader(weave(file.getValue())).accept(node, ClassReader.SKIP_FRAMES);
+            new ClassReader(weave(new Weaver(classes, false).recordable(), file.getValue()))
+                    .accept(node, ClassReader.SKIP_FRAMES);
             changed |= mutation.test(node);
             new CheckPass().weave(node, classes, CheckedJob::refuse);
             FrameWriter writer = new FrameWriter(classes);
@@ -63,12 +64,12 @@ final class CheckedJob {
     /** As it is woven, without {@code --check}. */
     WovenRanks.Ended runUnchecked(int ranks, int threads, Protocol protocol) {
         Map<String, byte[]> woven = new TreeMap<>();
-        plain.forEach((name, bytes) -> woven.put(name, weave(bytes)));
+        plain.forEach((name, bytes) -> woven.put(name, weave(new Weaver(classes, false), bytes)));
         return run(woven, ranks, threads, protocol, false);
     }
 
-    private byte[] weave(byte[] file) {
-        return new Weaver(classes, false).weave(file, CheckedJob::refuse);
+    private static byte[] weave(Weaver weaver, byte[] file) {
+        return weaver.weave(file, CheckedJob::refuse);
     }
 
     private static void refuse(Refusal refusal) {

@@ -32,6 +32,11 @@ final class RecordingShared extends Shared {
         return new RecordingShared(units, blockLength);
     }
 
+    /** An object with one unit. */
+    static RecordingShared of(UnitAccess unit) {
+        return new RecordingShared(new UnitAccess[] {unit}, 0);
+    }
+
     private static final class Unit extends UnitAccess {
         private Unit() {
             super(INVALID);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import jdsm.agent.analysis.Scope;
 import jdsm.runtime.SharedArrays;
+import jdsm.runtime.UnitAccess;
 import jdsm.runtime.Woven;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,6 +92,43 @@ class VolatilePassTest {
     }
 
     @Test
+    void aReadOfAValidCopyCallsNothing() throws Throwable {
+        UnitAccess unit = new UnitAccess(UnitAccess.READ) {};
+        unit.acquired(true);
+        RecordingShared copy = RecordingShared.of(unit);
+        ((Woven) flag).$jdsm(copy);
+
+        assertThat(Program.call(flag, "isUp")).isEqualTo(false);
+        assertThat(copy.events()).isEmpty();
+
+        unit.access(UnitAccess.INVALID);
+        Program.call(flag, "isUp");
+        assertThat(copy.events()).containsExactly("enter 0", "exit 0");
+    }
+
+    @Test
+    void aReaderLooksForMessagesNowAndThen() throws Throwable {
+        UnitAccess unit = new UnitAccess(UnitAccess.READ) {};
+        unit.acquired(true);
+        RecordingShared copy = RecordingShared.of(unit);
+        ((Woven) flag).$jdsm(copy);
+
+        for (int i = 0; i < 128; i++) {
+            Program.call(flag, "isUp");
+        }
+        assertThat(copy.events()).as("once in 64 reads").containsExactly("enter 0", "exit 0", "enter 0", "exit 0");
+    }
+
+    @Test
+    void theReadOfACompoundAssignmentHoldsTheUnit() {
+        assertThat(program.listing("Flag", "next"))
+                .containsOnlyOnce("GETFIELD app/Flag.count")
+                .doesNotContain("Volatiles.beginRead");
+        assertThat(program.listing("Flag", "mark")).doesNotContain("Volatiles.enterRead");
+        assertThat(program.listing("Flag", "turn")).contains("Volatiles.enterRead");
+    }
+
+    @Test
     void whatIsNotSharedIsLeftAlone() throws Throwable {
         assertThat(Program.call(flag, "unshared")).isEqualTo(2);
         assertThat(shared.events()).isEmpty();
@@ -136,7 +174,7 @@ class VolatilePassTest {
         assertThatThrownBy(() -> get("turn", 9)).isInstanceOf(ArrayIndexOutOfBoundsException.class);
         assertThat(Program.call(flag, "guarded", -1)).isEqualTo(-1);
 
-        assertThat(turns.events()).containsExactly("enter 9", "exit 9", "enter -1", "exit -1");
+        assertThat(turns.events()).as("an index below 0 has no unit").containsExactly("enter 9", "exit 9");
     }
 
     @Test

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * A message between two ranks about one unit. The type decides which fields are used; the other fields are 0, empty or
  * null. A unit's content follows these fields on the wire and is no part of this record; neither are the write notices
- * of a GRANT.
+ * of a GRANT, or of a READ_REPLY with ACQUIRE.
  *
  * @param rank the rank that sent the request first, or that made the diff; a forwarded message keeps it
  * @param request the requester's number of the request; the answer repeats it
@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param fresh GRANT: the sharers that may have a copy of this version; used only where write notices can make copies
  *     stale
  * @param flags the union of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #CURRENT}, {@link #NOTICE}, {@link #EAGER},
- *     {@link #MIGRATORY}, {@link #LOCATED}, {@link #TAKE_HOME}, {@link #WITH_REPLY}, {@link #SAMPLE}
+ *     {@link #MIGRATORY}, {@link #LOCATED}, {@link #TAKE_HOME}, {@link #WITH_REPLY}, {@link #SAMPLE}, {@link #ACQUIRE}
  * @param time ACQUIRE_REQUEST: for each rank, the last of its intervals whose notices the requester has; empty where
  *     the job uses no write notices
  * @param diff DIFF, UPDATE, PUSH: the elements that were written
@@ -63,6 +63,13 @@ public record CoherenceMessage(
     public static final int SAMPLE = 2048;
     /** DIFF_APPLIED: only the writer has written the unit lately, so the owner offers it the ownership. */
     public static final int TAKE_HOME = 64;
+
+    /**
+     * READ_REQUEST: a worker of the requester reads volatile fields or elements. READ_REPLY: the owner has published
+     * everything that its workers had written when one of them last held the unit, and the write notices come with the
+     * copy.
+     */
+    public static final int ACQUIRE = 1024;
 
     private static final RankSet NONE = new RankSet();
     private static final int[] NO_TIME = {};
@@ -179,7 +186,20 @@ public record CoherenceMessage(
                 room);
     }
 
-    /** @param flags a union of {@link #CONTENT}, {@link #EAGER}, {@link #MIGRATORY}, {@link #LOCATED} */
+    /**
+     * A READ_REQUEST of a rank that wants all content released so far, and acquires what was released with it.
+     *
+     * @param time for each rank, the last of its intervals whose notices the requester has
+     */
+    public static CoherenceMessage acquiringReadRequest(int unit, int rank, int request, long haveVersion, int[] time) {
+        int flags = EAGER | ACQUIRE;
+        return new CoherenceMessage(
+                Type.READ_REQUEST, unit, rank, request, haveVersion, NONE, NONE, flags, time, null, Room.NONE);
+    }
+
+    /**
+     * @param flags a union of {@link #CONTENT}, {@link #EAGER}, {@link #MIGRATORY}, {@link #LOCATED}, {@link #ACQUIRE}
+     */
     public static CoherenceMessage readReply(int unit, int request, long version, int flags) {
         return bare(Type.READ_REPLY, unit, 0, request, version, flags);
     }

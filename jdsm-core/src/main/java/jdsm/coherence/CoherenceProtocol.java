@@ -31,6 +31,12 @@ public interface CoherenceProtocol {
     void onUpdate(UnitState unit, Waiter waiter, Outbox out);
 
     /**
+     * Handles a worker's volatile read: the worker needs a copy as for {@link #onUpdate}, and this rank has to acquire
+     * the writes that were released before the copy's content was. {@link UnitState#sharesVolatileReads} is true.
+     */
+    void onVolatileRead(UnitState unit, Waiter waiter, Outbox out);
+
+    /**
      * Handles a worker's write fault: the worker wants to write the unit in this interval, and
      * {@link UnitState#writableBy} was false for it. Other ranks may write the unit in the same interval.
      */

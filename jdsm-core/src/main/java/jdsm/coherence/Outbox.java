@@ -11,8 +11,8 @@ public interface Outbox {
     void send(int to, CoherenceMessage message);
 
     /**
-     * Sends a GRANT like {@link #send}, with the write notices that a rank with vector time {@code time} lacks. If the
-     * grant lets a worker hold the unit, calls {@link CoherenceProtocol#onGranting} for some of the units in the
+     * Sends a GRANT, or a READ_REPLY to a rank that acquires, like {@link #send}, with the write notices that a rank with
+     * vector time {@code time} lacks. Unless the grant is HOME_ONLY, calls {@link CoherenceProtocol#onGranting} for some of the units in the
      * notices, so that copies of them travel along. The content of a unit with a twin is the twin's: later writes are
      * not published yet, and a copy must not contain them before their diff.
      */

@@ -37,6 +37,14 @@ public abstract class UnitState extends UnitAccess {
     }
 
     /**
+     * Whether volatile reads of the unit share copies. Otherwise no round invalidates copies before a worker holds the
+     * unit, and a volatile read has to hold the unit itself.
+     */
+    public final boolean sharesVolatileReads() {
+        return publication() == Publication.INVALIDATE || publication() == Publication.ADAPT;
+    }
+
+    /**
      * Sets whether the owner invalidates this rank's copy before it publishes newer content. Service loop only. To be
      * called with true after the copy has its content, and with false before {@link #access} becomes {@link #INVALID}.
      */

@@ -1,6 +1,7 @@
 package jdsm.pool;
 
 import java.util.function.Supplier;
+import jdsm.check.Order;
 import jdsm.coherence.UnitState;
 import jdsm.pool.PendingAccess.Right;
 
@@ -23,7 +24,7 @@ final class Accesses {
     }
 
     /**
-     * Makes a volatile access, which is an acquire and a release. The worker holds the unit meanwhile, so that all
+     * Makes a volatile write or compare-and-set, which is an acquire and a release. The worker holds the unit meanwhile, so that all
      * volatile accesses to the unit are totally ordered. Ownership brings all writes that the last holder has
      * published, or their notices.
      */
@@ -39,6 +40,19 @@ final class Accesses {
             rights.pass();
             rights.letGo(unit);
         }
+    }
+
+    /**
+     * Makes a volatile read, which is an acquire. Where copies are shared, it is a strict read whose copy has come with
+     * all that its last holder had written, or with the notices of it. A job that is checked for races records the
+     * order of accesses, for which the worker holds the unit.
+     */
+    <T> T volatileRead(UnitRange range, Supplier<T> access) {
+        if (rights.order() != Order.NONE || !range.state(0).sharesVolatileReads()) {
+            return asVolatile(range, access);
+        }
+        rights.readVolatile(range.state(0));
+        return access.get();
     }
 
     /** Reads from an object under the strict protocol. */

@@ -88,6 +88,7 @@ final class CoherenceService implements BarrierCargo {
         switch (access.right()) {
             case READ -> driver.onFault(access.unit(), access);
             case UPDATE -> driver.onUpdate(access.unit(), access);
+            case VOLATILE -> driver.onVolatileRead(access.unit(), access);
             case WRITE -> driver.onWriteFault(access.unit(), access);
             case HOLD -> driver.onAcquire(access.unit(), access);
         }

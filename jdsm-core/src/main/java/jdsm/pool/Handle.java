@@ -20,7 +20,7 @@ class Handle extends Shared {
 
     /** @param states the states that inline checks read */
     Handle(SharedEntry entry, UnitAccess[] states, WovenAccess access) {
-        super(states, entry.blockLength(), entry.hash());
+        super(states, entry.hasVolatiles() ? entry.state(entry.units()) : states[0], entry.blockLength(), entry.hash());
         this.entry = entry;
         this.access = access;
     }
@@ -67,6 +67,11 @@ class Handle extends Shared {
     @Override
     protected void signal(boolean all) {
         access.signal(access.lockOf(entry), entry.object());
+    }
+
+    @Override
+    protected boolean enterRead(int index) {
+        return access.enterRead(volatileState(index));
     }
 
     @Override

@@ -14,6 +14,8 @@ final class PendingAccess implements Waiter {
         READ("to read"),
         /** Reading a copy with all writes released before the request. */
         UPDATE("to update"),
+        /** Reading volatile fields or elements of a copy, and acquiring the writes released before its content. */
+        VOLATILE("to read a volatile field or element"),
         /** Writing in this interval. */
         WRITE("to write"),
         /** Holding the unit exclusively. */

@@ -164,7 +164,7 @@ final class PoolView extends SharedView {
     @Override
     protected Object readVolatile(VarHandle handle, boolean element) {
         requireOne(element);
-        return pool.accesses().asVolatile(range(), () -> getVolatile(handle, element));
+        return pool.accesses().volatileRead(range(), () -> getVolatile(handle, element));
     }
 
     @Override

@@ -41,6 +41,7 @@ final class Rights {
     private final Consumer<PendingAccess> submit;
     private final RequestWindow window;
     private final Slices slices;
+    private final Spins spins;
     private Order order = Order.NONE;
     /** The last time of {@link #unlock} with a look for messages, by {@link System#nanoTime}. Workers may race. */
     private long lookedNanos;
@@ -60,6 +61,7 @@ final class Rights {
         this.window = new RequestWindow(WINDOW_BYTES, submit);
         this.slices = new Slices(surroundings.workers(), this::letGo);
         waits.beforeWait(this::giveUpKept);
+        this.spins = new Spins(comm, waits);
     }
 
     /** Sets the listener that hears of synchronisations from now on. */
@@ -111,6 +113,7 @@ final class Rights {
         return switch (right) {
             case READ -> unit.readableBy(me) || unit.tryRead();
             case UPDATE -> unit.currentFor(me);
+            case VOLATILE -> unit.acquiredBy(me);
             case WRITE -> unit.writableBy(me) || unit.tryWrite();
             case HOLD -> unit.tryHold(me);
         };
@@ -192,6 +195,20 @@ final class Rights {
     /** Ends the use of locks. */
     void close() {
         slices.close();
+    }
+
+    /**
+     * Acquires the writes that were released before the content of the copy, which the caller may read afterwards;
+     * blocks until there is such a copy. {@link UnitState#sharesVolatileReads} is true.
+     */
+    void readVolatile(UnitState unit) {
+        Thread me = Thread.currentThread();
+        if (has(unit, me, Right.VOLATILE)) {
+            spins.look();
+        } else {
+            bring(new PendingAccess(unit, me, Right.VOLATILE, null));
+        }
+        pass();
     }
 
     /**

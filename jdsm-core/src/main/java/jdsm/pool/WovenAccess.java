@@ -164,6 +164,23 @@ final class WovenAccess {
         monitorWaits.wake(object);
     }
 
+    /**
+     * Begins a volatile read; null for an index outside the array.
+     *
+     * @return whether the worker holds the unit, so that {@link #exitVolatile} has to follow
+     */
+    boolean enterRead(UnitState unit) {
+        if (unit == null) {
+            return false;
+        }
+        if (!unit.sharesVolatileReads()) {
+            enterVolatile(unit);
+            return true;
+        }
+        rights.readVolatile(unit);
+        return false;
+    }
+
     void enterVolatile(UnitState unit) {
         if (unit != null) {
             rights.hold(unit, Thread.currentThread());

@@ -12,6 +12,10 @@ public abstract class Shared extends SharedMonitor {
     /** The rights to the units of an array with several; else null. */
     private final BlockRights blocks;
 
+    private final UnitAccess[] units;
+    /** The unit of an object's volatile fields. */
+    private final UnitAccess volatiles;
+
     private final int hash;
     /**
      * The array or plain object. {@link SharedArrays} sets it before other threads can find the handle; null otherwise.
@@ -26,7 +30,18 @@ public abstract class Shared extends SharedMonitor {
      * @param hash the hash code of the object on all ranks, see {@link Hashes}
      */
     protected Shared(UnitAccess[] units, int blockLength, int hash) {
+        this(units, units[0], blockLength, hash);
+    }
+
+    /**
+     * As the other constructor, for an object with volatile fields.
+     *
+     * @param volatiles the unit of the volatile fields
+     */
+    protected Shared(UnitAccess[] units, UnitAccess volatiles, int blockLength, int hash) {
         this.hash = hash;
+        this.volatiles = volatiles;
+        this.units = units;
         boolean one = units.length == 1;
         this.only = one ? units[0] : null;
         this.blocks = one ? null : new BlockRights(units, blockLength);
@@ -46,7 +61,17 @@ public abstract class Shared extends SharedMonitor {
     /** Requests copies of units {@code from} to {@code to - 1} without waiting for them; a hint. Does not block. */
     protected void requestAhead(int from, int to) {}
 
-    // Volatile accesses, of which one runs at a time in the job.
+    // Volatile accesses. Those that hold the unit run one at a time in the job.
+
+    /**
+     * Begins a volatile read for which {@link #hasAcquired} is false. Blocks.
+     *
+     * @return whether {@link #exitVolatile} has to end it, because it holds the unit
+     */
+    protected boolean enterRead(int index) {
+        enterVolatile(index);
+        return true;
+    }
 
     /** Begins a volatile access to the object, or to element {@code index} of an array. Blocks. */
     protected abstract void enterVolatile(int index);
@@ -80,6 +105,21 @@ public abstract class Shared extends SharedMonitor {
     final boolean isWritable(int index) {
         BlockRights all = blocks;
         return all == null ? only.isWritableAlone() : all.isWritable(index);
+    }
+
+    /** Whether the calling thread may read volatile fields now, and need not look for messages. */
+    final boolean hasAcquired() {
+        return volatiles.isAcquired() && !volatiles.isLookDue();
+    }
+
+    /**
+     * Whether the calling thread may read a volatile element now, and need not look for messages; true for an index
+     * outside the array, where the access itself throws.
+     */
+    final boolean hasAcquired(int index) {
+        BlockRights all = blocks;
+        int unit = all == null ? 0 : all.blockOf(index);
+        return index < 0 || unit >= units.length || units[unit].isAcquired() && !units[unit].isLookDue();
     }
 
     final boolean isOneUnit() {

@@ -14,6 +14,11 @@ final class SlowPath extends Throwable {
 
     private SlowPath() {}
 
+    /** Begins a volatile read; {@code shared} if the read holds the unit, else null. */
+    static Shared enterRead(Shared shared, int index) {
+        return shared.enterRead(index) ? shared : null;
+    }
+
     /** Makes units {@code from} to {@code to - 1} readable, or writable, for the calling thread. */
     static void bring(Shared shared, int from, int to, boolean write) {
         if (write) {

@@ -44,6 +44,8 @@ public abstract class UnitAccess {
      */
     public static final int HELD_WANTED = 3;
 
+    private static final int READS_A_LOOK = 64;
+
     private static final VarHandle ACCESS;
     private static final VarHandle HOLDER;
 
@@ -73,6 +75,12 @@ public abstract class UnitAccess {
 
     /** Whether a worker has held the unit since {@link #forgetHold}. */
     private boolean wasHeld;
+
+    /** Whether the rank has acquired all writes that were released before the content of the copy was. */
+    private volatile boolean acquired;
+
+    /** The number of volatile reads by {@link #isLookDue}; some of several threads may be lost. */
+    private int reads;
 
     /**
      * The number of times the holder holds the unit. Written before {@code holder} names the worker, afterwards only by
@@ -150,6 +158,46 @@ public abstract class UnitAccess {
     public final boolean writableBy(Thread me) {
         int now = access();
         return now >= WRITE && (now < HELD || heldBy(me));
+    }
+
+    /**
+     * Whether every worker of this rank may read volatile fields and elements of the copy. The copy is readable, no
+     * rank stores newer content before the copy is invalid, and the rank has acquired the writes that were released
+     * before the content was.
+     */
+    public final boolean isAcquired() {
+        // The right is read first: a copy that was readable then, and is acquired now, was both in between.
+        return isReadable() && acquired;
+    }
+
+    /**
+     * Counts a volatile read that needs no message.
+     *
+     * @return whether the reader has to look for messages now, as it does once in {@value #READS_A_LOOK} reads
+     */
+    final boolean isLookDue() {
+        return (++reads & READS_A_LOOK - 1) == 0;
+    }
+
+    /** Whether {@code me} may read volatile fields and elements of the copy; see {@link #isAcquired}. */
+    public final boolean acquiredBy(Thread me) {
+        return isAcquired() || access() >= HELD && heldBy(me);
+    }
+
+    /**
+     * Service loop: sets whether the rank has acquired the writes that were released before the content of the copy
+     * was. To be called with true after the content is in place, and with false before the copy becomes invalid or gets
+     * content without those writes.
+     */
+    public final void acquired(boolean itIs) {
+        if (acquired != itIs) {
+            acquired = itIs;
+        }
+    }
+
+    /** Service loop: whether the copy is valid and {@link #acquired(boolean)}, perhaps held by a worker. */
+    public final boolean wasAcquired() {
+        return acquired;
     }
 
     /** Worker: makes the only copy writable without the service loop; false unless the copy is {@link #OWNED}. */

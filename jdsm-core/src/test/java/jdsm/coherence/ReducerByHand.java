@@ -214,6 +214,17 @@ final class ReducerByHand {
         return this;
     }
 
+    /** A worker reads a volatile field. */
+    ReducerByHand readsVolatile(Wait reader) {
+        protocol.onVolatileRead(unit, reader, out);
+        return this;
+    }
+
+    /** Another rank asks for a copy, for a worker that reads a volatile field. */
+    ReducerByHand readAsVolatileBy(int rank, int... time) {
+        return receive(rank, CoherenceMessage.acquiringReadRequest(UNIT, rank, ++lastAsked, -1, time));
+    }
+
     /** What was to be fetched from another rank's memory is not there. */
     ReducerByHand misses(int request) {
         protocol.onMissed(unit, request, out);

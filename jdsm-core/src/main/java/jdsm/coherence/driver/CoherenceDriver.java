@@ -69,6 +69,12 @@ public final class CoherenceDriver implements BarrierCargo {
         endEvent();
     }
 
+    /** See {@link CoherenceProtocol#onVolatileRead}. */
+    public void onVolatileRead(UnitState unit, Waiter waiter) {
+        protocol.onVolatileRead(unit, waiter, effects);
+        endEvent();
+    }
+
     /** See {@link CoherenceProtocol#onWriteFault}. */
     public void onWriteFault(UnitState unit, Waiter waiter) {
         protocol.onWriteFault(unit, waiter, effects);

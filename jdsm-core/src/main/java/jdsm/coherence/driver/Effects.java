@@ -1,5 +1,6 @@
 package jdsm.coherence.driver;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -152,6 +153,8 @@ final class Effects implements Outbox {
         if (arrived == null || arrived.message().unit() != unit) {
             throw new IllegalStateException("no content of unit " + unit + " has come");
         }
+        // A volatile read may find the content at once. Then it must also find the rights that were lowered before.
+        VarHandle.releaseFence();
         port.install(arrived, own);
     }
 

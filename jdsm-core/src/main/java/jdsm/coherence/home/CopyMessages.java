@@ -29,11 +29,16 @@ final class CopyMessages {
             requests.copy(u, out); // the reply lacks a diff of this rank, and would undo it
             return;
         }
+        boolean acquires = message.has(CoherenceMessage.ACQUIRE);
         if (message.has(CoherenceMessage.MIGRATORY)) {
             u.habits().migrates();
         }
         // A change that was sent to the copy here may have overtaken the reply.
         boolean overtaken = u.isValid() && message.version() < u.versions().present();
+        if (overtaken && u.acquiresCopies()) {
+            requests.copy(u, out); // this rank has not acquired what was released before that change
+            return;
+        }
         if (!overtaken && message.has(CoherenceMessage.CONTENT)) {
             out.install(u.unit(), u.inFlight());
             u.versions().installed(message.version());
@@ -43,6 +48,10 @@ final class CopyMessages {
                 u.ownership().ownerIs(from);
             }
             u.current(message.has(CoherenceMessage.EAGER) && !overtaken);
+            u.acquired(acquires && !overtaken);
+            if (u.wasAcquired()) {
+                u.admitLateReaders(); // no newer content is stored before this copy is invalidated
+            }
             if (u.access() < UnitState.READ) {
                 boolean unseen = cause == CopyRequest.Cause.FORESEEN && !u.hasReaders();
                 u.access(unseen ? UnitState.UNSEEN : UnitState.READ);
@@ -70,6 +79,7 @@ final class CopyMessages {
         if (!u.versions().isNews(message.version()) || !u.isIdleElsewhere()) {
             return;
         }
+        u.acquired(false);
         out.install(u.unit(), u.inFlight());
         u.versions().installed(message.version());
         u.ownership().ownerIs(from);
@@ -109,6 +119,7 @@ final class CopyMessages {
             out.dropTwin(u.unit()); // workers here write the authoritative copy from now on
         }
         u.admitLateReaders();
+        u.acquired(true);
         u.access(UnitState.READ);
         turns.settle(u, out);
     }
@@ -137,6 +148,7 @@ final class CopyMessages {
         if (u.isValid()) {
             Requests.foresee(u, out);
             u.current(false);
+            u.acquired(false);
             u.access(UnitState.INVALID);
             out.count(Outbox.Event.INVALIDATION);
         }

@@ -30,6 +30,12 @@ public final class HomeState extends UnitState {
     /** Null but under {@link Publication#ADAPT}. */
     private final Habits habits;
 
+    /**
+     * Whether the unit's first owner has never published what its workers had written before they shared the unit. They
+     * may have accessed it as a private object, without a hold.
+     */
+    private boolean unreleased;
+
     /** Null at a rank that does not own the unit. */
     private Directory directory;
     /** Null before the first round. */
@@ -51,6 +57,7 @@ public final class HomeState extends UnitState {
         this.ownership = new Ownership(mine, initial.owner());
         this.versions = new Versions(access != INVALID);
         this.habits = publication == Publication.ADAPT ? new Habits(pace) : null;
+        this.unreleased = mine && !initial.replicated();
     }
 
     @Override
@@ -122,6 +129,7 @@ public final class HomeState extends UnitState {
 
     /** Ownership goes to another rank. */
     void dropDirectory() {
+        unreleased = false;
         directory = null;
     }
 
@@ -183,6 +191,28 @@ public final class HomeState extends UnitState {
     /** Takes one of the copies that a rank may be sent unasked; false if none is left. */
     boolean sendsUnasked(int rank) {
         return unasked != null && unasked.take(rank);
+    }
+
+    /** Owner: whether a release is under way for which reads of other ranks wait that acquire. */
+    public boolean isPublishingForReads() {
+        return queues != null && queues.arePublishing();
+    }
+
+    /** The release has begun for which reads of other ranks wait. */
+    void publishesForReads() {
+        queues().publishing(true);
+    }
+
+    /** Everything that was written before the last hold here is published. No worker can hold the unit. */
+    void publishedForReads() {
+        queues().publishing(false);
+        unreleased = false;
+        forgetHold();
+    }
+
+    /** Owner: whether a rank that acquires from a volatile read needs a release of this rank first. */
+    boolean mustPublishForReads() {
+        return unreleased || wasHeld();
     }
 
     // Writes.
@@ -269,6 +299,11 @@ public final class HomeState extends UnitState {
     /** Whether workers here want copies with everything that was released. */
     boolean isWantedUpToDate() {
         return copyRequest != null && copyRequest.isUpToDate();
+    }
+
+    /** Whether workers here acquire with each copy what was released before it. */
+    boolean acquiresCopies() {
+        return copyRequest != null && copyRequest.acquires();
     }
 
     /** When this rank requested copies; null where no request cost a message. */

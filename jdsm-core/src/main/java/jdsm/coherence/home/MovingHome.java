@@ -86,6 +86,7 @@ public final class MovingHome implements CoherenceProtocol {
         int access = shared ? UnitState.READ : mine ? UnitState.OWNED : UnitState.INVALID;
         HomeState state = new HomeState(initial, mine, access, pace);
         state.current(mine && state.habits() != null);
+        state.acquired(mine || shared && initial.publication() == Publication.INVALIDATE);
         if (mine) {
             RankSet sharers = shared ? RankSet.allBut(ranks, me) : new RankSet();
             state.keepDirectory(sharers, sharers.copy());
@@ -124,6 +125,20 @@ public final class MovingHome implements CoherenceProtocol {
         u.copyRequest().becomesUpToDate();
         if (u.isOwner() || u.copiesAreCurrent()) {
             onFault(u, waiter, out); // a readable copy has everything that was released
+        } else if (u.isCopyUnderWay()) {
+            u.addLateReader(waiter);
+        } else {
+            u.addReader(waiter);
+            serveOrFetch(u, out);
+        }
+    }
+
+    @Override
+    public void onVolatileRead(UnitState unit, Waiter waiter, Outbox out) {
+        HomeState u = (HomeState) unit;
+        u.copyRequest().becomesAcquiring();
+        if (u.isOwner() || u.wasAcquired()) {
+            onFault(u, waiter, out);
         } else if (u.isCopyUnderWay()) {
             u.addLateReader(waiter);
         } else {
@@ -217,7 +232,11 @@ public final class MovingHome implements CoherenceProtocol {
     @Override
     public void onPublished(UnitState unit, Outbox out) {
         HomeState u = (HomeState) unit;
-        u.ownership().released();
+        if (u.isPublishingForReads()) {
+            u.publishedForReads();
+        } else {
+            u.ownership().released();
+        }
         turns.goOn(u, out);
     }
 

@@ -30,13 +30,7 @@ final class OwnerMessages {
                 u.copyRequest().cancel();
             }
         } else {
-            u.queues()
-                    .addRemoteRead(new RemoteRead(
-                            message.rank(),
-                            message.request(),
-                            message.version(),
-                            message.has(CoherenceMessage.EAGER),
-                            message.room()));
+            u.queues().addRemoteRead(RemoteRead.of(message));
             turns.pump(u, out);
         }
     }

@@ -27,6 +27,7 @@ final class Pushes {
             out.send(from, CoherenceMessage.unwanted(u.unit(), me));
             return;
         }
+        u.acquired(false);
         out.apply(u.unit(), message.diff());
         u.versions().installed(message.version());
         u.ownership().ownerIs(from);

@@ -21,6 +21,8 @@ final class Queues {
     private AccessWait writers;
     private Deque<Waiter> holders;
     private List<RemoteRead> remoteReads;
+    /** Whether a release is under way for which remote reads wait. */
+    private boolean publishing;
 
     boolean isEmpty() {
         return readers == null && lateReaders == null && writers == null && !hasHolders() && !hasRemoteReads();
@@ -126,6 +128,15 @@ final class Queues {
             }
         }
         return same;
+    }
+
+    /** Whether a release is under way for which remote reads wait. */
+    boolean arePublishing() {
+        return publishing;
+    }
+
+    void publishing(boolean itIs) {
+        publishing = itIs;
     }
 
     void addRemoteRead(RemoteRead read) {

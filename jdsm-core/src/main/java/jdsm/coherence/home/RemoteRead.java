@@ -1,5 +1,6 @@
 package jdsm.coherence.home;
 
+import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceMessage.Room;
 
 /**
@@ -9,11 +10,28 @@ import jdsm.coherence.CoherenceMessage.Room;
  * @param request the number of its request; 0: it has not asked
  * @param has the version of the copy that it has, or -1
  * @param eager whether it wants everything that was released
+ * @param time for a rank that acquires what was released, the last interval of each rank of which it has heard; for
+ *     another rank null
  * @param room the copies of other units that it would like with this one
  */
-record RemoteRead(int rank, int request, long has, boolean eager, Room room) {
+record RemoteRead(int rank, int request, long has, boolean eager, int[] time, Room room) {
     static RemoteRead unasked(int rank) {
-        return new RemoteRead(rank, 0, -1, false, Room.NONE);
+        return new RemoteRead(rank, 0, -1, false, null, Room.NONE);
+    }
+
+    /** The read that a READ_REQUEST asks for. */
+    static RemoteRead of(CoherenceMessage message) {
+        return new RemoteRead(
+                message.rank(),
+                message.request(),
+                message.version(),
+                message.has(CoherenceMessage.EAGER),
+                message.has(CoherenceMessage.ACQUIRE) ? message.time() : null,
+                message.room());
+    }
+
+    boolean acquires() {
+        return time != null;
     }
 
     boolean isAsked() {

@@ -44,7 +44,11 @@ final class Requests {
         int number = u.copyRequest().number();
         boolean upToDate = u.isWantedUpToDate();
         CoherenceMessage.Room room = upToDate ? CoherenceMessage.Room.NONE : out.room(u.unit());
-        out.send(u.ownership().lastOwner(), CoherenceMessage.readRequest(u.unit(), me, number, has(u), upToDate, room));
+        out.send(
+                u.ownership().lastOwner(),
+                u.acquiresCopies()
+                        ? CoherenceMessage.acquiringReadRequest(u.unit(), me, number, has(u), out.time())
+                        : CoherenceMessage.readRequest(u.unit(), me, number, has(u), upToDate, room));
     }
 
     /** The version of the copy here, or -1. */

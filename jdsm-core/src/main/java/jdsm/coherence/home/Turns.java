@@ -121,7 +121,10 @@ final class Turns {
             Writes.markDirty(u, out);
         }
         HandOver next = u.ownership().handOver();
-        if (u.hasHolders() && (next == null || !next.isDue())) {
+        if (u.isPublishingForReads()) {
+            u.access(u.isWrittenUnasked() ? UnitState.WRITE : UnitState.READ); // no worker can come to hold it
+            serveWriters(u, out);
+        } else if (u.hasHolders() && (next == null || !next.isDue())) {
             serveWriters(u, out);
             if (mayHold(u)) {
                 grantHere(u, out);
@@ -185,7 +188,7 @@ final class Turns {
     private void serveRemoteReads(HomeState u, Outbox out) {
         for (Iterator<RemoteRead> reads = u.remoteReads(); reads.hasNext(); ) {
             RemoteRead read = reads.next();
-            if (hasAllReleased(u, read, out)) {
+            if (hasAllReleased(u, read, out) && (!read.acquires() || hasPublished(u, out))) {
                 reads.remove();
                 serve(u, read, out);
             }
@@ -206,6 +209,26 @@ final class Turns {
             return false;
         }
         writes.publish(u, out);
+        return true;
+    }
+
+    /**
+     * Publishes everything that workers here had written when one of them last held the unit, for the reader acquires
+     * it.
+     *
+     * @return false if the release is under way; it goes on with {@link #goOn}
+     */
+    private static boolean hasPublished(HomeState u, Outbox out) {
+        if (u.isPublishingForReads()) {
+            return false;
+        }
+        if (u.mustPublishForReads()) {
+            u.publishesForReads();
+            if (!out.published(u)) {
+                return false;
+            }
+            u.publishedForReads();
+        }
         return true;
     }
 
@@ -230,11 +253,15 @@ final class Turns {
             u.habits().served(read.rank(), read.eager());
             flags |= u.habits().isMigratory() ? CoherenceMessage.MIGRATORY : 0;
         }
-        out.reply(
-                read.rank(),
-                CoherenceMessage.readReply(
-                        u.unit(), read.request(), u.versions().present(), flags),
-                read.room());
+        long version = u.versions().present();
+        if (read.acquires()) {
+            out.grant(
+                    read.rank(),
+                    CoherenceMessage.readReply(u.unit(), read.request(), version, flags | CoherenceMessage.ACQUIRE),
+                    read.time());
+        } else {
+            out.reply(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), version, flags), read.room());
+        }
     }
 
     /** Whether a rank may fetch copies without the owner's help: write notices tell it which are stale. */
@@ -319,6 +346,7 @@ final class Turns {
         u.ownership().transferred();
         u.forgetHold();
         u.current(false);
+        u.acquired(false);
         u.access(UnitState.INVALID);
         out.grant(to, CoherenceMessage.grant(u.unit(), u.versions().present(), sharers, fresh, flags), next.time());
         if (u.hasHolders()) {

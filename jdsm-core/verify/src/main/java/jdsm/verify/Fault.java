@@ -65,6 +65,14 @@ public enum Fault {
      * unit.
      */
     VOLATILE_AS_ACQUIRE_RELEASE,
+    /** A volatile read is content with any readable copy, though the rank has not acquired what came before it. */
+    VOLATILE_READ_OF_ANY_COPY,
+    /** An owner replies to a volatile read without write notices. */
+    REPLY_WITHOUT_NOTICES,
+    /** An owner replies to a volatile read before the owners have applied the diffs of this rank. */
+    REPLY_BEFORE_DIFFS,
+    /** An owner does not wait until invalidations are confirmed. */
+    HOLD_BEFORE_CONFIRMATIONS,
     /** An owner tells a rank the location of a unit in memory that the rank does not reach. */
     EXPORTED_OUT_OF_REACH,
     /** A worker that waits in a barrier is not woken when a rank is lost. */

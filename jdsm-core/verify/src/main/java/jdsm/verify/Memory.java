@@ -84,6 +84,11 @@ class Memory {
         }
     }
 
+    /** The number of writes so far; a worker whose volatile read begins now gives it to {@link #readSince}. */
+    int writes() {
+        return written;
+    }
+
     /** Records that the holder of a unit has released it. */
     void release(int unit) {
         released[unit] = written;

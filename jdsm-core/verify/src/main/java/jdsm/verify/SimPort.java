@@ -88,7 +88,8 @@ final class SimPort implements Port {
 
     @Override
     public void post(int to, CoherenceMessage message, List<Interval> intervals, List<PackedCopy> along) {
-        boolean forgets = job.is(Fault.GRANT_WITHOUT_NOTICES) && message.type() == CoherenceMessage.Type.GRANT;
+        boolean forgets = job.is(Fault.GRANT_WITHOUT_NOTICES) && message.type() == CoherenceMessage.Type.GRANT
+                || job.is(Fault.REPLY_WITHOUT_NOTICES) && message.type() == CoherenceMessage.Type.READ_REPLY;
         List<Letter> copies =
                 along.stream().map(copy -> ((SimCopy) copy).letter()).toList();
         Letter letter = new Letter(

@@ -91,6 +91,7 @@ final class SimRank implements HostsBarrier.Outbox {
         switch (task.kind()) {
             case READ_FAULT -> driver.onFault(state(task.unit()), task.worker());
             case UPDATE -> driver.onUpdate(state(task.unit()), task.worker());
+            case VOLATILE_READ -> driver.onVolatileRead(state(task.unit()), task.worker());
             case WRITE_FAULT -> driver.onWriteFault(state(task.unit()), task.worker());
             case ACQUIRE -> driver.onAcquire(state(task.unit()), task.worker());
             case RELEASE -> driver.onRelease(state(task.unit()));

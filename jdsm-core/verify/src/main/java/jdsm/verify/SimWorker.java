@@ -47,7 +47,7 @@ final class SimWorker implements Waiter {
     private int locked = -1;
     private Stage stage = Stage.RIGHT;
     private final Volatiles volatiles;
-    /** The number of writes that the present UPDATE must see. */
+    /** The number of writes that the present UPDATE or volatile read must see. */
     private int atLeast;
     /** Whether the present TAKE or WHEN has failed. */
     private boolean inVain;
@@ -211,6 +211,11 @@ final class SimWorker implements Waiter {
             return;
         }
         boolean weak = job.is(Fault.VOLATILE_AS_ACQUIRE_RELEASE);
+        boolean reads = step.is(Programs.Op.VOLATILE_READ) || step.is(Programs.Op.WHEN);
+        if (!weak && reads && rank.state(step.unit()).sharesVolatileReads()) {
+            volatileRead(step, completed);
+            return;
+        }
         switch (stage) {
             case RIGHT -> stage = weak || take(rank.touch(step.unit()), completed) ? Stage.PASS_BEFORE : stage;
             case PASS_BEFORE, PASS_BEHIND -> {
@@ -231,6 +236,36 @@ final class SimWorker implements Waiter {
                     rank.tasks.add(Task.late(() -> rank.release(this)));
                     return;
                 }
+                endVolatileAccess(step);
+            }
+        }
+    }
+
+    /** Reads from a copy that other ranks may share, in the stages of a volatile access that need no hold. */
+    private void volatileRead(Programs.Step step, boolean completed) {
+        switch (stage) {
+            case RIGHT -> {
+                if (!completed) {
+                    atLeast = job.memory.writes();
+                }
+                HomeState u = rank.touch(step.unit());
+                boolean any = job.is(Fault.VOLATILE_READ_OF_ANY_COPY) && u.readableBy(identity);
+                if (completed || u.acquiredBy(identity) || any) {
+                    stage = Stage.PASS_BEFORE;
+                } else {
+                    state = State.WAITING;
+                    rank.tasks.add(new Task(Task.Kind.VOLATILE_READ, this, u.unit(), null));
+                }
+            }
+            case PASS_BEFORE -> {
+                forgetChecks();
+                if (job.chance(2)) {
+                    rank.pass(slot); // a read without a wait is not counted
+                }
+                stage = Stage.ACCESS;
+            }
+            default -> {
+                inVain = volatiles.read(this, step, rank.live(step.unit()), atLeast);
                 endVolatileAccess(step);
             }
         }
@@ -328,6 +363,10 @@ final class SimWorker implements Waiter {
 
     private void synchronised() {
         rank.pass(slot);
+        forgetChecks();
+    }
+
+    private void forgetChecks() {
         Arrays.fill(mayRead, false);
         Arrays.fill(mayWrite, false);
     }

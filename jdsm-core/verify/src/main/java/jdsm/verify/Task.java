@@ -12,6 +12,7 @@ record Task(Kind kind, SimWorker worker, int unit, Runnable late) {
     enum Kind {
         READ_FAULT,
         UPDATE,
+        VOLATILE_READ,
         WRITE_FAULT,
         ACQUIRE,
         RELEASE,

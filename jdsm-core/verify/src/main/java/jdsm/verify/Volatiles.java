@@ -47,8 +47,25 @@ final class Volatiles {
             default -> {
                 seen[at] = copy[element];
                 memory.read(worker, step, seen[at]);
-                return step.is(Programs.Op.WHEN) && !Memory.isOfPhase(worker.phase(), seen[at]);
+                return isTooOld(worker, step, seen[at]);
             }
         }
+    }
+
+    /**
+     * Executes a volatile read of a copy that other workers may write meanwhile.
+     *
+     * @param then the number of writes before the read began, all of which it must see
+     * @return whether it is a WHEN that saw no value of this phase
+     */
+    boolean read(SimWorker worker, Programs.Step step, long[] copy, int then) {
+        long value = copy[step.element()];
+        seen[shape.index(step.unit(), step.element())] = value;
+        memory.readSince(worker, step, then, value);
+        return isTooOld(worker, step, value);
+    }
+
+    private static boolean isTooOld(SimWorker worker, Programs.Step step, long value) {
+        return step.is(Programs.Op.WHEN) && !Memory.isOfPhase(worker.phase(), value);
     }
 }

@@ -2,10 +2,13 @@ package jdsm.verify;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Outbox;
+import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Use;
 import jdsm.coherence.Waiter;
@@ -19,6 +22,8 @@ final class WatchedProtocol implements CoherenceProtocol {
     private final CoherenceProtocol protocol;
     private final SimRank rank;
     private final Simulation job;
+    /** The units whose replies did not wait for a release that is under way; a unit may be in the list several times. */
+    private final List<UnitState> hurried = new ArrayList<>();
 
     WatchedProtocol(CoherenceProtocol protocol, SimRank rank, Simulation job) {
         this.protocol = protocol;
@@ -32,10 +37,14 @@ final class WatchedProtocol implements CoherenceProtocol {
     }
 
     /**
-     * The outbox, or one that forgets dirty units or reports early that all is published, under the fault in question.
+     * The outbox, or one that breaks a rule under the fault in question: forgets dirty units, reports early that all is
+     * published, or confirms invalidations in the name of the sharers.
      */
     private Outbox effects(Outbox out) {
-        if (!job.is(Fault.FORGOTTEN_DIRTY_UNIT) && !job.is(Fault.GRANT_BEFORE_DIFFS)) {
+        if (!job.is(Fault.FORGOTTEN_DIRTY_UNIT)
+                && !job.is(Fault.GRANT_BEFORE_DIFFS)
+                && !job.is(Fault.REPLY_BEFORE_DIFFS)
+                && !job.is(Fault.HOLD_BEFORE_CONFIRMATIONS)) {
             return out;
         }
         return (Outbox) Proxy.newProxyInstance(
@@ -45,13 +54,35 @@ final class WatchedProtocol implements CoherenceProtocol {
                     }
                     try {
                         Object answer = method.invoke(out, args);
-                        boolean hurries = job.is(Fault.GRANT_BEFORE_DIFFS)
-                                && method.getName().equals("published");
-                        return hurries ? Boolean.TRUE : answer;
+                        if (method.getName().equals("published")) {
+                            return mayHurry((HomeState) args[0], (Boolean) answer);
+                        }
+                        if (job.is(Fault.HOLD_BEFORE_CONFIRMATIONS)
+                                && method.getName().equals("send")) {
+                            confirm((int) args[0], (CoherenceMessage) args[1], out);
+                        }
+                        return answer;
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
                 });
+    }
+
+    private Boolean mayHurry(HomeState unit, Boolean published) {
+        if (job.is(Fault.REPLY_BEFORE_DIFFS) && unit.isPublishingForReads() && !published) {
+            hurried.add(unit);
+            return Boolean.TRUE;
+        }
+        return job.is(Fault.GRANT_BEFORE_DIFFS) ? Boolean.TRUE : published;
+    }
+
+    /** Confirms an invalidation as if by the rank that it goes to. */
+    private void confirm(int to, CoherenceMessage message, Outbox out) {
+        if (message.type() == CoherenceMessage.Type.INVALIDATE) {
+            CoherenceMessage confirmed = CoherenceMessage.confirmed(message.unit(), message.request());
+            rank.tasks.add(Task.late(
+                    () -> protocol.onMessage(touch(rank.state(message.unit())), to, confirmed, effects(out))));
+        }
     }
 
     @Override
@@ -67,6 +98,11 @@ final class WatchedProtocol implements CoherenceProtocol {
     @Override
     public void onUpdate(UnitState unit, Waiter waiter, Outbox out) {
         protocol.onUpdate(touch(unit), waiter, effects(out));
+    }
+
+    @Override
+    public void onVolatileRead(UnitState unit, Waiter waiter, Outbox out) {
+        protocol.onVolatileRead(touch(unit), waiter, effects(out));
     }
 
     @Override
@@ -101,6 +137,8 @@ final class WatchedProtocol implements CoherenceProtocol {
     public void onPublished(UnitState unit, Outbox out) {
         if (unit instanceof WeakRelease release) {
             release.end();
+        } else if (hurried.remove(unit)) {
+            return; // the reply has gone
         } else if (!job.is(Fault.GRANT_BEFORE_DIFFS)) {
             protocol.onPublished(touch(unit), effects(out));
         }
@@ -156,6 +194,11 @@ final class WatchedProtocol implements CoherenceProtocol {
             out.send(from, CoherenceMessage.confirmed(message.unit(), message.request()));
             rank.tasks.add(Task.late(() -> protocol.onNotice(touch(unit), message.version(), out)));
             return;
+        }
+        if (job.is(Fault.HOLD_BEFORE_CONFIRMATIONS)
+                && message.type() == CoherenceMessage.Type.CONFIRMED
+                && unit.publication() != Publication.UPDATE) {
+            return; // see confirm
         }
         CoherenceMessage heard = message;
         if (job.is(Fault.STALE_REPLY_ACCEPTED) && message.type() == CoherenceMessage.Type.READ_REPLY) {

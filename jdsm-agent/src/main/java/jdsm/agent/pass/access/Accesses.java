@@ -195,7 +195,9 @@ final class Accesses {
             while (before != null && (before.getOpcode() < 0 || before instanceof VarInsnNode)) {
                 before = before.getPrevious();
             }
-            return before instanceof MethodInsnNode call && call.owner.equals(VOLATILES) && call.name.equals("enter");
+            return before instanceof MethodInsnNode call
+                    && call.owner.equals(VOLATILES)
+                    && call.name.startsWith("enter");
         }
 
         private static Value top(Frame<Value> frame, int below) {

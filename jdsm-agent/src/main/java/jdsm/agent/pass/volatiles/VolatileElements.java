@@ -5,6 +5,7 @@ import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ARETURN;
 import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.ATHROW;
+import static org.objectweb.asm.Opcodes.DUP2;
 import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IALOAD;
@@ -55,21 +56,23 @@ final class VolatileElements {
     private final MethodNode method;
     private final Classes classes;
     private final Report report;
+    private final boolean sharesReads;
     private final Map<AbstractInsnNode, Type> sites = new LinkedHashMap<>();
 
-    private VolatileElements(ClassNode node, MethodNode method, Classes classes, Report report) {
+    private VolatileElements(ClassNode node, MethodNode method, Classes classes, Report report, boolean sharesReads) {
+        this.sharesReads = sharesReads;
         this.node = node;
         this.method = method;
         this.classes = classes;
         this.report = report;
     }
 
-    static void weave(ClassNode node, MethodNode method, Classes classes, Report report) {
+    static void weave(ClassNode node, MethodNode method, Classes classes, Report report, boolean sharesReads) {
         for (AbstractInsnNode instruction : method.instructions) {
             if (instruction.getOpcode() == GETFIELD
                     && instruction instanceof FieldInsnNode access
                     && classes.hasVolatileElements(access.owner, access.name, access.desc)) {
-                new VolatileElements(node, method, classes, report).weave();
+                new VolatileElements(node, method, classes, report, sharesReads).weave();
                 return;
             }
         }
@@ -164,6 +167,7 @@ final class VolatileElements {
     private void weave(AbstractInsnNode access, Type array) {
         Type element = Type.getType(array.getDescriptor().substring(1));
         boolean stores = access.getOpcode() >= IASTORE;
+        String suffix = sharesReads && !stores && !VolatilePass.isCompound(access, DUP2) ? "Read" : "";
         Type[] types = stores ? new Type[] {array, Type.INT_TYPE, element} : new Type[] {array, Type.INT_TYPE};
         Locals operands = new Locals(method, types);
         int handle = Locals.fresh(method, HANDLE);
@@ -172,7 +176,7 @@ final class VolatileElements {
         operands.store(before, 0);
         operands.loadOne(before, 0);
         operands.loadOne(before, 1);
-        before.add(EntryPoints.call(VOLATILES, "enter", ENTERS_ELEMENT));
+        before.add(EntryPoints.call(VOLATILES, "enter" + suffix, ENTERS_ELEMENT));
         before.add(new VarInsnNode(ASTORE, handle));
         LabelNode start = new LabelNode();
         LabelNode end = new LabelNode();
@@ -183,11 +187,11 @@ final class VolatileElements {
         method.instructions.insertBefore(access, before);
         InsnList behind = new InsnList();
         behind.add(end);
-        exit(behind, handle, operands);
+        exit(behind, "exit" + suffix, handle, operands);
         behind.add(new JumpInsnNode(GOTO, done));
         behind.add(handler);
         behind.add(new VarInsnNode(ASTORE, failure));
-        exit(behind, handle, operands);
+        exit(behind, "exit" + suffix, handle, operands);
         behind.add(new VarInsnNode(ALOAD, failure));
         behind.add(new InsnNode(ATHROW));
         behind.add(done);
@@ -196,9 +200,9 @@ final class VolatileElements {
         method.maxStack += STACK;
     }
 
-    private static void exit(InsnList code, int handle, Locals operands) {
+    private static void exit(InsnList code, String exit, int handle, Locals operands) {
         code.add(new VarInsnNode(ALOAD, handle));
         operands.loadOne(code, 1);
-        code.add(EntryPoints.call(VOLATILES, "exit", EXITS_ELEMENT));
+        code.add(EntryPoints.call(VOLATILES, exit, EXITS_ELEMENT));
     }
 }

@@ -33,10 +33,26 @@ public final class VolatilePass implements Pass {
     private static final Type HANDLE = Type.getType(EntryPoints.SHARED);
     private static final int STACK = 4;
 
+    private final boolean sharesReads;
+
+    /** A pass whose reads share copies. */
+    public VolatilePass() {
+        this(true);
+    }
+
+    private VolatilePass(boolean sharesReads) {
+        this.sharesReads = sharesReads;
+    }
+
+    /** A pass whose reads hold the unit as writes do, for a job that records the order of accesses. */
+    public static VolatilePass exclusive() {
+        return new VolatilePass(false);
+    }
+
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
         for (MethodNode method : node.methods) {
-            VolatileElements.weave(node, method, classes, report);
+            VolatileElements.weave(node, method, classes, report, sharesReads);
             UninitializedThis early = null;
             for (AbstractInsnNode instruction : method.instructions.toArray()) {
                 if (!(instruction instanceof FieldInsnNode access) || !isVolatile(access, classes)) {
@@ -45,7 +61,9 @@ public final class VolatilePass implements Pass {
                 if (early == null) {
                     early = UninitializedThis.of(node.name, method);
                 }
-                if (!early.isStore(access)) {
+                if (sharesReads && access.getOpcode() == GETFIELD && !isCompound(access, DUP)) {
+                    weaveRead(method, access);
+                } else if (!early.isStore(access)) {
                     weave(method, access);
                 }
             }
@@ -55,6 +73,29 @@ public final class VolatilePass implements Pass {
     private static boolean isVolatile(FieldInsnNode access, Classes classes) {
         return (access.getOpcode() == GETFIELD || access.getOpcode() == PUTFIELD)
                 && classes.kindOf(access.owner, access.name, access.desc) == FieldKind.VOLATILE;
+    }
+
+    /**
+     * Whether a read belongs to an assignment like {@code +=}, which writes next. Such a read holds the unit, so that
+     * ownership moves once.
+     *
+     * @param copies the instruction by which such an assignment copies the operands of its read
+     */
+    static boolean isCompound(AbstractInsnNode read, int copies) {
+        AbstractInsnNode before = read.getPrevious();
+        while (before != null && before.getOpcode() < 0) {
+            before = before.getPrevious();
+        }
+        return before != null && before.getOpcode() == copies;
+    }
+
+    private static void weaveRead(MethodNode method, FieldInsnNode access) {
+        InsnList before = new InsnList();
+        before.add(new InsnNode(DUP));
+        before.add(EntryPoints.call(VOLATILES, "beginRead", "(Ljava/lang/Object;)V"));
+        method.instructions.insertBefore(access, before);
+        method.instructions.insert(access, EntryPoints.call(VOLATILES, "endRead", "()V"));
+        method.maxStack += STACK;
     }
 
     private static void weave(MethodNode method, FieldInsnNode access) {

@@ -58,22 +58,28 @@ class VolatileElementsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "load",
-                "store",
-                "loadShort",
-                "storeShort",
-                "byCall",
-                "besideStatic",
-                "cast",
-                "nullFirst",
-                "nullLast"
-            })
-    void accessesAreVolatile(String method) {
+    @ValueSource(strings = {"load", "loadShort", "byCall", "besideStatic", "cast", "nullFirst", "nullLast"})
+    void readsAreVolatile(String method) {
+        assertThat(OnePass.listing(follows, method))
+                .containsOnlyOnce("INVOKESTATIC Volatiles.enterRead")
+                .containsSubsequence("INVOKESTATIC Volatiles.exitRead", "INVOKESTATIC Volatiles.exitRead", "ATHROW");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"store", "storeShort"})
+    void writesAreVolatile(String method) {
         assertThat(OnePass.listing(follows, method))
                 .containsOnlyOnce("INVOKESTATIC Volatiles.enter")
                 .containsSubsequence("INVOKESTATIC Volatiles.exit", "INVOKESTATIC Volatiles.exit", "ATHROW");
+    }
+
+    @Test
+    void readsHoldTheUnitWhereTheOrderOfAccessesIsRecorded() {
+        ClassNode exclusive = PROGRAM.weave(VolatilePass.exclusive(), "Follows");
+
+        assertThat(OnePass.listing(exclusive, "load"))
+                .containsOnlyOnce("INVOKESTATIC Volatiles.enter")
+                .doesNotContain("INVOKESTATIC Volatiles.enterRead");
     }
 
     @Test

@@ -1,0 +1,143 @@
+package jdsm.coherence;
+
+import static jdsm.coherence.ReducerByHand.owner;
+import static jdsm.coherence.ReducerByHand.rank;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jdsm.coherence.CoherenceMessage.Type;
+import jdsm.coherence.ReducerByHand.Wait;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Volatile reads share copies, and a copy comes with all that was released before its content. */
+class VolatileReadTest {
+    private final Wait worker = new Wait(new Thread("worker"));
+    private final Wait other = new Wait(new Thread("other"));
+
+    @Nested
+    class Elsewhere {
+        @Test
+        void theFirstCopyNeedsNoMessage() {
+            assertThat(rank(Publication.INVALIDATE).unit.isAcquired()).isTrue();
+            assertThat(rank(Publication.ADAPT).unit.isAcquired())
+                    .as("no round invalidates it")
+                    .isFalse();
+        }
+
+        @Test
+        void anInvalidCopyIsAskedForWithAllThatWasReleased() {
+            ReducerByHand rank = rank(Publication.INVALIDATE);
+            rank.receive(0, CoherenceMessage.invalidate(ReducerByHand.UNIT, 1, 1));
+            assertThat(rank.unit.isAcquired()).isFalse();
+
+            rank.readsVolatile(worker);
+            assertThat(rank.sent(Type.READ_REQUEST).has(CoherenceMessage.ACQUIRE))
+                    .isTrue();
+            assertThat(rank.completed()).isEmpty();
+
+            rank.replied(1, CoherenceMessage.ACQUIRE);
+            assertThat(rank.completed()).containsExactly(worker);
+            assertThat(rank.unit.isAcquired()).isTrue();
+        }
+
+        @Test
+        void aCopyOfAnOrdinaryReadIsNotAcquired() {
+            ReducerByHand rank = rank(Publication.INVALIDATE);
+            rank.receive(0, CoherenceMessage.invalidate(ReducerByHand.UNIT, 1, 1))
+                    .reads(worker);
+            rank.replied(1, 0);
+            assertThat(rank.unit.isReadable()).isTrue();
+            assertThat(rank.unit.isAcquired()).isFalse();
+
+            rank.readsVolatile(other);
+            assertThat(rank.sends(Type.READ_REQUEST)).isEqualTo(2);
+            assertThat(rank.completed()).containsExactly(worker);
+        }
+
+        @Test
+        void aReplyThatDoesNotAcquireLeavesVolatileReadersWaiting() {
+            ReducerByHand rank = rank(Publication.INVALIDATE);
+            rank.receive(0, CoherenceMessage.invalidate(ReducerByHand.UNIT, 1, 1))
+                    .reads(worker);
+            rank.readsVolatile(other).replied(1, 0);
+            assertThat(rank.completed()).containsExactly(worker);
+
+            rank.replied(1, CoherenceMessage.ACQUIRE);
+            assertThat(rank.completed()).containsExactly(worker, other);
+        }
+
+        @Test
+        void aCopyThatArrivesEndsTheWaitsOfAllVolatileReaders() {
+            ReducerByHand rank = rank(Publication.INVALIDATE);
+            rank.receive(0, CoherenceMessage.invalidate(ReducerByHand.UNIT, 1, 1))
+                    .readsVolatile(worker);
+            rank.readsVolatile(other).replied(1, CoherenceMessage.ACQUIRE);
+
+            assertThat(rank.completed()).containsExactly(worker, other);
+            assertThat(rank.sends(Type.READ_REQUEST)).isEqualTo(1);
+        }
+    }
+
+    @Nested
+    class AtTheOwner {
+        @Test
+        void aReaderWaitsUntilEverythingIsPublished() {
+            ReducerByHand owner = owner(Publication.INVALIDATE);
+            owner.passesBarrier().acquires(worker);
+            owner.confirmedBy(1, Type.INVALIDATE)
+                    .confirmedBy(2, Type.INVALIDATE)
+                    .confirmedBy(3, Type.INVALIDATE);
+            assertThat(owner.completed()).containsExactly(worker);
+
+            owner.readAsVolatileBy(2, 0, 0, 0, 0).lets();
+            assertThat(owner.sends(Type.READ_REPLY)).isZero();
+            assertThat(owner.unit.tryHold(other.worker()))
+                    .as("no store before the reply")
+                    .isFalse();
+
+            owner.hasPublished();
+            assertThat(owner.sentTo(Type.READ_REPLY)).containsExactly(2);
+            assertThat(owner.sent(Type.READ_REPLY).has(CoherenceMessage.ACQUIRE))
+                    .isTrue();
+        }
+
+        @Test
+        void withoutAHoldNothingIsPublished() {
+            ReducerByHand owner = owner(Publication.INVALIDATE).readAsVolatileBy(2, 0, 0, 0, 0);
+
+            assertThat(owner.sentTo(Type.READ_REPLY)).containsExactly(2);
+            assertThat(owner.has("published")).isFalse();
+            assertThat(owner.has("grant")).as("with the notices").isTrue();
+        }
+
+        @Test
+        void anOrdinaryReaderDoesNotWaitForTheRelease() {
+            ReducerByHand owner = owner(Publication.INVALIDATE).passesBarrier().acquires(worker);
+            owner.confirmedBy(1, Type.INVALIDATE)
+                    .confirmedBy(2, Type.INVALIDATE)
+                    .confirmedBy(3, Type.INVALIDATE);
+            owner.lets().readAsVolatileBy(2, 0, 0, 0, 0).fetchedBy(3, -1, false);
+
+            assertThat(owner.sentTo(Type.READ_REPLY)).containsExactly(3);
+            owner.hasPublished();
+            assertThat(owner.sentTo(Type.READ_REPLY)).containsExactly(3, 2);
+        }
+
+        @Test
+        void aHandOverWaitsForTheReaders() {
+            ReducerByHand owner = owner(Publication.INVALIDATE).passesBarrier().acquires(worker);
+            owner.confirmedBy(1, Type.INVALIDATE)
+                    .confirmedBy(2, Type.INVALIDATE)
+                    .confirmedBy(3, Type.INVALIDATE);
+            owner.lets().readAsVolatileBy(2, 0, 0, 0, 0).wantedBy(3);
+            assertThat(owner.all("published")).hasSize(1);
+
+            owner.hasPublished();
+            assertThat(owner.sentTo(Type.READ_REPLY)).containsExactly(2);
+            assertThat(owner.sends(Type.GRANT)).isZero();
+            owner.hasPublished();
+            assertThat(owner.sentTo(Type.GRANT)).containsExactly(3);
+            assertThat(owner.unit.isAcquired()).isFalse();
+        }
+    }
+}
