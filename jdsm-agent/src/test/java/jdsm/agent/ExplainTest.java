@@ -36,7 +36,11 @@ class ExplainTest {
 
     private int explain(String... args) throws Exception {
         URL[] place = {directory.toUri().toURL()};
-        try (URLClassLoader loader = new URLClassLoader(place, getClass().getClassLoader())) {
+        URL[] core = {
+            jdsm.runtime.Woven.class.getProtectionDomain().getCodeSource().getLocation()
+        };
+        try (URLClassLoader runtime = new URLClassLoader(core, ClassLoader.getPlatformClassLoader());
+                URLClassLoader loader = new URLClassLoader(place, runtime)) {
             return Explain.run(args, loader, new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
         }
     }

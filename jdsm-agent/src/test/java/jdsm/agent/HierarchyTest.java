@@ -3,13 +3,21 @@ package jdsm.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 import jdsm.agent.analysis.Additions;
 import jdsm.agent.analysis.ApplicationClasses;
+import jdsm.agent.analysis.FilesInMemory;
+import jdsm.agent.analysis.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
 
 /** Virtual calls, by the methods that the classes of the class path have for them. */
 @Timeout(30)
@@ -163,5 +171,29 @@ class HierarchyTest {
         assertThat(Additions.ofLateClass(file, late.classes(), late.classes()))
                 .as("a class of the class path")
                 .isNull();
+    }
+
+    /** A method without a modifier is overridden within its package only. */
+    @Test
+    void aMethodOfAnotherPackageDoesNotOverride(@TempDir Path place) {
+        Program program = Program.compile(
+                place,
+                "abstract class Above { synchronized int m() { return 1; } }"
+                        + "class Below extends Above { int m() { return 2; } }");
+        ClassWriter moved = new ClassWriter(0);
+        Remapper remapper = new Remapper(Opcodes.ASM9) {
+            @Override
+            public String map(String name) {
+                return name.equals("app/Below") ? "other/Below" : name;
+            }
+        };
+        new ClassReader(program.plainFile("Below")).accept(new ClassRemapper(moved, remapper), 0);
+        Map<String, byte[]> files = Map.of("app/Above", program.plainFile("Above"), "other/Below", moved.toByteArray());
+        ApplicationClasses apart = new ApplicationClasses(
+                new FilesInMemory(files, new LoaderFiles(getClass().getClassLoader())), Scope.DEFAULT);
+
+        assertThat(program.classes().maySynchronize("app/Above", "m", "()I", true))
+                .isFalse();
+        assertThat(apart.maySynchronize("app/Above", "m", "()I", true)).isTrue();
     }
 }

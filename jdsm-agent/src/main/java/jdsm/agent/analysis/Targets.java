@@ -154,7 +154,8 @@ final class Targets {
          *
          * @param first the object's class, or Object for a lambda
          * @param type the object's class, or the interface that a lambda implements
-         * @param atMost the class up to which each declaration may be the one selected; null if the first one is
+         * @param atMost the class that declares a method without a modifier, which others override in its package only;
+         *     else null
          */
         private boolean select(String first, String type, Call call, String atMost) {
             for (String above = first; above != null; above = classes.superName(above)) {
@@ -169,8 +170,11 @@ final class Targets {
                 if ((access & Opcodes.ACC_ABSTRACT) == 0) {
                     found.add(target(above, call));
                 }
-                boolean selected = (access & VISIBLE_ELSEWHERE) != 0 && atMost == null || above.equals(atMost);
-                if (selected) {
+                boolean isPrivate = (access & Opcodes.ACC_PRIVATE) != 0;
+                boolean overrides = atMost == null
+                        ? (access & VISIBLE_ELSEWHERE) != 0
+                        : !isPrivate && Visibility.samePackage(above, atMost) || above.equals(atMost);
+                if (overrides) {
                     return true;
                 }
             }

@@ -86,7 +86,7 @@ final class Visibility {
         return facts != null && (facts.is(Opcodes.ACC_PUBLIC) || samePackage(type.getInternalName(), from));
     }
 
-    private static boolean samePackage(String one, String other) {
+    static boolean samePackage(String one, String other) {
         return packageOf(one).equals(packageOf(other));
     }
 
