@@ -137,6 +137,11 @@ final class DriverPort implements Port {
     }
 
     @Override
+    public void intervalEnds() {
+        appetites.intervalEnds();
+    }
+
+    @Override
     public PackedCopy pack(CoherenceMessage copy) {
         Outgoing outgoing = outgoing(copy, List.of(), List.of(), DescriptionWriter.ANYBODY);
         byte[] bytes = new byte[outgoing.bytes()];
