@@ -39,8 +39,7 @@ class CopyWithReplyTest {
         switch (publication) {
             case INVALIDATE -> assertThat(owner.sentTo(Type.INVALIDATE)).containsExactly(2);
             case UPDATE -> assertThat(owner.sentTo(Type.UPDATE)).containsExactly(2);
-            case NOTIFY, ADAPT ->
-                assertThat(owner.first("notice").arguments()).containsExactly(ReducerByHand.UNIT, 4L);
+            case NOTIFY, ADAPT -> assertThat(owner.first("notice").arguments()).containsExactly(ReducerByHand.UNIT, 4L);
         }
     }
 
@@ -58,10 +57,7 @@ class CopyWithReplyTest {
 
     @Test
     void whatIsHeldOrCannotTravelStays() {
-        assertThat(alone(Publication.NOTIFY)
-                        .acquires(worker)
-                        .repliesTo(2)
-                        .sends(Type.COPY))
+        assertThat(alone(Publication.NOTIFY).acquires(worker).repliesTo(2).sends(Type.COPY))
                 .isZero();
         assertThat(alone(Publication.NOTIFY).cannotTravel().repliesTo(2).sends(Type.COPY))
                 .isZero();

@@ -35,8 +35,8 @@ class AppetitesTest {
     private static List<UnitState> samples(int number) {
         List<UnitState> all = new ArrayList<>();
         for (int i = 0; i < number; i++) {
-            UnitState state = new MovingHome(1, 2)
-                    .newState(new Initial(i, 0, true, Content.ELEMENTS, Publication.NOTIFY));
+            UnitState state =
+                    new MovingHome(1, 2).newState(new Initial(i, 0, true, Content.ELEMENTS, Publication.NOTIFY));
             state.access(UnitState.UNSEEN);
             all.add(state);
         }

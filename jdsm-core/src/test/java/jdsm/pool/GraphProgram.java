@@ -148,8 +148,8 @@ public final class GraphProgram extends WovenPrograms.Program {
             Checks.read(one.$jdsm);
             require(
                     one.id == there.get(i).id && one.value == there.get(i).value,
-                    "round " + round + ", vertex " + i + ": " + one.id + " " + one.value + " for "
-                            + there.get(i).id + " " + there.get(i).value);
+                    "round " + round + ", vertex " + i + ": " + one.id + " " + one.value + " for " + there.get(i).id
+                            + " " + there.get(i).value);
         }
     }
 }

@@ -17,7 +17,9 @@ class PackingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {0, 1, -1, 127, 128, -64, -65, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE})
+    @ValueSource(
+            longs = {0, 1, -1, 127, 128, -64, -65, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE
+            })
     void numbersComeBack(long value) {
         ByteBuffer bytes = buffer(2 * Packing.NUMBER_BYTES);
         Packing.putSigned(value, bytes);
