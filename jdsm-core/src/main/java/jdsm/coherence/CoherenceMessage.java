@@ -58,9 +58,9 @@ public record CoherenceMessage(
      */
     public static final int LOCATED = 128;
     /** COPY: the copy came with the reply about another unit, and not with a lock. */
-    public static final int WITH_REPLY = 1024;
+    public static final int WITH_REPLY = 2048;
     /** COPY: the receiver records whether a worker reads the copy. */
-    public static final int SAMPLE = 2048;
+    public static final int SAMPLE = 4096;
     /** DIFF_APPLIED: only the writer has written the unit lately, so the owner offers it the ownership. */
     public static final int TAKE_HOME = 64;
 

@@ -56,7 +56,8 @@ public final class Directory {
     private final List<SharedEntry> byUnit = new ArrayList<>();
 
     private final Map<Integer, String> names = new ConcurrentHashMap<>();
-    private final Map<Integer, SharedEntry> later = new ConcurrentHashMap<>();
+    /** The entry of each later unit, and of each later lock. */
+    private final PagedMap<SharedEntry> later = new PagedMap<>();
     /** The number of ids in the part of each rank; 0 until {@link #seal}. */
     private int span;
 
@@ -263,7 +264,7 @@ public final class Directory {
             int lockUnit) {
         List<UnitContent> contents = contents(object, blockLength, references);
         for (int unit = firstUnit; unit < firstUnit + contents.size(); unit++) {
-            if (unit < 0 || isLock(unit) || later.containsKey(unit)) {
+            if (unit < 0 || isLock(unit) || later.get(unit) != null) {
                 throw new CodecException("an object of " + contents.size() + " units from unit " + firstUnit
                         + " on, but id " + unit + " is in use or not that of a unit");
             }
@@ -292,7 +293,7 @@ public final class Directory {
                 && lock >= firstLater()
                 && isLock(lock)
                 && beginsAt(lock, ranks) == maker
-                && !later.containsKey(lock);
+                && later.get(lock) == null;
         if (!right) {
             throw new CodecException(
                     "an object with unit " + unit + " and lock " + lock + ", which no rank can have made");
@@ -320,6 +321,15 @@ public final class Directory {
         }
         int all = units();
         return unit < all ? byUnit.get(unit) : entries.get(unit - all);
+    }
+
+    /** Gives the receiver each later object. Any thread. */
+    public void forEachLater(Consumer<SharedEntry> receiver) {
+        later.forEach((id, entry) -> {
+            if (id == entry.firstUnit()) {
+                receiver.accept(entry);
+            }
+        });
     }
 
     /** Whether an id is that of a lock. */

@@ -22,7 +22,7 @@ public final class SharedEntry {
     private final boolean volatiles;
     private final int lockUnit;
     private final Optional<Protocol> consistency;
-    private UnitState[] states = {};
+    private volatile UnitState[] states = {};
     /** Null until {@link #hash(int)}; the hash code of an initial object follows from its key. */
     private Integer hash;
     /** The ranks below 64 that have been told of the object, a bit each. */
@@ -159,14 +159,19 @@ public final class SharedEntry {
         return hash == null ? Hashes.ofInitial(object, key) : hash;
     }
 
+    /** The states of all units; none before {@link #states(UnitState[])}. To be read only. */
+    public UnitState[] states() {
+        return states;
+    }
+
     /** The state of a unit, numbered within this object from 0. */
     public UnitState state(int unit) {
         return states[unit];
     }
 
-    /** The states of all units but that of the volatile fields. */
+    /** The states of all units but that of the volatile fields; to be read only. */
     public UnitState[] dataStates() {
-        return Arrays.copyOf(states, units());
+        return volatiles ? Arrays.copyOf(states, units()) : states;
     }
 
     /** A description for messages: {@code double[256] (key 17)}. */

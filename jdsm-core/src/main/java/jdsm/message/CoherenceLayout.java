@@ -66,7 +66,7 @@ public final class CoherenceLayout {
      * The parts of a message beside its head and content.
      *
      * @param notices the write notices
-     * @param copies encoded messages of kind COPY, for other units; in a READ_REPLY at most one, which is a bundle of
+     * @param copies encoded messages of kind COPY, for other units; in a READ_REPLY without ACQUIRE at most one, which is a bundle of
      *     them that {@code jdsm.pool} reads and writes
      * @param location the home segment from which the content can be fetched, or null
      * @param descriptions the objects and values that numbers in the content stand for; may be empty
@@ -204,7 +204,7 @@ public final class CoherenceLayout {
         byte[] descriptions = (flags & DESCRIBED) != 0 ? decodeBytes(type, "descriptions", source) : NO_DESCRIPTIONS;
         CoherenceMessage.Room room =
                 type == CoherenceMessage.Type.READ_REQUEST ? decodeRoom(type, source) : CoherenceMessage.Room.NONE;
-        List<byte[]> copies = (flags & ACCOMPANIED) != 0 ? decodeCopies(type, source) : List.of();
+        List<byte[]> copies = (flags & ACCOMPANIED) != 0 ? decodeCopies(type, flags, source) : List.of();
         Diff diff = null;
         if (type.hasDiff()) {
             byte[] bytes = new byte[source.remaining()];
@@ -226,13 +226,14 @@ public final class CoherenceLayout {
         return new Decoded(message, new Extras(notices, copies, location, descriptions));
     }
 
-    private static List<byte[]> decodeCopies(CoherenceMessage.Type type, ByteBuffer source) {
+    private static List<byte[]> decodeCopies(CoherenceMessage.Type type, int flags, ByteBuffer source) {
         boolean reply = type == CoherenceMessage.Type.READ_REPLY;
         if (type != CoherenceMessage.Type.GRANT && !reply) {
             throw malformed(type, "copies with it");
         }
         int number = source.remaining() < Integer.BYTES ? -1 : source.getInt();
-        if (number < 0 || reply && number != 1 || number > source.remaining() / Integer.BYTES) {
+        boolean bundle = reply && (flags & CoherenceMessage.ACQUIRE) == 0;
+        if (number < 0 || bundle && number != 1 || number > source.remaining() / Integer.BYTES) {
             throw malformed(type, number + " copies with it");
         }
         List<byte[]> copies = new ArrayList<>(number);

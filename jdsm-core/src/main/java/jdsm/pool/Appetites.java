@@ -9,9 +9,9 @@ import jdsm.coherence.UnitState;
 
 /**
  * How many copies of other units this rank would like with a reply, by the class of the object that it has requested.
- * Some of the copies that come are samples, which show whether workers read them: while most are read, the rank likes
- * more, up to {@link #MOST_BYTES}; when few are, it tries the other order of following references, and then likes
- * fewer. The service loop uses it.
+ * Some of the copies that come are samples, which show whether workers read them. While most have been read by the next
+ * request, or by the next barrier, the rank likes more, up to {@link #MOST_BYTES}. When few of many have been, or few by
+ * the next barrier, it tries the other order of following references, and then likes fewer. The service loop uses it.
  */
 final class Appetites {
     static final int FIRST_BYTES = 4 << 10;
@@ -21,7 +21,9 @@ final class Appetites {
     private static final int FACTOR = 4;
     /** After this many requests for single copies, the rank tries again with others along. */
     private static final int SINGLE_REQUESTS = 64;
-    /** Copies are read by one in this many of the samples: too few. */
+    /** So many samples are many. */
+    private static final int MANY = 256;
+    /** The unread samples are this many times those that have been read: few have been. */
     private static final int FEW = 4;
 
     private final Map<Class<?>, Appetite> byClass = new HashMap<>();
@@ -37,7 +39,7 @@ final class Appetites {
         private final List<UnitState> samples = new ArrayList<>();
 
         Room next() {
-            judge();
+            judge(false);
             if (bytes == 0 && ++single == SINGLE_REQUESTS) {
                 single = 0;
                 bytes = LEAST_BYTES;
@@ -45,7 +47,8 @@ final class Appetites {
             return bytes == 0 ? Room.NONE : new Room(bytes, breadthFirst);
         }
 
-        private void judge() {
+        /** @param over whether workers read no more of the copies in this interval */
+        void judge(boolean over) {
             int read = 0;
             int unread = 0;
             for (UnitState sample : samples) {
@@ -53,18 +56,25 @@ final class Appetites {
                 unread += access == UnitState.UNSEEN ? 1 : 0;
                 read += access >= UnitState.READ ? 1 : 0; // one that is invalid again tells nothing
             }
-            samples.clear();
-            if (2 * read >= read + unread && read > 0) {
+            if (read >= unread && read > 0) {
                 disappointed = false;
                 bytes = Math.min(MOST_BYTES, FACTOR * bytes);
-            } else if (FEW * read < unread) {
-                if (disappointed) {
-                    bytes = bytes / FACTOR < LEAST_BYTES ? 0 : bytes / FACTOR;
-                } else {
-                    breadthFirst = !breadthFirst;
+                samples.clear();
+            } else if (over || samples.size() >= MANY) {
+                if (unread > FEW * read) {
+                    disappoint();
                 }
-                disappointed = !disappointed;
+                samples.clear();
             }
+        }
+
+        private void disappoint() {
+            if (disappointed) {
+                bytes = bytes / FACTOR < LEAST_BYTES ? 0 : bytes / FACTOR;
+            } else {
+                breadthFirst = !breadthFirst;
+            }
+            disappointed = !disappointed;
         }
     }
 
@@ -80,7 +90,6 @@ final class Appetites {
     /** A reply about an object of a class has come, and its copies follow. */
     void replied(Class<?> type) {
         coming = of(type);
-        coming.samples.clear();
     }
 
     /** A copy has come that is a sample. */
@@ -88,5 +97,10 @@ final class Appetites {
         if (coming != null) {
             coming.samples.add(unit);
         }
+    }
+
+    /** All workers of this rank have entered a barrier. */
+    void intervalEnds() {
+        byClass.values().forEach(each -> each.judge(true));
     }
 }

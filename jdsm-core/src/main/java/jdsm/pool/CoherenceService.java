@@ -165,16 +165,16 @@ final class CoherenceService implements BarrierCargo {
                 from,
                 states.waitingRanks().unload(decoded.message()),
                 decoded.extras(),
-                copies(type, encoded, from),
+                copies(decoded.message(), encoded, from),
                 payload,
                 null);
     }
 
-    private Iterable<Received> copies(CoherenceMessage.Type type, List<byte[]> encoded, int from) {
+    private Iterable<Received> copies(CoherenceMessage message, List<byte[]> encoded, int from) {
         if (encoded.isEmpty()) {
             return List.of();
         }
-        return type == CoherenceMessage.Type.READ_REPLY
+        return message.type() == CoherenceMessage.Type.READ_REPLY && !message.has(CoherenceMessage.ACQUIRE)
                 ? Bundle.read(encoded.get(0), from, objects)
                 : copies(encoded, from);
     }

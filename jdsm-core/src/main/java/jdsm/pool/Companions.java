@@ -141,6 +141,17 @@ final class Companions {
                 && content.encodedBytes() <= Math.min(MOST_UNIT_BYTES, room.bytes() - bundle.bytes());
     }
 
+    /**
+     * Whether copies may come along with the reply about a unit: not if it is part of an array of a primitive type,
+     * whose units are requested together, or travels as a whole.
+     */
+    boolean mayCome(int unit) {
+        SharedEntry entry = directory.isLock(unit) ? null : directory.entryOfUnit(unit);
+        return entry != null
+                && copies.content(unit).elementBytes() > 0
+                && (!entry.isArray() || copies.hasReferences(unit));
+    }
+
     /** See {@link jdsm.coherence.Outbox#canTravel}. */
     boolean canTravel(int unit) {
         if (copies.hasTwin(unit) || !copies.hasReferences(unit)) {

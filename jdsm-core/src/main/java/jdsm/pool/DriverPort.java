@@ -25,7 +25,6 @@ import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.Frame;
 import jdsm.directory.Directory;
-import jdsm.directory.SharedEntry;
 import jdsm.memory.SegmentLocation;
 import jdsm.memory.SegmentRead;
 import jdsm.message.CoherenceLayout;
@@ -131,14 +130,16 @@ final class DriverPort implements Port {
         return companions.canTravel(unit);
     }
 
-    /** None for arrays of primitive types, whose units are requested together, and for what travels as a whole. */
     @Override
     public CoherenceMessage.Room room(int unit) {
-        SharedEntry entry = directory.isLock(unit) ? null : directory.entryOfUnit(unit);
-        boolean likes = entry != null
-                && copies.content(unit).elementBytes() > 0
-                && (!entry.isArray() || copies.hasReferences(unit));
-        return likes ? appetites.room(entry.object().getClass()) : CoherenceMessage.Room.NONE;
+        return companions.mayCome(unit)
+                ? appetites.room(directory.entryOfUnit(unit).object().getClass())
+                : CoherenceMessage.Room.NONE;
+    }
+
+    @Override
+    public void intervalEnds() {
+        appetites.intervalEnds();
     }
 
     @Override
@@ -210,11 +211,7 @@ final class DriverPort implements Port {
         if (descriptions.length > 0 || diff != null) {
             decoding(received, () -> {
                 ExpectedTypes expected = copies.expectedTypes(message.unit(), received.content(), diff);
-                if (received.reader() == null) {
-                    objects.learn(descriptions, expected);
-                } else {
-                    received.reader().learn(ByteBuffer.wrap(descriptions), expected);
-                }
+                received.readerFor(objects).learn(ByteBuffer.wrap(descriptions), expected);
                 if (diff != null) {
                     expected.forEach(objects::objectOf); // throws if one is unknown, before the diff is passed on
                 }

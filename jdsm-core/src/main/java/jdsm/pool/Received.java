@@ -23,6 +23,11 @@ record Received(
         ByteBuffer content,
         DescriptionReader reader)
         implements Arrival {
+    /** The reader of the descriptions. */
+    DescriptionReader readerFor(SharedObjects objects) {
+        return reader != null ? reader : new DescriptionReader(objects);
+    }
+
     @Override
     public List<Interval> intervals() {
         return extras.notices();

@@ -219,11 +219,6 @@ final class SharedObjects implements References {
         return number < 0 ? valueOfNumber.containsKey(number) : directory.entryOfUnit(number - 1) != null;
     }
 
-    /** As {@link DescriptionReader#learn}, for descriptions that stand alone. */
-    void learn(byte[] descriptions, ExpectedTypes expected) {
-        new DescriptionReader(this).learn(ByteBuffer.wrap(descriptions), expected);
-    }
-
     /** Adds another rank's value that is not known yet. */
     void addValue(int number, byte[] encoded, Predicate<Class<?>> admits) {
         if (number >= 0 || isOwnValue(number)) {

@@ -10,17 +10,20 @@ import jdsm.coherence.Content;
 import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
 
 /**
  * The states of a rank's units. The states for objects that all ranks have exist from the beginning; those for a later
  * object are added with the object. A lock's state is made at its first use. Thread-safe.
  */
 final class UnitTable {
+    private static final UnitState[] NONE = {};
+
     private final Directory directory;
     private final CoherenceProtocol protocol;
     private final int ranks;
     private final AtomicReferenceArray<UnitState> initial;
-    private final Map<Integer, UnitState> later = new ConcurrentHashMap<>();
+    private final Map<Integer, UnitState> laterLocks = new ConcurrentHashMap<>();
     private final WaitingRanks waitingRanks;
 
     UnitTable(Directory directory, CoherenceProtocol protocol, int ranks) {
@@ -37,20 +40,21 @@ final class UnitTable {
         return waitingRanks;
     }
 
-    /** Makes and adds the state of a unit that is no lock. */
+    /** Makes and adds the state of a unit that is no lock. The state of a later unit is found by its object's entry. */
     UnitState add(Initial unit) {
         UnitState state = protocol.newState(unit);
         if (unit.unit() < initial.length()) {
             initial.set(unit.unit(), state);
-        } else {
-            later.put(unit.unit(), state);
         }
         return state;
     }
 
     /** The state of a unit or lock, if it has one already, else null. */
     UnitState present(int unit) {
-        return unit < initial.length() ? initial.get(unit) : later.get(unit);
+        if (unit < initial.length()) {
+            return initial.get(unit);
+        }
+        return directory.isLock(unit) ? laterLocks.get(unit) : laterUnit(unit);
     }
 
     /**
@@ -60,6 +64,13 @@ final class UnitTable {
     UnitState find(int unit) {
         UnitState state = present(unit);
         return state == null && directory.isLock(unit) ? lock(unit) : state;
+    }
+
+    private UnitState laterUnit(int unit) {
+        SharedEntry entry = directory.entryOfUnit(unit);
+        UnitState[] states = entry == null ? NONE : entry.states();
+        int index = entry == null ? 0 : unit - entry.firstUnit();
+        return index < states.length ? states[index] : null;
     }
 
     /** @throws IllegalStateException for a unit that is no lock and that this rank does not know */
@@ -77,7 +88,8 @@ final class UnitTable {
             initial.compareAndSet(unit, null, protocol.newState(begin));
             return initial.get(unit);
         }
-        return later.computeIfAbsent(unit, same -> protocol.newState(begin));
+        UnitState known = laterLocks.get(unit);
+        return known != null ? known : laterLocks.computeIfAbsent(unit, same -> protocol.newState(begin));
     }
 
     /** Gives the receiver each present state. A state that is added meanwhile may or may not be among them. */
@@ -88,6 +100,11 @@ final class UnitTable {
                 receiver.accept(state);
             }
         }
-        later.values().forEach(receiver);
+        laterLocks.values().forEach(receiver);
+        directory.forEachLater(entry -> {
+            for (UnitState state : entry.states()) {
+                receiver.accept(state);
+            }
+        });
     }
 }

@@ -253,7 +253,7 @@ class HostilePeerTest {
                 flags,
                 time,
                 diff,
-                new CoherenceMessage.Room(random.nextInt(3) * 100, random.nextBoolean()));
+                new CoherenceMessage.Room(100 * type.kind(), false));
         byte[] descriptions = random.nextInt(3) == 0 ? described(-100, trap()) : new byte[0];
         UnitRanges ranges = new UnitRanges();
         ranges.add(random.nextInt(5), 1 + random.nextInt(100), random.nextInt(5));

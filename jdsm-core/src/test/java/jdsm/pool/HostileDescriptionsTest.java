@@ -198,8 +198,12 @@ class HostileDescriptionsTest {
         return expected;
     }
 
+    private void learn(byte[] descriptions, ExpectedTypes expected) {
+        new DescriptionReader(objects).learn(ByteBuffer.wrap(descriptions), expected);
+    }
+
     private void assertRefused(byte[] descriptions, ExpectedTypes expected, String why) {
-        assertThatThrownBy(() -> objects.learn(descriptions, expected))
+        assertThatThrownBy(() -> learn(descriptions, expected))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining(why);
         assertThat(System.getProperty(KEY)).isNull();
@@ -209,8 +213,8 @@ class HostileDescriptionsTest {
 
     @Test
     void whatFitsIsMade() {
-        objects.learn(object(Cell.class.getName(), unit, lock), expecting(unit + 1, Cell.class, Object.class));
-        objects.learn(
+        learn(object(Cell.class.getName(), unit, lock), expecting(unit + 1, Cell.class, Object.class));
+        learn(
                 record(Pair.class.getName(), out -> {
                     out.writeByte(1);
                     text(out, "one");
@@ -414,7 +418,7 @@ class HostileDescriptionsTest {
             ExpectedTypes expected = expecting(unit + 1, Object.class);
             expected.reference(-1, Object.class);
             try {
-                objects.learn(changed, expected);
+                learn(changed, expected);
             } catch (CodecException e) {
                 assertThat(e.getMessage()).as("seed %d", seed).isNotNull();
             }

@@ -69,6 +69,18 @@ class WovenProgramTest {
         run(WovenPrograms.SharedWhileHeld.class, ranks, threads, 1);
     }
 
+    /** Copies of objects go along with the replies about others, under each protocol. */
+    @ParameterizedTest
+    @CsvSource({"2,1,1", "2,2,2", "3,1,3", "3,1,4"})
+    void randomGraphs(int ranks, int threads, int seed) {
+        for (Protocol consistency : Protocol.values()) {
+            if (consistency != Protocol.STRICT) {
+                TestJob.run(consistency, GraphProgram.class, ranks, threads, Integer.toString(seed), "25")
+                        .ok();
+            }
+        }
+    }
+
     @Test
     void finishSeesTheResult() {
         assertThat(TestJob.run(WovenPrograms.Stack.class, 2, 1, "5").ok().out())

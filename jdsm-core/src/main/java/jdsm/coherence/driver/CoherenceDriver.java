@@ -176,6 +176,7 @@ public final class CoherenceDriver implements BarrierCargo {
 
     @Override
     public void release(Runnable then) {
+        port.intervalEnds();
         Collection<UnitState> expected = effects.agenda.enter();
         effects.releases.publish(true, () -> {
             cargo.enter();

@@ -60,6 +60,9 @@ public interface Port {
     /** See {@link Outbox#room}. */
     CoherenceMessage.Room room(int unit);
 
+    /** All workers of this rank have entered a barrier, and access no unit until it is passed. */
+    void intervalEnds();
+
     /** Encodes a COPY with the unit's present published content. */
     PackedCopy pack(CoherenceMessage copy);
 

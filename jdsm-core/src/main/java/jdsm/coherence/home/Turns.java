@@ -64,9 +64,12 @@ final class Turns {
     void sendWithReply(HomeState u, int to, Outbox out) {
         boolean free = u.access() < UnitState.HELD && !u.isWanted() && !u.hasRounds();
         boolean published = u.publication().hasNotices() || !u.isDirty();
-        if (free && published && out.canTravel(u.unit())) {
-            u.queues().addRemoteRead(RemoteRead.unasked(to));
-            pump(u, out);
+        if (free && published && out.canTravel(u.unit()) && close(u)) {
+            if (u.access() == UnitState.WRITE) {
+                Writes.expose(u, out);
+            }
+            serve(u, RemoteRead.unasked(to), out);
+            open(u);
         }
     }
 

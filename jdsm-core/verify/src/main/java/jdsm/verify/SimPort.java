@@ -140,6 +140,9 @@ final class SimPort implements Port {
                 : CoherenceMessage.Room.NONE;
     }
 
+    @Override
+    public void intervalEnds() {}
+
     private long[] contentOf(CoherenceMessage message) {
         if (!message.has(CoherenceMessage.CONTENT)) {
             return null;

@@ -1,0 +1,102 @@
+package jdsm.coherence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jdsm.coherence.CoherenceMessage.Type;
+import jdsm.coherence.ReducerByHand.Wait;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Copies that go along with the reply about another unit, to a rank without a current copy. */
+class CopyWithReplyTest {
+    private final Wait worker = new Wait(new Thread());
+
+    /** An owner of whose unit no other rank has a current copy. */
+    private ReducerByHand alone(Publication publication) {
+        ReducerByHand owner = new ReducerByHand(1, 3, publication)
+                .writes(worker)
+                .receive(0, CoherenceMessage.grant(ReducerByHand.UNIT, 3, new RankSet(), new RankSet(), 1));
+        assertThat(owner.unit.isOwner()).isTrue();
+        return owner.publishes().lowers().retires();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Publication.class)
+    void aRankWithoutACopyGetsOneOnce(Publication publication) {
+        ReducerByHand owner = alone(publication).repliesTo(2);
+
+        assertThat(owner.sentTo(Type.COPY)).containsExactly(2);
+        assertThat(owner.sent(Type.COPY).version()).isEqualTo(3);
+        assertThat(owner.repliesTo(2).sends(Type.COPY)).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Publication.class)
+    void theRankIsToldOfTheNextVersionAsOneThatHasAsked(Publication publication) {
+        ReducerByHand owner = alone(publication).repliesTo(2).writes(worker).publishes();
+
+        switch (publication) {
+            case INVALIDATE -> assertThat(owner.sentTo(Type.INVALIDATE)).containsExactly(2);
+            case UPDATE -> assertThat(owner.sentTo(Type.UPDATE)).containsExactly(2);
+            case NOTIFY, ADAPT -> assertThat(owner.first("notice").arguments()).containsExactly(ReducerByHand.UNIT, 4L);
+        }
+    }
+
+    @Test
+    void aUnitThatWorkersMayWriteIsComparedAtTheNextRelease() {
+        ReducerByHand owner = alone(Publication.NOTIFY).writes(worker);
+        assertThat(owner.unit.access()).isEqualTo(UnitState.WRITE);
+
+        owner.repliesTo(2);
+
+        assertThat(owner.sends(Type.COPY)).isOne();
+        assertThat(owner.hasTwin()).isTrue();
+        assertThat(owner.unit.isDirty()).isTrue();
+    }
+
+    @Test
+    void whatIsHeldOrCannotTravelStays() {
+        assertThat(alone(Publication.NOTIFY).acquires(worker).repliesTo(2).sends(Type.COPY))
+                .isZero();
+        assertThat(alone(Publication.NOTIFY).cannotTravel().repliesTo(2).sends(Type.COPY))
+                .isZero();
+    }
+
+    @Test
+    void aRankThatIsNotTheOwnerSendsNone() {
+        assertThat(new ReducerByHand(1, 3, Publication.NOTIFY).repliesTo(2).sends(Type.COPY))
+                .isZero();
+    }
+
+    @Test
+    void aSampleShowsWhetherWorkersReadIt() {
+        for (boolean sample : new boolean[] {true, false}) {
+            ReducerByHand rank = new ReducerByHand(2, 3, Publication.NOTIFY)
+                    .receive(0, CoherenceMessage.copyWithReply(ReducerByHand.UNIT, 5, sample));
+            assertThat(rank.all("install")).hasSize(1);
+            assertThat(rank.counts(Outbox.Event.COPY_WITH_REPLY)).isOne();
+            assertThat(rank.counts(Outbox.Event.COPY_WITH_LOCK)).isZero();
+        }
+        ReducerByHand rank = new ReducerByHand(2, 3, Publication.NOTIFY)
+                .hearsOf(5)
+                .receive(0, CoherenceMessage.copyWithReply(ReducerByHand.UNIT, 5, true));
+        assertThat(rank.unit.access()).isEqualTo(UnitState.UNSEEN);
+        assertThat(rank.reads(worker).unit.access()).isEqualTo(UnitState.READ);
+        assertThat(rank.sends(Type.READ_REQUEST)).isZero();
+    }
+
+    @Test
+    void itIsIgnoredIfItIsStaleOrRequested() {
+        ReducerByHand stale = new ReducerByHand(2, 3, Publication.NOTIFY)
+                .hearsOf(5)
+                .receive(0, CoherenceMessage.copyWithReply(ReducerByHand.UNIT, 4, false));
+        assertThat(stale.unit.access()).isEqualTo(UnitState.INVALID);
+
+        ReducerByHand requested = new ReducerByHand(2, 3, Publication.NOTIFY)
+                .hearsOf(5)
+                .reads(worker)
+                .receive(0, CoherenceMessage.copyWithReply(ReducerByHand.UNIT, 5, false));
+        assertThat(requested.has("install")).isFalse();
+    }
+}

@@ -1,0 +1,35 @@
+package jdsm.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TrailTest {
+    @Test
+    void eachUnitHasThePlaceOfItsFirstTime() {
+        Trail trail = new Trail();
+        for (int i = 0; i < 10_000; i++) {
+            trail.add(i * 7);
+            trail.add(i / 2 * 7);
+        }
+
+        assertThat(trail.size()).isEqualTo(10_000);
+        for (int i = 0; i < 10_000; i++) {
+            assertThat(trail.unit(i)).isEqualTo(i * 7);
+            assertThat(trail.position(i * 7)).isEqualTo(i);
+            assertThat(trail.position(i * 7 + 1)).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void itBeginsAnewWhenItIsFull() {
+        Trail trail = new Trail();
+        for (int i = 0; i <= Trail.MOST; i++) {
+            trail.add(i);
+        }
+
+        assertThat(trail.size()).isOne();
+        assertThat(trail.position(0)).isEqualTo(-1);
+        assertThat(trail.position(Trail.MOST)).isZero();
+    }
+}
