@@ -382,23 +382,6 @@ final class DriverPort implements Port {
 
     @Override
     public void count(Event event) {
-        counters.add(
-                switch (event) {
-                    case FETCH -> Counters.Counter.FETCHES;
-                    case FETCH_AHEAD -> Counters.Counter.FETCHES_AHEAD;
-                    case OWNERSHIP_MOVE -> Counters.Counter.OWNERSHIP_MOVES;
-                    case LOCK_MOVE -> Counters.Counter.LOCK_MOVES;
-                    case INVALIDATION -> Counters.Counter.INVALIDATIONS;
-                    case FORWARD -> Counters.Counter.FORWARDS;
-                    case STALE_REPLY -> Counters.Counter.STALE_REPLIES;
-                    case DIFF -> Counters.Counter.DIFFS;
-                    case TWIN -> Counters.Counter.TWINS;
-                    case PUSH -> Counters.Counter.PUSHES;
-                    case COPY_WITH_LOCK -> Counters.Counter.COPIES_WITH_LOCKS;
-                    case COPY_WITH_REPLY -> Counters.Counter.COPIES_WITH_REPLIES;
-                    case EXPORT -> Counters.Counter.EXPORTS;
-                    case ONE_SIDED_FETCH -> Counters.Counter.ONE_SIDED_FETCHES;
-                },
-                1);
+        counters.add(EventCounters.of(event), 1);
     }
 }

@@ -30,10 +30,7 @@ public final class HomeState extends UnitState {
     /** Null but under {@link Publication#ADAPT}. */
     private final Habits habits;
 
-    /**
-     * Whether the unit's first owner has never published what its workers had written before they shared the unit. They
-     * may have accessed it as a private object, without a hold.
-     */
+    /** Whether the first owner has never published what its workers wrote, perhaps without a hold, before they shared it. */
     private boolean unreleased;
 
     /** Null at a rank that does not own the unit. */

@@ -21,15 +21,6 @@ final class SimWorker implements Waiter {
         GONE
     }
 
-    /** The stages of a volatile access in the pool. Steps of other threads may come between two stages. */
-    private enum Stage {
-        RIGHT,
-        PASS_BEFORE,
-        ACCESS,
-        PASS_BEHIND,
-        LET_GO
-    }
-
     private final Simulation job;
     private final SimRank rank;
     private final int slot;
@@ -45,12 +36,11 @@ final class SimWorker implements Waiter {
 
     private int held = -1;
     private int locked = -1;
-    private Stage stage = Stage.RIGHT;
-    private final Volatiles volatiles;
-    /** The number of writes that the present UPDATE or volatile read must see. */
+    private final VolatileAccess volatileAccess;
+    /** Whether the present UPDATE has a copy and its read comes next. */
+    private boolean updated;
+    /** The number of writes that the present UPDATE must see. */
     private int atLeast;
-    /** Whether the present TAKE or WHEN has failed. */
-    private boolean inVain;
 
     private int rest;
 
@@ -62,7 +52,7 @@ final class SimWorker implements Waiter {
         this.identity = identity;
         this.mayRead = new boolean[job.shape.units()];
         this.mayWrite = new boolean[job.shape.units()];
-        this.volatiles = new Volatiles(job.shape, job.memory);
+        this.volatileAccess = new VolatileAccess(job, rank, this);
         this.state = program.length == 0 ? State.ENDED : State.RUNNING;
     }
 
@@ -104,7 +94,7 @@ final class SimWorker implements Waiter {
         return switch (step.op()) {
             case READ -> held == step.unit() || mayRead[step.unit()];
             case WRITE, RESTORE -> held == step.unit() || mayWrite[step.unit()];
-            default -> stage == Stage.ACCESS && !job.is(Fault.VOLATILE_AS_ACQUIRE_RELEASE);
+            default -> (updated || volatileAccess.accessesNext()) && !job.is(Fault.VOLATILE_AS_ACQUIRE_RELEASE);
         };
     }
 
@@ -134,7 +124,8 @@ final class SimWorker implements Waiter {
         switch (step.op()) {
             case READ, WRITE, RESTORE -> access(step, completed);
             case UPDATE -> update(step, completed);
-            case VOLATILE_READ, VOLATILE_WRITE, COMPARE_AND_SET, TAKE, GIVE, WHEN -> volatileAccess(step, completed);
+            case VOLATILE_READ, VOLATILE_WRITE, COMPARE_AND_SET, TAKE, GIVE, WHEN ->
+                volatileAccess.step(step, completed);
             case LOCK -> lock(step, completed);
             case UNLOCK -> unlock(step);
             case HOLD -> hold(step, completed);
@@ -159,9 +150,9 @@ final class SimWorker implements Waiter {
 
     private void update(Programs.Step step, boolean completed) {
         int unit = step.unit();
-        if (stage == Stage.ACCESS) {
+        if (updated) {
             job.memory.readSince(this, step, atLeast, rank.live(unit)[step.element()]);
-            stage = Stage.RIGHT;
+            updated = false;
             advance();
             return;
         }
@@ -169,15 +160,14 @@ final class SimWorker implements Waiter {
             atLeast = job.memory.released(unit);
         }
         if (completed || rank.touch(unit).currentFor(identity)) {
-            stage = Stage.ACCESS;
+            updated = true;
         } else {
-            state = State.WAITING;
-            rank.tasks.add(new Task(Task.Kind.UPDATE, this, unit, null));
+            await(Task.Kind.UPDATE, unit);
         }
     }
 
     /** Whether the worker has checked before. If not, this step is a check or the start of a wait, not the access. */
-    private boolean mayAccess(int unit, boolean write, boolean completed) {
+    boolean mayAccess(int unit, boolean write, boolean completed) {
         boolean[] may = write ? mayWrite : mayRead;
         if (may[unit] && !completed) {
             return true;
@@ -187,10 +177,34 @@ final class SimWorker implements Waiter {
         if (completed || there) {
             may[unit] = true;
         } else {
-            state = State.WAITING;
-            rank.tasks.add(new Task(write ? Task.Kind.WRITE_FAULT : Task.Kind.READ_FAULT, this, unit, null));
+            await(write ? Task.Kind.WRITE_FAULT : Task.Kind.READ_FAULT, unit);
         }
         return false;
+    }
+
+    /** Waits for a right that the service loop gives. */
+    void await(Task.Kind right, int unit) {
+        await(new Task(right, this, unit, null));
+    }
+
+    /** Waits for the end of a task of the service loop. */
+    void await(Task task) {
+        state = State.WAITING;
+        rank.tasks.add(task);
+    }
+
+    /** Passes a synchronisation by which no other rank is served. */
+    void pass() {
+        rank.pass(slot);
+    }
+
+    boolean holds(int unit) {
+        return held == unit;
+    }
+
+    /** Goes on behind the block that depends on a step that has failed. */
+    void skipBlockOf(Programs.Step step) {
+        progress.skipBlockOf(step);
     }
 
     private void perform(Programs.Step step, boolean write) {
@@ -200,84 +214,6 @@ final class SimWorker implements Waiter {
         } else {
             job.memory.read(this, step, rank.live(step.unit())[step.element()]);
         }
-    }
-
-    // Volatile accesses.
-
-    private void volatileAccess(Programs.Step step, boolean completed) {
-        if (stage == Stage.RIGHT && volatiles.isInVain(step)) {
-            inVain = true;
-            endVolatileAccess(step);
-            return;
-        }
-        boolean weak = job.is(Fault.VOLATILE_AS_ACQUIRE_RELEASE);
-        boolean reads = step.is(Programs.Op.VOLATILE_READ) || step.is(Programs.Op.WHEN);
-        if (!weak && reads && rank.state(step.unit()).sharesVolatileReads()) {
-            volatileRead(step, completed);
-            return;
-        }
-        switch (stage) {
-            case RIGHT -> stage = weak || take(rank.touch(step.unit()), completed) ? Stage.PASS_BEFORE : stage;
-            case PASS_BEFORE, PASS_BEHIND -> {
-                synchronised();
-                stage = stage == Stage.PASS_BEFORE ? Stage.ACCESS : Stage.LET_GO;
-            }
-            case ACCESS -> {
-                if (!weak || held == step.unit() || mayAccess(step.unit(), step.writes(), completed)) {
-                    inVain = volatiles.access(this, step, rank.live(step.unit()));
-                    stage = Stage.PASS_BEHIND;
-                }
-            }
-            case LET_GO -> {
-                if (!weak) {
-                    letGo(rank.touch(step.unit()));
-                } else if (step.writes() && !completed) {
-                    state = State.WAITING;
-                    rank.tasks.add(Task.late(() -> rank.release(this)));
-                    return;
-                }
-                endVolatileAccess(step);
-            }
-        }
-    }
-
-    /** Reads from a copy that other ranks may share, in the stages of a volatile access that need no hold. */
-    private void volatileRead(Programs.Step step, boolean completed) {
-        switch (stage) {
-            case RIGHT -> {
-                if (!completed) {
-                    atLeast = job.memory.writes();
-                }
-                HomeState u = rank.touch(step.unit());
-                boolean any = job.is(Fault.VOLATILE_READ_OF_ANY_COPY) && u.readableBy(identity);
-                if (completed || u.acquiredBy(identity) || any) {
-                    stage = Stage.PASS_BEFORE;
-                } else {
-                    state = State.WAITING;
-                    rank.tasks.add(new Task(Task.Kind.VOLATILE_READ, this, u.unit(), null));
-                }
-            }
-            case PASS_BEFORE -> {
-                forgetChecks();
-                if (job.chance(2)) {
-                    rank.pass(slot); // a read without a wait is not counted
-                }
-                stage = Stage.ACCESS;
-            }
-            default -> {
-                inVain = volatiles.read(this, step, rank.live(step.unit()), atLeast);
-                endVolatileAccess(step);
-            }
-        }
-    }
-
-    private void endVolatileAccess(Programs.Step step) {
-        stage = Stage.RIGHT;
-        if (inVain) {
-            progress.skipBlockOf(step);
-        }
-        inVain = false;
-        advance();
     }
 
     // Locks, holds, barriers.
@@ -313,19 +249,18 @@ final class SimWorker implements Waiter {
         advance();
     }
 
-    private boolean take(HomeState u, boolean completed) {
+    boolean take(HomeState u, boolean completed) {
         if (completed || u.tryHold(identity)) {
             if (held != u.unit()) {
                 job.hold(u.unit());
             }
             return true;
         }
-        state = State.WAITING;
-        rank.tasks.add(new Task(Task.Kind.ACQUIRE, this, u.unit(), null));
+        await(Task.Kind.ACQUIRE, u.unit());
         return false;
     }
 
-    private void letGo(HomeState u) {
+    void letGo(HomeState u) {
         if (held != u.unit()) {
             job.letGo(u.unit());
         }
@@ -361,17 +296,17 @@ final class SimWorker implements Waiter {
         advance();
     }
 
-    private void synchronised() {
+    void synchronised() {
         rank.pass(slot);
         forgetChecks();
     }
 
-    private void forgetChecks() {
+    void forgetChecks() {
         Arrays.fill(mayRead, false);
         Arrays.fill(mayWrite, false);
     }
 
-    private void advance() {
+    void advance() {
         progress.advance(locked, held);
         noteEnd();
     }
@@ -426,11 +361,10 @@ final class SimWorker implements Waiter {
 
     @Override
     public String toString() {
-        String how = stage == Stage.RIGHT ? "" : ", " + words(stage);
-        return name() + ", " + words(state) + ", " + progress + how;
+        return name() + ", " + words(state) + ", " + progress + volatileAccess;
     }
 
-    private static String words(Enum<?> one) {
+    static String words(Enum<?> one) {
         return one.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }
