@@ -78,6 +78,12 @@ public abstract class UnitAccess {
 
     /** Whether the rank has acquired all writes that were released before the content of the copy was. */
     private volatile boolean acquired;
+    /**
+     * Whether a worker of this rank has read the unit as volatile. A reader sets it before it looks at
+     * {@link #acquired}, and the service loop reads it after it has made that false: either the reader finds no
+     * acquired copy, or each later copy is requested as one that acquires, also if the reader's access is late.
+     */
+    private volatile boolean readAsVolatile;
 
     /** The number of volatile reads by {@link #isLookDue}; some of several threads may be lost. */
     private int reads;
@@ -167,7 +173,15 @@ public abstract class UnitAccess {
      */
     public final boolean isAcquired() {
         // The right is read first: a copy that was readable then, and is acquired now, was both in between.
+        if (!readAsVolatile) {
+            readAsVolatile = true;
+        }
         return isReadable() && acquired;
+    }
+
+    /** Service loop: whether a worker has read the unit as volatile, so that each copy has to be acquired. */
+    public final boolean wasReadAsVolatile() {
+        return readAsVolatile;
     }
 
     /**

@@ -216,6 +216,7 @@ final class ReducerByHand {
 
     /** A worker reads a volatile field. */
     ReducerByHand readsVolatile(Wait reader) {
+        unit.acquiredBy(reader.worker());
         protocol.onVolatileRead(unit, reader, out);
         return this;
     }

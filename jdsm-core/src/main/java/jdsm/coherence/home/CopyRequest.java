@@ -41,8 +41,6 @@ final class CopyRequest {
     private int number;
     /** Workers here want everything that was released, of which only the owner knows. */
     private boolean upToDate;
-    /** Workers here read volatile fields or elements of the unit, so that each copy has to be acquired. */
-    private boolean acquires;
     /** Null where no copy was requested, and where requests cost no message. */
     private Reads reads;
 
@@ -72,17 +70,6 @@ final class CopyRequest {
     /** Workers here want everything that was released, from now on. */
     void becomesUpToDate() {
         upToDate = true;
-    }
-
-    /** Whether each copy has to be acquired. */
-    boolean acquires() {
-        return acquires;
-    }
-
-    /** Workers here read volatile fields or elements: they want everything that was released, and acquire it. */
-    void becomesAcquiring() {
-        upToDate = true;
-        acquires = true;
     }
 
     /** A request begins because a copy is missed. */

@@ -295,12 +295,12 @@ public final class HomeState extends UnitState {
 
     /** Whether workers here want copies with everything that was released. */
     boolean isWantedUpToDate() {
-        return copyRequest != null && copyRequest.isUpToDate();
+        return wasReadAsVolatile() || copyRequest != null && copyRequest.isUpToDate();
     }
 
     /** Whether workers here acquire with each copy what was released before it. */
     boolean acquiresCopies() {
-        return copyRequest != null && copyRequest.acquires();
+        return wasReadAsVolatile();
     }
 
     /** When this rank requested copies; null where no request cost a message. */

@@ -136,7 +136,6 @@ public final class MovingHome implements CoherenceProtocol {
     @Override
     public void onVolatileRead(UnitState unit, Waiter waiter, Outbox out) {
         HomeState u = (HomeState) unit;
-        u.copyRequest().becomesAcquiring();
         if (u.isOwner() || u.wasAcquired()) {
             onFault(u, waiter, out);
         } else if (u.isCopyUnderWay()) {
