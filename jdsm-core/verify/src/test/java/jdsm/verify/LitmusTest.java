@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * many of them, depth first, and {@value #RANDOM} random ones. All jobs of one case with barriers share these figures.
  */
 class LitmusTest {
-    private static final int EXHAUSTIVE = 400;
+    private static final int EXHAUSTIVE = 1_600;
     private static final int RANDOM = 250;
 
     /** What was seen how often, and whether in all schedules that there are. */
