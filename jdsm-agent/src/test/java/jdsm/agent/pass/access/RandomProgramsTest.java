@@ -23,7 +23,7 @@ class RandomProgramsTest {
     private static final int METHODS = 60;
     private static final long FIRST_SEED = Long.getLong("jdsm.test.seed", 1);
     private static final int PROGRAMS = Integer.getInteger("jdsm.test.programs", 4);
-    private static final int MOST_PROGRAMS = 16;
+    private static final int MOST_PROGRAMS = 48;
     /** A length of methods beyond which half of the programs have their loops moved. */
     private static final int SHORT = 400;
     /** The programs that each fault is tried with. */
