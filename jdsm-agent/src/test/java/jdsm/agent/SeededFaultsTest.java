@@ -17,6 +17,8 @@ class SeededFaultsTest {
             public class P extends SPMD {
                 double[] big = new double[10241]; double[] other = new double[10241];
                 double[][] rows = new double[6][30]; int[] small = new int[40]; int[] index = new int[50]; int[] marks = new int[40];
+                double[] seg = new double[10241]; int[] starts = {0, 600, 1300, 5000, 10241};
+                double[] flat = new double[10300]; double[] steps = new double[10241];
                 double[] far = new double[10241]; int[] lines = new int[40];
                 Cell cell = new Cell(); Cell[] cells = {new Cell(), new Cell()};
                 int turn; volatile int round; @Local double sum; @Local int[] copy; @Local Object kept;
@@ -32,6 +34,23 @@ class SeededFaultsTest {
                     for (int k = 0; k < 2; k++) { for (int i = 0; i < 6; i++) { for (int j = 0; j < 30; j++) { t += rows[i][j]; } } }
                     return t;
                 }
+                void segments(double with) {
+                    for (int i = 0; i < 4; i++) { for (int k = starts[i]; k < starts[i + 1]; k++) { seg[k] = with; } }
+                }
+                double segments() {
+                    double t = 0;
+                    for (int i = 0; i < 4; i++) { for (int k = starts[i]; k < starts[i + 1]; k++) { t += seg[k]; } }
+                    return t;
+                }
+                void matrix(double with) {
+                    for (int i = 0; i < 100; i++) { for (int j = 0; j < 103; j++) { flat[i * 103 + j] = with; } }
+                }
+                double matrix() {
+                    double t = 0;
+                    for (int i = 0; i < 100; i++) { for (int j = 0; j < 103; j++) { t += flat[i * 103 + j]; } }
+                    return t;
+                }
+                double stepped(int by) { double t = 0; for (int i = 0; i < 10241; i += by) { t += steps[i]; } return t; }
                 double runs() {
                     double t = 0;
                     for (int i = 0; i < 512; i++) { t += big[i] + big[i + 1]; }
@@ -55,7 +74,7 @@ class SeededFaultsTest {
                 public void start() {
                     for (int step = 0; step < 2; step++) {
                         if (worker() == 0) {
-                            edge(512); edge(1024); mark(); number(); fill(big, step); scatter(1); one(7); turn = step;
+                            edge(512); edge(1024); mark(); number(); fill(big, step); scatter(1); one(7); segments(step); matrix(step); fill(steps, step); turn = step;
                             Arrays.fill(other, 0, 10241, 2.0); Arrays.sort(small); Arrays.fill(small, 1);
                             for (int i = 0; i < 6; i++) { rows[i][i] = 1; }
                             for (int i = 0; i < small.length; i++) { small[i] = i; }
@@ -64,6 +83,8 @@ class SeededFaultsTest {
                         sum += wrapping();
                         barrier();
                         sum += runs();
+                        barrier();
+                        sum += segments() + matrix() + stepped(512);
                         barrier();
                         sum += rowSum() + total(big) + gather() + big[10240] + big[512] + small[3];
                         sum += Arrays.hashCode(other) + cells[1].value + gatherFar();

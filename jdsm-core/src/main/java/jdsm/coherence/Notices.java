@@ -2,7 +2,6 @@ package jdsm.coherence;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -138,15 +137,14 @@ public final class Notices {
     }
 
     private static void compact(Log log) {
-        BitSet newer = new BitSet();
+        SparseBits newer = new SparseBits();
         Deque<Interval> kept = new ArrayDeque<>();
         log.ranges = 0;
         for (Iterator<Interval> backwards = log.intervals.descendingIterator(); backwards.hasNext(); ) {
             Interval interval = backwards.next();
             UnitRanges rest = new UnitRanges();
             interval.notices().forEach((unit, version) -> {
-                if (!newer.get(unit)) {
-                    newer.set(unit);
+                if (newer.add(unit)) {
                     rest.add(unit, version);
                 }
             });

@@ -23,7 +23,7 @@ class VerifyCommandTest {
         List<String> lines = out.toString().lines().toList();
         assertThat(lines).hasSize(6);
         String figures =
-                ": 200 schedules, [1-9]\\d* steps, [1-9]\\d* schedules a minute; fetch [1-9]\\d*, .*push \\d+, copy-with-lock \\d+";
+                ": 200 schedules, [1-9]\\d* steps, [1-9]\\d* schedules a minute; fetch [1-9]\\d*, .*push \\d+, copy-with-lock \\d+, copy-with-reply \\d+";
         assertThat(lines.get(0)).matches("write-invalidate" + figures);
         assertThat(lines.get(1)).matches("lazy-release" + figures);
         assertThat(lines.get(2)).matches("write-update" + figures);
