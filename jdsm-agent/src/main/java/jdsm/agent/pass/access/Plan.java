@@ -66,6 +66,9 @@ final class Plan {
             List<Region> inner = chain.subList(0, i + 1);
             Candidate found = direct(target, inner, block);
             found = found == null && target.isElement() ? segmented(target, inner, block) : found;
+            if (found != null && direct != null && isBlockOfMethod(found)) {
+                continue;
+            }
             if (found != null) {
                 direct = found;
                 byRows = null;
@@ -79,6 +82,16 @@ final class Plan {
             }
         }
         return byRows != null ? List.of(byRows) : direct != null ? List.of(direct) : List.of();
+    }
+
+    /**
+     * Whether a check is of a matrix, at a method's start. With its check before a loop, that loop gets a copy without
+     * checks, which is worth more than checks of fewer rows.
+     */
+    private static boolean isBlockOfMethod(Candidate candidate) {
+        return !(candidate.region instanceof Loop)
+                && candidate.request.span() != null
+                && candidate.request.span().around() != null;
     }
 
     private Candidate direct(Access.Target target, List<Region> chain, int block) {
