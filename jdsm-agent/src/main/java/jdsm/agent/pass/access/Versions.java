@@ -56,10 +56,24 @@ final class Versions {
             if (!needed.isEmpty()) {
                 PlainLoop plain = LoopMethod.of(model, loop, methods).orElseGet(() -> new LoopCopy(model, loop));
                 versions.put(loop, new Version(plain, needed));
+            } else if (checksMatrices(loop)) {
+                LoopMethod.of(model, loop, methods).ifPresent(plain -> versions.put(loop, new Version(plain, needed)));
             }
             return;
         }
         model.loops.all().stream().filter(inner -> inner.parent() == loop).forEach(this::find);
+    }
+
+    /** Whether the code before a loop checks matrices: then nothing is left to check, and the loop need not stand beside calls. */
+    private boolean checksMatrices(Loop loop) {
+        for (EntryPlan work : plan.all()) {
+            if (work.region == loop) {
+                return work.requests.keySet().stream()
+                        .anyMatch(request ->
+                                request.span() != null && request.span().around() != null);
+            }
+        }
+        return false;
     }
 
     /**
