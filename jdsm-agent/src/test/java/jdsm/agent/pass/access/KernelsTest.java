@@ -155,13 +155,13 @@ class KernelsTest {
         assertThat(golden.checksAtDepth("gather", 1)).isEqualTo(1);
     }
 
-    /** Blocks of LU: two loops move along each array, and all is checked outside of them. */
+    /** Blocks of LU: two loops move along each array. All is checked before the outermost loop, which then runs without checks. */
     @Test
     void placesInLu() {
         assertThat(golden.listing("update")).isEqualTo("""
-                line 11: read(a[b * (0 .. b - 1) + 0 .. b - 1]) at the method's start
-                line 11: read(c[1 * (0 .. b - 1) + b * (0 .. b - 1)]) at the method's start
-                line 13: write(d[b * (0 .. b - 1) + 0 .. b - 1]) at the method's start""");
+                line 11: read(a[b * (0 .. b - 1) + 0 .. b - 1]) before the loop in line 7
+                line 11: read(c[1 * (0 .. b - 1) + b * (0 .. b - 1)]) before the loop in line 7
+                line 13: write(d[b * (0 .. b - 1) + 0 .. b - 1]) before the loop in line 7""");
     }
 
     @Test
