@@ -107,7 +107,7 @@ final class EntryCode {
         if (request.span().isSingle()) {
             ints.push(request.span().offset());
             code.add(Snippets.checkElement(request.write()));
-        } else if (request.span().around() != null) {
+        } else if (request.isMatrix()) {
             ints.pushAround(request.span());
             ints.push(request.span());
             String descriptor = "(" + Snippets.SHARED + "IIIIIIIIII)V";

@@ -36,6 +36,10 @@ final class Plan {
         return plans.values();
     }
 
+    EntryPlan at(Region region) {
+        return plans.get(region);
+    }
+
     /**
      * Plans the check of an access for the entry of a region around it.
      *
@@ -65,13 +69,11 @@ final class Plan {
             Region region = chain.get(i);
             List<Region> inner = chain.subList(0, i + 1);
             Candidate found = direct(target, inner, block);
-            found = found == null && target.isElement() ? segmented(target, inner, block) : found;
-            if (found != null && direct != null && isBlockOfMethod(found)) {
-                continue;
-            }
             if (found != null) {
-                direct = found;
-                byRows = null;
+                if (direct == null || !isMatrixOfMethod(found)) {
+                    direct = found;
+                    byRows = null;
+                }
                 continue;
             }
             Rows rows = target.isElement() ? rows(target, inner, block) : null;
@@ -88,55 +90,40 @@ final class Plan {
      * Whether a check is of a matrix, at a method's start. With its check before a loop, that loop gets a copy without
      * checks, which is worth more than checks of fewer rows.
      */
-    private static boolean isBlockOfMethod(Candidate candidate) {
-        return !(candidate.region instanceof Loop)
-                && candidate.request.span() != null
-                && candidate.request.span().around() != null;
+    private static boolean isMatrixOfMethod(Candidate candidate) {
+        return !(candidate.region instanceof Loop) && candidate.request.isMatrix();
     }
 
+    /** A check of an object, or of elements whose indices the entry can compute; null if the entry cannot make it. */
     private Candidate direct(Access.Target target, List<Region> chain, int block) {
         Region region = chain.get(chain.size() - 1);
         if (!model.canEvaluate(target.object(), region)) {
             return null;
         }
-        Request.Span span = null;
-        if (target.isElement()) {
-            Spans.Found found = spans.of(target.index(), target.object(), chain, block);
-            if (found == null) {
-                return null;
-            }
-            span = found.span();
+        if (!target.isElement()) {
+            return new Candidate(region, request(target, null, null, region, block));
         }
-        return new Candidate(
-                region,
-                new Request(
-                        target.type(),
-                        target.object(),
-                        null,
-                        span,
-                        null,
-                        target.write(),
-                        regions.guard(region, block),
-                        LocalChecks.NONE));
-    }
-
-    private Candidate segmented(Access.Target target, List<Region> chain, int block) {
-        Region region = chain.get(chain.size() - 1);
-        Segments segments =
-                model.canEvaluate(target.object(), region) ? spans.segments(target.index(), chain, block) : null;
+        Spans.Found found = spans.of(target.index(), target.object(), chain, block);
+        if (found != null) {
+            return new Candidate(region, request(target, found.span(), null, region, block));
+        }
+        Segments segments = spans.segments(target.index(), chain, block);
         return segments == null
                 ? null
                 : new Candidate(
-                        region,
-                        new Request(
-                                target.type(),
-                                target.object(),
-                                null,
-                                Request.Span.single(segments.offset()),
-                                segments,
-                                target.write(),
-                                regions.guard(region, block),
-                                LocalChecks.NONE));
+                        region, request(target, Request.Span.single(segments.offset()), segments, region, block));
+    }
+
+    private Request request(Access.Target target, Request.Span span, Segments segments, Region region, int block) {
+        return new Request(
+                target.type(),
+                target.object(),
+                null,
+                span,
+                segments,
+                target.write(),
+                regions.guard(region, block),
+                LocalChecks.NONE);
     }
 
     private record Rows(Request request, Spans.Found which, Spans.Found elements) {

@@ -85,6 +85,11 @@ record Request(
         }
     }
 
+    /** Whether the check is of a matrix in one array: the elements that two nested loops access. */
+    boolean isMatrix() {
+        return span != null && span.around() != null;
+    }
+
     /** A check that covers this one and another, or null if it would cover much more. */
     Request join(Request other) {
         boolean sameArray = Objects.equals(type, other.type) && object == other.object && handle == other.handle;

@@ -66,14 +66,7 @@ final class Versions {
 
     /** Whether the code before a loop checks matrices: then nothing is left to check, and the loop need not stand beside calls. */
     private boolean checksMatrices(Loop loop) {
-        for (EntryPlan work : plan.all()) {
-            if (work.region == loop) {
-                return work.requests.keySet().stream()
-                        .anyMatch(request ->
-                                request.span() != null && request.span().around() != null);
-            }
-        }
-        return false;
+        return plan.at(loop).requests.keySet().stream().anyMatch(Request::isMatrix);
     }
 
     /**
