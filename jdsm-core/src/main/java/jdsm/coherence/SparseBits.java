@@ -5,9 +5,9 @@ import java.util.Map;
 
 /** A set of numbers that lie in a few ranges, such as those of units: later units have numbers of up to 31 bits. */
 final class SparseBits {
-    private final Map<Integer, long[]> pages = new HashMap<>();
-
     private static final int PAGE_BITS = 12;
+
+    private final Map<Integer, long[]> pages = new HashMap<>();
 
     /** Adds a number of at least 0. Returns false if it was there. */
     boolean add(int number) {

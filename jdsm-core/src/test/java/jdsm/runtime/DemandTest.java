@@ -13,7 +13,7 @@ class DemandTest {
     private static final int BLOCK_LENGTH = 4;
 
     /** Remembers the requests; each makes the units readable, or writable. */
-    private static final class Array extends Shared {
+    private static final class Array extends BareShared {
         private final UnitAccess[] units;
         private final List<String> requests = new ArrayList<>();
 
@@ -45,29 +45,6 @@ class DemandTest {
             requests.add("all " + from + "-" + to);
             set(from, to, UnitAccess.READ);
         }
-
-        @Override
-        protected void lock() {}
-
-        @Override
-        protected void unlock() {}
-
-        @Override
-        protected boolean isLocked() {
-            return false;
-        }
-
-        @Override
-        protected void await(long nanos) {}
-
-        @Override
-        protected void signal(boolean all) {}
-
-        @Override
-        protected void enterVolatile(int index) {}
-
-        @Override
-        protected void exitVolatile(int index) {}
     }
 
     private static final class Unit extends UnitAccess {

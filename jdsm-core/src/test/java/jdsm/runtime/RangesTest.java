@@ -14,7 +14,7 @@ class RangesTest {
     private static final int MANY = 50_000;
 
     /** Remembers which units were asked for. */
-    static final class Recorder extends Shared {
+    static final class Recorder extends BareShared {
         final TreeSet<Integer> read = new TreeSet<>();
         final TreeSet<Integer> written = new TreeSet<>();
 
@@ -34,29 +34,6 @@ class RangesTest {
         protected void bringWritable(int from, int to) {
             IntStream.range(from, to).forEach(written::add);
         }
-
-        @Override
-        protected void lock() {}
-
-        @Override
-        protected void unlock() {}
-
-        @Override
-        protected boolean isLocked() {
-            return false;
-        }
-
-        @Override
-        protected void await(long nanos) {}
-
-        @Override
-        protected void signal(boolean all) {}
-
-        @Override
-        protected void enterVolatile(int index) {}
-
-        @Override
-        protected void exitVolatile(int index) {}
     }
 
     private static final class Invalid extends UnitAccess {

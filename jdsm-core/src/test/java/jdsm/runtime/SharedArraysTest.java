@@ -9,36 +9,7 @@ import org.junit.jupiter.api.Test;
 class SharedArraysTest {
     private static Shared shared() {
         UnitAccess unit = new UnitAccess(UnitAccess.OWNED) {};
-        return new Shared(new UnitAccess[] {unit}, 0, 0) {
-            @Override
-            protected void bringReadable(int from, int to) {}
-
-            @Override
-            protected void bringWritable(int from, int to) {}
-
-            @Override
-            protected void lock() {}
-
-            @Override
-            protected void unlock() {}
-
-            @Override
-            protected boolean isLocked() {
-                return false;
-            }
-
-            @Override
-            protected void await(long nanos) {}
-
-            @Override
-            protected void signal(boolean all) {}
-
-            @Override
-            protected void enterVolatile(int index) {}
-
-            @Override
-            protected void exitVolatile(int index) {}
-        };
+        return new BareShared(new UnitAccess[] {unit}, 0, 0) {};
     }
 
     @Test
