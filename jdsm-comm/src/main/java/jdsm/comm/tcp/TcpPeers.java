@@ -40,6 +40,9 @@ public final class TcpPeers {
 
     private final long spinNanos;
 
+    /** Held while an address is bound: an event loop that ends meanwhile would never complete that. */
+    private final Object binding = new Object();
+
     private volatile SharedEventLoop loop;
     private volatile TcpJoin join;
     private volatile PeerConnection[] connections = {};
@@ -75,9 +78,18 @@ public final class TcpPeers {
         return loop != null;
     }
 
-    /** Starts to listen. Returns the address. Blocks until the address is bound. */
+    /**
+     * Starts to listen. Returns the address. Blocks until the address is bound.
+     *
+     * @throws CommException after {@link #close}
+     */
     public InetSocketAddress listen() {
-        return join.listen();
+        synchronized (binding) {
+            if (loop.isShuttingDown()) {
+                throw arrivals.failureOrClosed();
+            }
+            return join.listen();
+        }
     }
 
     /**
@@ -289,7 +301,9 @@ public final class TcpPeers {
         if (pulses != null) {
             pulses.close();
         }
-        loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        synchronized (binding) {
+            loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        }
         boolean interrupted = false;
         while (!loop.isTerminated()) {
             try {

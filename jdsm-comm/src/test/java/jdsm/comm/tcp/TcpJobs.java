@@ -20,7 +20,7 @@ final class TcpJobs {
         return new TcpProvider().open(settings(rank, ranks, rendezvous));
     }
 
-    private static CommSettings settings(int rank, int ranks, InetSocketAddress rendezvous) {
+    static CommSettings settings(int rank, int ranks, InetSocketAddress rendezvous) {
         return new CommSettings(rank, ranks, JOB, SECRET, rendezvous, true, null, ranks, 1);
     }
 

@@ -1,5 +1,6 @@
 package jdsm.comm.tcp;
 
+import static jdsm.comm.CommException.Reason.CLOSED;
 import static jdsm.comm.CommException.Reason.JOIN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -14,6 +15,7 @@ import java.util.ServiceLoader;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.TestJob;
+import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,16 @@ class TcpJoinTest {
     @Test
     void aLaunchersRendezvousThatIsNotThereIsAnErrorAtOnce() {
         refused(open(1, TcpJobs.SECRET, FreeAddress.next(), false, null), "nobody listens at the rendezvous");
+    }
+
+    @Test
+    void afterItsEndNoAddressIsBound() {
+        TcpComm comm = (TcpComm) TcpJobs.open(1, 2, FreeAddress.next());
+        comm.begin();
+        comm.closePeers();
+        assertThatExceptionOfType(CommException.class)
+                .isThrownBy(() -> comm.join(new Meeting(TcpJobs.settings(1, 2, FreeAddress.next()))))
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(CLOSED));
     }
 
     @Test
