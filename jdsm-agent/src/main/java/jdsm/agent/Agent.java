@@ -102,7 +102,8 @@ public final class Agent {
         if (options.verbose()) {
             System.err.println("jdsm-agent: version " + version());
         }
-        instrumentation.addTransformer(new WeavingTransformer(options, Agent::halt, Agent::complain));
+        instrumentation.addTransformer(new WeavingTransformer(
+                options, new ClassDefiner(instrumentation)::define, Agent::halt, Agent::complain));
     }
 
     /** Halts, and does not exit: shutdown hooks would load more classes in the middle of a class's loading. */

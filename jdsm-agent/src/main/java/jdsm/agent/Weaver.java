@@ -18,11 +18,14 @@ import jdsm.agent.pass.shape.MarksPass;
 import jdsm.agent.pass.shape.ShapePass;
 import jdsm.agent.pass.statics.StaticsPass;
 import jdsm.agent.pass.volatiles.VolatilePass;
+import jdsm.runtime.Holders;
+import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.ClassNode;
 
@@ -98,16 +101,30 @@ final class Weaver {
      * @throws WeavingException if a pass fails, or its output does not verify
      */
     byte[] weave(byte[] classFile, Report report) {
-        ClassNode node = read(classFile);
+        ClassNode node = read(classes.withHolders(classFile));
         if ((node.access & Opcodes.ACC_MODULE) != 0) {
             return classFile;
         }
         if (SharedFields.isProgram(node.name, classes)) {
+            nameHolders(node);
             classes.unknownFields().forEach(report::refuse);
             SharedFields.of(node.name, classes).refusals().forEach(report::refuse);
         }
         stages.forEach(stage -> run(stage, node, report));
         return write(node);
+    }
+
+    /** Tells the runtime which classes with shared static fields the program reaches. */
+    private void nameHolders(ClassNode program) {
+        List<String> names = classes.holdersReachedFrom(program.name).stream()
+                .map(name -> name.replace('/', '.'))
+                .toList();
+        if (!names.isEmpty()) {
+            AnnotationVisitor value = program.visitAnnotation(Type.getDescriptor(Holders.class), true)
+                    .visitArray("value");
+            names.forEach(name -> value.visit(null, name));
+            value.visitEnd();
+        }
     }
 
     private void run(Stage stage, ClassNode node, Report report) {

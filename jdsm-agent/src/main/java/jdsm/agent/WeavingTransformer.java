@@ -20,6 +20,7 @@ import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.ClassSource;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.Scope;
+import jdsm.runtime.Woven;
 
 /**
  * Weaves the application's classes as any class loader that sees JDSM loads them. Each loader has its own view of the
@@ -32,11 +33,18 @@ final class WeavingTransformer implements ClassFileTransformer {
     private static final String PROXY = "$Proxy";
 
     private final AgentOptions options;
+    private final Definer definer;
     private final Exit exit;
     private final Map<ClassLoader, ApplicationClasses> views = new WeakHashMap<>();
     private final KeptClasses kept;
     private final Originals originals = new Originals();
     private final Consumer<String> complaints;
+
+    /** Defines classes that belong to woven ones. */
+    interface Definer {
+        /** Defines a class in a loader, with the protection domain of the class that it belongs to. */
+        void define(ClassLoader loader, String name, byte[] classFile, ProtectionDomain domain);
+    }
 
     /** Ends the JVM after a refusal. */
     interface Exit {
@@ -45,8 +53,9 @@ final class WeavingTransformer implements ClassFileTransformer {
     }
 
     /** @param complaints receives refusals after which the program continues: those of redefined classes */
-    WeavingTransformer(AgentOptions options, Exit exit, Consumer<String> complaints) {
+    WeavingTransformer(AgentOptions options, Definer definer, Exit exit, Consumer<String> complaints) {
         this.options = options;
+        this.definer = definer;
         this.exit = exit;
         this.complaints = complaints;
         this.kept = new KeptClasses(options);
@@ -70,6 +79,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             byte[] woven = known != null || !covered ? known : weave(loader, name, classFile);
             if (woven != null) {
                 originals.remember(loader, name, classFile);
+                defineHolder(loader, name, domain, classFile);
             }
             return woven;
         } catch (WeavingException e) {
@@ -78,6 +88,25 @@ final class WeavingTransformer implements ClassFileTransformer {
             exit.refused(List.of("cannot weave " + name.replace('/', '.') + ": " + e));
         }
         return null;
+    }
+
+    /**
+     * Defines the holder of a class's shared static fields. Here and not when it is first used, for no class loader would
+     * find it.
+     */
+    private void defineHolder(ClassLoader loader, String name, ProtectionDomain domain, byte[] classFile) {
+        byte[] holder =
+                ApplicationClasses.mayHaveHolder(classFile) ? view(loader).holderOf(name) : null;
+        if (holder == null) {
+            return;
+        }
+        String holderName = name + Woven.HOLDER;
+        byte[] known = kept.find(loader, holderName, holder);
+        try {
+            definer.define(loader, holderName, known != null ? known : weave(loader, holderName, holder), domain);
+        } catch (LinkageError e) {
+            e.printStackTrace();
+        }
     }
 
     /** Whether a class may be the application's, or extend one of the application's, as the JDK's proxies may. */

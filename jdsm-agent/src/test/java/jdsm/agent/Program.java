@@ -25,6 +25,7 @@ import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.FilesInMemory;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.Scope;
+import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -128,6 +129,10 @@ final class Program {
             byte[] after = weaver.weave(bytes, refusals::add);
             assertThat(ClassVerifier.verify(after, classes)).as(name).isNull();
             woven.put(name, after);
+            byte[] holder = classes.holderOf(name);
+            if (holder != null) {
+                woven.put(name + Woven.HOLDER, weaver.weave(holder, refusals::add));
+            }
         });
         return this;
     }

@@ -26,8 +26,11 @@ class WeavingTransformerTest {
     }
 
     private byte[] transform(ClassLoader parent, String name, byte[] classFile) throws Exception {
-        WeavingTransformer transformer =
-                new WeavingTransformer(AgentOptions.parse("exclude=app.Excluded"), lines::addAll, lines::add);
+        WeavingTransformer transformer = new WeavingTransformer(
+                AgentOptions.parse("exclude=app.Excluded"),
+                (into, className, file, domain) -> {},
+                lines::addAll,
+                lines::add);
         URL[] place = {directory.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(place, parent)) {
             return transformer.transform(loader, "app/" + name, null, null, classFile);

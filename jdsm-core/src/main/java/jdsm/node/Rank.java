@@ -207,8 +207,15 @@ final class Rank {
             return null;
         });
         requireCheckable(program);
+        if (program instanceof Woven) {
+            inProgram("a static initialiser", () -> {
+                Statics.initialize(type);
+                return null;
+            });
+        }
         if (program instanceof Woven && comm.size() > 1) {
             pool.share(program);
+            Statics.holders().forEach(pool::share);
         }
         ProgramFields fields = new ProgramFields(program, directory, comm.size());
         pool.seal(fields::originOf);

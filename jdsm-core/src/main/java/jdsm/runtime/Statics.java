@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Guards static fields, of which each rank has its own. All ranks may read the objects that a static field leads to
+ * Keeps the objects that have the shared static fields, one for each class with such fields ({@link Woven#HOLDER}). And
+ * guards the other static fields, of which each rank has its own. All ranks may read the objects that a static field leads to
  * when its class has been initialised. While ranks compute, a program must not change such objects; a field marked
  * {@link jdsm.Local} is exempt, because each rank has its own value on purpose. An object that a field of the program
  * leads to as well is shared, and behaves as any shared object. Thread-safe.
@@ -31,9 +34,54 @@ public final class Statics {
     /** The names of initialised classes. A write before that moment belongs to the class's initialiser. */
     private static final Set<String> INITIALIZED = ConcurrentHashMap.newKeySet();
 
+    /** The holders by the names of the classes that they belong to. Guarded by {@link #EARLY}. */
+    private static final SortedMap<String, Object> HOLDERS = new TreeMap<>();
+
     private static volatile Phase phase = Phase.BEFORE;
 
     private Statics() {}
+
+    /**
+     * Receives the object that has the shared static fields of a class, when the first access to one of them makes it.
+     *
+     * @param className the class's name, with dots
+     * @throws UnsupportedOperationException while ranks compute: the object would be this rank's own
+     */
+    public static void holder(Object holder, String className) {
+        synchronized (EARLY) {
+            HOLDERS.put(className, holder);
+        }
+        if (phase == Phase.FIXED) {
+            throw Refusal.of("class " + className + " is used for the first time while ranks compute, too late to share"
+                    + " its static fields; name the class in initialize(), for instance by Class.forName(\"" + className
+                    + "\")");
+        }
+    }
+
+    /**
+     * Initialises the classes with shared static fields that a program reaches. A class whose initialiser fails stays
+     * unusable; the JVM says so when the program uses the class.
+     *
+     * @param program the SPMD class
+     */
+    public static void initialize(Class<?> program) {
+        Holders reached = program.getAnnotation(Holders.class);
+        for (String name : reached == null ? new String[0] : reached.value()) {
+            try {
+                Class.forName(name, true, program.getClassLoader());
+                Class.forName(name + Woven.HOLDER, true, program.getClassLoader());
+            } catch (ClassNotFoundException | LinkageError e) {
+                // As described: the program may never use the class.
+            }
+        }
+    }
+
+    /** Returns the objects with the shared static fields, in the order of the names of the classes. */
+    public static List<Object> holders() {
+        synchronized (EARLY) {
+            return List.copyOf(HOLDERS.values());
+        }
+    }
 
     /**
      * Records the value of a static field at the end of its class's initialiser.

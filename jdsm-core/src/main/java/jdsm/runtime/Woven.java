@@ -18,6 +18,12 @@ public interface Woven {
      */
     String FIELD = "$jdsm";
 
+    /**
+     * The end of the name of a holder: the class whose one object has the static fields of another class that the
+     * program may change. Its name is the other class's with this end.
+     */
+    String HOLDER = "$JdsmStatics";
+
     /** The handle of this object, or null. */
     Shared $jdsm();
 

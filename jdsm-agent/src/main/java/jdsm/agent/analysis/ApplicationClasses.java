@@ -21,7 +21,13 @@ public final class ApplicationClasses implements Classes {
     private static final String ENUM = "java/lang/Enum";
     private static final String RECORD = "java/lang/Record";
 
+    /** The class files as they are found. */
+    private final ClassSource files;
+    /** The class files with the static fields moved to holders. */
     private final ClassSource source;
+    /** Null for a view of the class files as they are found. */
+    private final StaticHolders holders;
+
     private final Scope scope;
     private final ConcurrentHashMap<String, Optional<ClassFacts>> facts = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Boolean> applications = new ConcurrentHashMap<>();
@@ -35,14 +41,20 @@ public final class ApplicationClasses implements Classes {
     private final Visibility visibility;
     private final Synchronization synchronization;
 
-    /** @param source finds the class files of the application and of the JDK */
-    public ApplicationClasses(ClassSource source, Scope scope) {
-        this(source, scope, true);
+    /** @param files finds the class files of the application and of the JDK */
+    public ApplicationClasses(ClassSource files, Scope scope) {
+        this(files, scope, true);
     }
 
     /** @param inlines whether the code of short methods may stand in place of calls */
-    public ApplicationClasses(ClassSource source, Scope scope, boolean inlines) {
-        this.source = source;
+    public ApplicationClasses(ClassSource files, Scope scope, boolean inlines) {
+        this(files, scope, inlines, new StaticHolders(files, new ApplicationClasses(files, scope, false, null)));
+    }
+
+    private ApplicationClasses(ClassSource files, Scope scope, boolean inlines, StaticHolders holders) {
+        this.files = files;
+        this.holders = holders;
+        this.source = holders == null ? files : holders;
         this.scope = scope;
         this.targets = new Targets(this);
         this.shortMethods = inlines ? new ShortMethods(this) : null;
@@ -56,12 +68,40 @@ public final class ApplicationClasses implements Classes {
      * @return false if the class is known already or has a class file
      */
     public boolean learn(byte[] classFile) {
-        ClassFacts given = ClassFacts.of(classFile);
+        ClassFacts given = ClassFacts.of(withHolders(classFile));
         if (find(given.name()) != null) {
             return false;
         }
         facts.put(given.name(), Optional.of(given));
         return true;
+    }
+
+    /**
+     * A class file of the application, with the static fields that the program may change moved to the classes' holders,
+     * and the accesses to them replaced.
+     */
+    public byte[] withHolders(byte[] classFile) {
+        return holders.rewritten(classFile);
+    }
+
+    /** Whether a class may have a holder, by its own class file. */
+    public static boolean mayHaveHolder(byte[] classFile) {
+        return ClassFacts.of(classFile).fields().values().stream().anyMatch(StaticHolders::isVariable);
+    }
+
+    /** The class file of the holder of a class's static fields, or null if it has none. */
+    public byte[] holderOf(String name) {
+        return holders.holder(name);
+    }
+
+    /** The internal names of the classes with holders that a class reaches by names in class files. */
+    public Set<String> holdersReachedFrom(String name) {
+        return holders.reachedFrom(name);
+    }
+
+    /** Whether options cover a class, which may yet be one of the JDK. */
+    boolean isInScope(String name) {
+        return scope.covers(name);
     }
 
     /** Refusals of options that name fields which do not exist, or components of records. */
@@ -88,7 +128,7 @@ public final class ApplicationClasses implements Classes {
     ApplicationClasses with(byte[] classFile, ApplicationClasses visible) {
         String added = Outline.of(classFile).name();
         ApplicationClasses more = new ApplicationClasses(
-                name -> name.equals(added) ? classFile : visible.source.find(name), scope, shortMethods != null);
+                name -> name.equals(added) ? classFile : visible.files.find(name), scope, shortMethods != null);
         Subtypes known = subtypes();
         more.subtypes.set(Optional.ofNullable(known).map(some -> some.with(more, added)));
         return more;
@@ -200,7 +240,8 @@ public final class ApplicationClasses implements Classes {
 
     private boolean elementsAreVolatile(ClassFacts.Field field) {
         return field.descriptor().startsWith("[")
-                && (field.volatileElements() || scope.hasVolatileElements(field.owner(), field.name()));
+                && (field.volatileElements()
+                        || scope.hasVolatileElements(StaticHolders.ownerOf(field.owner()), field.name()));
     }
 
     @Override
@@ -293,7 +334,8 @@ public final class ApplicationClasses implements Classes {
                 || known.method(Instructions.INITIALIZER, "()V") != null
                         && !Scope.isOfJdkOrHouse(type)
                         && !isOfPlatform(type)
-                        && !InertInitializer.is(known, classFile(type));
+                        && (holders != null && holders.hasVolatile(type)
+                                || !InertInitializer.is(known, classFile(type)));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package jdsm.agent.analysis;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,9 @@ record ClassFacts(
 
     /** A field as its class declares it. */
     record Field(String owner, String name, String descriptor, int access, boolean local, boolean volatileElements) {
+        static final Comparator<Field> BY_NAME =
+                Comparator.comparing(Field::name).thenComparing(Field::descriptor);
+
         boolean is(int flag) {
             return (access & flag) != 0;
         }

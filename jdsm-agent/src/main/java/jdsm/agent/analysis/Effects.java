@@ -78,6 +78,9 @@ public final class Effects {
      * field, or a class does that has no such initialiser or was initialised before this one.
      */
     boolean isPlainStatic(FieldInsnNode field) {
+        if (StaticHolders.isOf(field)) {
+            return true;
+        }
         if (isVolatile(field)) {
             return false;
         }

@@ -92,9 +92,28 @@ final class InertInitializer {
             case Opcodes.MULTIANEWARRAY -> arrays((MultiANewArrayInsnNode) node);
             case Opcodes.IADD, Opcodes.ISUB, Opcodes.IMUL -> operation(opcode);
             case Opcodes.PUTSTATIC -> put((FieldInsnNode) node);
-            case Opcodes.GETSTATIC -> get((FieldInsnNode) node);
+            case Opcodes.GETSTATIC ->
+                StaticHolders.isOf((FieldInsnNode) node) ? push(Item.OTHER) : get((FieldInsnNode) node);
+            case Opcodes.PUTFIELD -> put((FieldInsnNode) node) && stack.pop() != null;
+            case Opcodes.GETFIELD -> stack.pop() != null && get((FieldInsnNode) node);
+            case Opcodes.POP -> stack.pop() != null;
+            case Opcodes.SWAP -> swap();
+            case Opcodes.DUP_X2 -> swap() && push(second());
             default -> opcode == Opcodes.RETURN;
         };
+    }
+
+    private boolean swap() {
+        Item top = stack.pop();
+        Item below = stack.pop();
+        return push(top) && push(below);
+    }
+
+    private Item second() {
+        Item top = stack.pop();
+        Item below = stack.peek();
+        stack.push(top);
+        return below;
     }
 
     private boolean push(Item item) {
@@ -150,12 +169,17 @@ final class InertInitializer {
 
     private boolean put(FieldInsnNode field) {
         fields.put(Memory.key(field.name, field.desc), stack.pop());
-        return field.owner.equals(self);
+        return isOwn(field);
+    }
+
+    /** Whether a field is a static field of the class itself, which its holder may have. */
+    private boolean isOwn(FieldInsnNode field) {
+        return StaticHolders.ownerOf(field.owner).equals(self);
     }
 
     /** A read of a field that the initialiser itself has written. */
     private boolean get(FieldInsnNode field) {
         Item value = fields.get(Memory.key(field.name, field.desc));
-        return field.owner.equals(self) && value != null && push(value);
+        return isOwn(field) && value != null && push(value);
     }
 }

@@ -72,6 +72,21 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
                 List.copyOf(search.fields), List.copyOf(search.refusals), new LinkedHashSet<>(search.seen));
     }
 
+    /** Whether the values of a field can be shared, with all that they refer to by their declared types. */
+    static boolean mayShare(ClassFacts.Field field, ApplicationClasses classes) {
+        Type type = Type.getType(field.descriptor());
+        Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+        if (element.getSort() != Type.OBJECT) {
+            return true;
+        }
+        Search search = new Search(classes);
+        search.reach(element.getInternalName(), "", field);
+        while (!search.left.isEmpty()) {
+            search.next();
+        }
+        return search.refusals.isEmpty();
+    }
+
     private static final class Search {
         private record Place(String type, String path) {}
 

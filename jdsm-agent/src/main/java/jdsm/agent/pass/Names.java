@@ -12,6 +12,8 @@ public final class Names {
     private static final String MADE = "$plain";
     private static final Pattern MADE_END = Pattern.compile("(\\$plain\\d+|\\$jdsm.*)$");
 
+    private static final Pattern HOLDER_END = Pattern.compile("\\$JdsmStatics$");
+
     private Names() {}
 
     /** The name of a method that the weaver makes of another method's code: its name for messages is {@link #inProgram}. */
@@ -27,9 +29,9 @@ public final class Names {
         return MADE_END.matcher(method).replaceFirst("");
     }
 
-    /** The name of a class with dots, from its internal name. */
+    /** The name of a class with dots, from its internal name; for the holder of static fields their class. */
     public static String ofClass(String internalName) {
-        return internalName.replace('/', '.');
+        return HOLDER_END.matcher(internalName).replaceFirst("").replace('/', '.');
     }
 
     /** The name of a member, as {@code package.Class.member}. */

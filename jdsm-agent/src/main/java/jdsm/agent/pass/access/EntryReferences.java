@@ -5,12 +5,15 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import jdsm.agent.analysis.Value;
+import jdsm.runtime.Woven;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 
 /**
  * Evaluates, at a region's entry, references that the region itself is going to evaluate, and makes the checks that
@@ -200,6 +203,12 @@ final class EntryReferences {
         String owner = value.name().substring(0, value.name().indexOf('.'));
         String name = value.name().substring(owner.length() + 1, value.name().indexOf(':'));
         if (value.part(0) == null) {
+            if (owner.endsWith(Woven.HOLDER)) {
+                // The agent defines a holder when its class is loaded; the class is not initialised here.
+                String declaring = owner.substring(0, owner.length() - Woven.HOLDER.length());
+                code.add(new LdcInsnNode(Type.getObjectType(declaring)));
+                code.add(new InsnNode(Opcodes.POP));
+            }
             code.add(new FieldInsnNode(Opcodes.GETSTATIC, owner, name, value.type()));
             return;
         }

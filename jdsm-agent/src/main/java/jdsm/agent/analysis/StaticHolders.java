@@ -1,0 +1,208 @@
+package jdsm.agent.analysis;
+
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import jdsm.runtime.Woven;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.SerialVersionUIDAdder;
+import org.objectweb.asm.tree.FieldInsnNode;
+
+/*
+ * A class's static fields cannot be units of coherence: they belong to no object. So the fields that may change move to
+ * an object of a class of their own, the class's holder, which each rank makes before its workers start and which all
+ * ranks share like the program object. All further analyses and passes see accesses to fields of an object.
+ */
+
+/**
+ * Class files in which the static fields that a program may change are fields of a shared object. For class {@code C}
+ * with such fields there is a further class {@code C$JdsmStatics}, the holder, whose one object has them; accesses to
+ * them become accesses to the object's fields. Thread-safe.
+ */
+final class StaticHolders implements ClassSource {
+    /** The end of the name of a holder. */
+    static final String SUFFIX = Woven.HOLDER;
+
+    /** The static field of a holder that refers to its only object. */
+    static final String OBJECT = "it";
+
+    /** A static field of a class with a holder; its read initialises the class, as that of a moved field did. */
+    static final String MARK = "$jdsm$statics";
+
+    private static final String SERIALIZABLE = "java/io/Serializable";
+    /** Tags of entries in the constant pool (JVMS 4.4). */
+    private static final int CLASS = 7;
+
+    private static final int FIELD_REFERENCE = 9;
+
+    private final ClassSource files;
+    /** The classes as the program's files have them. */
+    private final ApplicationClasses plain;
+
+    private final ConcurrentHashMap<String, Optional<List<ClassFacts.Field>>> moved = new ConcurrentHashMap<>();
+
+    StaticHolders(ClassSource files, ApplicationClasses plain) {
+        this.files = files;
+        this.plain = plain;
+    }
+
+    /** The name of the class that a holder belongs to; the name itself for other classes. */
+    static String ownerOf(String name) {
+        return isHolder(name) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+    }
+
+    static boolean isHolder(String name) {
+        return name.endsWith(SUFFIX);
+    }
+
+    /** Whether an instruction reads what leads to a holder's object: its mark or the object itself. */
+    static boolean isOf(FieldInsnNode field) {
+        return field.getOpcode() == Opcodes.GETSTATIC && (field.name.equals(MARK) || isHolder(field.owner));
+    }
+
+    @Override
+    public byte[] find(String name) {
+        if (isHolder(name)) {
+            return holder(ownerOf(name));
+        }
+        byte[] classFile = files.find(name);
+        return classFile == null || !plain.isInScope(name) ? classFile : rewritten(classFile);
+    }
+
+    /** {@inheritDoc} Without the holders, which extend and implement nothing. */
+    @Override
+    public boolean visitAll(Predicate<String> wanted, BiConsumer<String, byte[]> visitor) {
+        return files.visitAll(wanted, visitor);
+    }
+
+    /** The class file of a class's holder, or null if none of its static fields may change. */
+    byte[] holder(String owner) {
+        List<ClassFacts.Field> fields = movedFields(owner);
+        return fields.isEmpty() ? null : HolderFile.of(files.find(owner), fields);
+    }
+
+    /** Whether a class has a holder with a volatile field. */
+    boolean hasVolatile(String owner) {
+        return movedFields(owner).stream().anyMatch(field -> field.is(Opcodes.ACC_VOLATILE));
+    }
+
+    /**
+     * The classes of the application with holders that a class reaches, itself included: those that its class file
+     * names, with their superclasses, and what the class files of these name.
+     */
+    Set<String> reachedFrom(String first) {
+        Set<String> found = new TreeSet<>();
+        Set<String> seen = new HashSet<>(Set.of(first));
+        ArrayDeque<String> left = new ArrayDeque<>(seen);
+        while (!left.isEmpty()) {
+            String name = left.remove();
+            if (!movedFields(name).isEmpty()) {
+                found.add(name);
+            }
+            for (String named : namedClasses(files.find(name))) {
+                if (plain.isApplication(named) && seen.add(named)) {
+                    left.add(named);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The classes in the constant pool of a class file. */
+    private static Set<String> namedClasses(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        char[] buffer = new char[reader.getMaxStringLength()];
+        Set<String> names = new HashSet<>();
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int item = reader.getItem(i);
+            if (item > 0 && reader.readByte(item - 1) == CLASS) {
+                Type type = Type.getObjectType(reader.readUTF8(item, buffer));
+                Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+                if (element.getSort() == Type.OBJECT) {
+                    names.add(element.getInternalName());
+                }
+            }
+        }
+        return names;
+    }
+
+    /** Whether a field is static, and code may change it. */
+    static boolean isVariable(ClassFacts.Field field) {
+        return field.is(Opcodes.ACC_STATIC) && !field.is(Opcodes.ACC_FINAL) && !field.is(Opcodes.ACC_SYNTHETIC);
+    }
+
+    private boolean mayMove(ClassFacts.Field field) {
+        return isVariable(field) && !plain.isMarkedLocal(field.owner(), field.name(), field.descriptor());
+    }
+
+    private List<ClassFacts.Field> movedFields(String owner) {
+        Optional<List<ClassFacts.Field>> known = moved.get(owner);
+        if (known == null) {
+            ClassFacts facts = plain.isApplication(owner) ? plain.find(owner) : null;
+            known = facts == null
+                    ? Optional.empty()
+                    : Optional.of(facts.fields().values().stream()
+                            .filter(field -> mayMove(field) && SharedFields.mayShare(field, plain))
+                            .sorted(ClassFacts.Field.BY_NAME)
+                            .toList());
+            moved.putIfAbsent(owner, known);
+        }
+        return known.orElse(List.of());
+    }
+
+    /** The field that moves to a holder, which an instruction names; or null. */
+    ClassFacts.Field moved(String owner, String name, String descriptor) {
+        ClassFacts.Field field = plain.isInScope(owner) ? plain.field(owner, name, descriptor) : null;
+        return field != null && movedFields(field.owner()).contains(field) ? field : null;
+    }
+
+    /** A class file of the application with the moved fields, and the accesses to them, replaced. */
+    byte[] rewritten(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        String name = reader.getClassName();
+        boolean owns = !movedFields(name).isEmpty();
+        if (!owns && !namesMoved(reader)) {
+            return classFile;
+        }
+        ClassWriter writer = new ClassWriter(reader, 0);
+        ClassVisitor mover = new StaticMover(writer, this, name, owns);
+        boolean versioned = owns && plain.isSubtype(name, SERIALIZABLE);
+        reader.accept(versioned ? new KeptVersion(mover) : mover, 0);
+        return writer.toByteArray();
+    }
+
+    /** Whether the constant pool names a moved field. */
+    private boolean namesMoved(ClassReader reader) {
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int item = reader.getItem(i);
+            if (item > 0 && reader.readByte(item - 1) == FIELD_REFERENCE) {
+                int nameAndType = reader.getItem(reader.readUnsignedShort(item + 2));
+                String owner = reader.readClass(item, buffer);
+                if (!owner.startsWith("[")
+                        && moved(owner, reader.readUTF8(nameAndType, buffer), reader.readUTF8(nameAndType + 2, buffer))
+                                != null) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Keeps the version of the class's serial form, to which the moved fields belong. */
+    private static final class KeptVersion extends SerialVersionUIDAdder {
+        private KeptVersion(ClassVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+    }
+}
