@@ -43,7 +43,7 @@ public final class SpinHints {
             return "";
         }
         ClassNode node = new ClassNode();
-        new ClassReader(classFile).accept(node, ClassReader.SKIP_FRAMES);
+        new ClassReader(classes.withHolders(classFile)).accept(node, ClassReader.SKIP_FRAMES);
         String method = Names.inProgram(frame.getMethodName());
         int line = frame.getLineNumber();
         return SpinLoops.of(node, classes).stream()

@@ -116,7 +116,7 @@ final class Weaver {
 
     /** Tells the runtime which classes with shared static fields the program reaches. */
     private void nameHolders(ClassNode program) {
-        List<String> names = classes.holdersReachedFrom(program.name).stream()
+        List<String> names = classes.sharedStaticsReachedFrom(program.name).stream()
                 .map(name -> name.replace('/', '.'))
                 .toList();
         if (!names.isEmpty()) {

@@ -79,7 +79,7 @@ final class WholeProgram {
         List<String> lines = new ArrayList<>();
         for (String name : reached(first)) {
             ClassNode node = new ClassNode();
-            new ClassReader(files.find(name)).accept(node, ClassReader.SKIP_FRAMES);
+            new ClassReader(classes.withHolders(files.find(name))).accept(node, ClassReader.SKIP_FRAMES);
             SpinLoops.of(node, classes)
                     .forEach(spin -> lines.add(
                             new Refusal(Names.of(name, spin.method()), node.sourceFile, spin.line(), spin.text())

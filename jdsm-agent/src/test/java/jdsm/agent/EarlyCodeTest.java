@@ -3,6 +3,7 @@ package jdsm.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,15 +23,15 @@ class EarlyCodeTest {
                 Base(int n) { base = n; leaked = this; }
                 static Base leaked;
                 static final Object LOCK = new Object();
-                static int calls;
+                static final int[] CALLS = {0};
                 static void then() {}
-                static int called() { synchronized (LOCK) { return ++calls; } }
+                static int called() { synchronized (LOCK) { return ++CALLS[0]; } }
             }
             class Locks extends Base {
                 int f;
                 Locks(int n, int[] a, Locks other) {
                     super();
-                    synchronized (LOCK) { calls++; }
+                    synchronized (LOCK) { CALLS[0]++; }
                     this.f = n;
                     then();
                     f++;
@@ -127,13 +128,16 @@ class EarlyCodeTest {
                 for (var field : above.getDeclaredFields()) {
                     field.setAccessible(true);
                     Object value = field.get(other);
+                    if (value instanceof int[] numbers) {
+                        text.append(field.getName()).append(Arrays.toString(numbers));
+                    }
                     boolean isNumber = value instanceof Integer || value instanceof String;
                     if (isNumber && !field.isSynthetic()) {
                         text.append(field.getName()).append(value).append(' ');
                     }
                 }
             }
-            text.append(java.util.Arrays.toString(array));
+            text.append(Arrays.toString(array));
         }
         return text.toString();
     }

@@ -25,7 +25,7 @@ class ExplainTest {
                 public void start() { new Helper().help(); }
             }
             class Cell { Cell next; int n; }
-            class Helper { static int calls; void help() { calls++; } }
+            class Helper { static Thread calls; static int done; void help() { calls = null; done++; } }
             """;
 
     @TempDir
@@ -61,7 +61,8 @@ class ExplainTest {
                         "  Heat.flags: int[], elements volatile",
                         "  Heat.grid: double[][]",
                         "  Heat.first -> Cell.n: int",
-                        "  Heat.first -> Cell.next: app.Cell")
+                        "  Heat.first -> Cell.next: app.Cell",
+                        "  Helper.done: int")
                 .contains("refused:")
                 .last()
                 .asString()

@@ -11,6 +11,7 @@ import jdsm.agent.analysis.FilesInMemory;
 import jdsm.agent.analysis.Scope;
 import jdsm.agent.pass.access.InMemory;
 import jdsm.agent.pass.inline.InlinePass;
+import jdsm.runtime.Woven;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,7 +81,7 @@ class InlinePassTest {
 
     private static ClassNode woven(byte[] file, boolean inlines) {
         ClassNode node = new ClassNode();
-        new ClassReader(file).accept(node, ClassReader.SKIP_FRAMES);
+        new ClassReader(classes(inlines).withHolders(file)).accept(node, ClassReader.SKIP_FRAMES);
         new InlinePass().weave(node, classes(inlines), refusal -> {});
         for (FieldNode field : node.fields) {
             field.access &= ~Opcodes.ACC_PRIVATE; // as the shape pass does
@@ -114,7 +115,7 @@ class InlinePassTest {
         "handlers, guarded",
         "conditional,",
         "recursive, down",
-        "storing, stores",
+        "storing,",
         "initializing, other",
         "longs,",
         "nulls,",
@@ -136,6 +137,10 @@ class InlinePassTest {
             FrameWriter writer = new FrameWriter(classes(true));
             woven(file, true).accept(writer);
             woven.put(name, writer.toByteArray());
+            byte[] holder = classes(true).holderOf(name);
+            if (holder != null) {
+                woven.put(name + Woven.HOLDER, holder);
+            }
         });
         Class<?> plain = loader(FILES).loadClass("Main");
         Class<?> inlined = loader(woven).loadClass("Main");

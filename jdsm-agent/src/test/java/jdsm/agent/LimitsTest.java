@@ -26,18 +26,18 @@ class LimitsTest {
     void staticsThatAreWritten() {
         String source = """
                 class Statics {
-                    static int total;
-                    static int first = 1;
-                    @Local static int own;
+                    static Thread total;
+                    static Thread first = new Thread();
+                    @Local static Thread own;
                     static final int[] TABLE = new int[3];
-                    static { first = 2; assert first > 1; }
+                    static { first = null; assert first == null; }
                     void count() {
-                        total++;
-                        own++;
+                        total = own;
+                        own = null;
                     }
                 }
                 class Sub extends Statics {}
-                class Other { void reset() { Sub.total = 0; } static { Statics.first = 3; } }
+                class Other { void reset() { Sub.total = null; } static { Statics.first = null; } }
                 """;
         String reason = " is written outside its class initialiser, and each rank has a value of its own;"
                 + " make it a field of the SPMD class, or of an object that such a field leads to; or, where each rank shall"

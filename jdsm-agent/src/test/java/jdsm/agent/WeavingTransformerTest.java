@@ -55,7 +55,7 @@ class WeavingTransformerTest {
 
     @Test
     void whatIsRefusedIsSaid() throws Exception {
-        Program.compile(directory, "class Some { static int n; void go() { n++; } }");
+        Program.compile(directory, "class Some { static Thread n; void go() { n = null; } }");
 
         assertThat(transform("Some")).isNull();
 
@@ -65,11 +65,11 @@ class WeavingTransformerTest {
     @Test
     void allThatIsRefusedOfTheProgramIsSaidAtOnce() throws Exception {
         Program.compile(directory, """
-                class Some { static int n; Other other; void go() { n++; } }
-                class Other extends Base { Far far; void go() { k++; } }
-                class Base { static int k; }
+                class Some { static Thread n; Other other; void go() { n = null; } }
+                class Other extends Base { Far far; void go() { k = null; } }
+                class Base { static Thread k; }
                 class Far { native void go(); }
-                class Unrelated { static int n; void go() { n++; } }
+                class Unrelated { static Thread n; void go() { n = null; } }
                 """);
 
         assertThat(transform("Some")).isNull();

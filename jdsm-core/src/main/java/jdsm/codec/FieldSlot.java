@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import jdsm.runtime.Woven;
 
 /**
  * A shared field of a class, encoded in 64 bits: the bits of a primitive, or the number of a reference. Thread-safe.
@@ -82,7 +83,7 @@ public final class FieldSlot {
     }
 
     private String describe() {
-        return "field " + field.getDeclaringClass().getName() + "." + field.getName();
+        return "field " + Woven.nameOf(field.getDeclaringClass().getName(), field.getName());
     }
 
     String name() {

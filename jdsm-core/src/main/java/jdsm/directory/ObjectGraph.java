@@ -4,8 +4,13 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import jdsm.Consistency;
@@ -39,9 +44,15 @@ public final class ObjectGraph {
     private final Deque<Found> open = new ArrayDeque<>();
 
     /**
-     * An object and the path to it: the previous object, and the field or the index in the array that leads from there.
+     * An object and the path to it: the previous object, and the field or the index in the array that leads from there;
+     * or for the first object its name.
      */
-    private record Found(Object object, Found from, Field field, int index) {
+    private record Found(Object object, Found from, Field field, int index, String name) {
+        /** Whether the object is an array in an array. */
+        boolean isRow() {
+            return field == null && from != null;
+        }
+
         /** The protocol that the object's class declares, or for an array the field that leads to the array. */
         Optional<Protocol> protocol() {
             if (!object.getClass().isArray()) {
@@ -50,7 +61,7 @@ public final class ObjectGraph {
                 return Optional.ofNullable(field.getAnnotation(Consistency.class))
                         .map(mark -> valid(mark, field));
             }
-            return from.object.getClass().isArray() ? from.protocol() : Optional.empty();
+            return from != null && from.object.getClass().isArray() ? from.protocol() : Optional.empty();
         }
 
         /** The last field on the path to the object. */
@@ -60,7 +71,7 @@ public final class ObjectGraph {
 
         String path() {
             if (from == null) {
-                return object.getClass().getSimpleName();
+                return name;
             }
             return field != null ? from.path() + "." + field.getName() : from.path() + "[" + index + "]";
         }
@@ -83,33 +94,45 @@ public final class ObjectGraph {
     }
 
     /**
-     * Adds a program and all objects that it reaches to the directory.
+     * Adds an object, such as the program, and all objects that it reaches to the directory.
      *
-     * @throws UsageException if an object can be neither shared nor copied
+     * @param name the object's name in messages
+     * @throws UsageException if an object can be neither shared nor copied; then none is added
      */
-    public void add(Object program) {
-        open.add(new Found(program, null, null, 0));
-        while (!open.isEmpty()) {
-            Found next = open.remove();
-            if (directory.find(next.object) == null) {
-                add(next);
-                paths.accept(directory.find(next.object), next::path);
-            }
+    public void add(Object first, String name) {
+        for (Found found : reached(new Found(first, null, null, 0, name))) {
+            Object object = found.object;
+            int length = object.getClass().isArray() ? blockLength(object, found.isRow()) : 0;
+            directory.add(object, length, references, found.protocol());
+            paths.accept(directory.find(object), found::path);
         }
     }
 
-    private void add(Found found) {
+    /** The objects that one reaches and that are not in the directory yet, itself included, breadth first. */
+    private List<Found> reached(Found first) {
+        List<Found> all = new ArrayList<>();
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        open.clear();
+        open.add(first);
+        while (!open.isEmpty()) {
+            Found next = open.remove();
+            if (directory.find(next.object) == null && seen.add(next.object)) {
+                enter(next);
+                all.add(next);
+            }
+        }
+        return all;
+    }
+
+    private void enter(Found found) {
         Object object = found.object;
         if (object.getClass().isArray()) {
-            boolean row = found.field == null;
-            directory.add(object, blockLength(object, row), references, found.protocol());
             if (object instanceof Object[] array) {
                 for (int i = 0; i < array.length; i++) {
-                    visit(array[i], new Found(array[i], found, null, i));
+                    visit(array[i], new Found(array[i], found, null, i, null));
                 }
             }
         } else if (object instanceof Woven) {
-            directory.add(object, 0, references, found.protocol());
             for (Field field : directory.layoutOf(object.getClass()).references()) {
                 Object value;
                 try {
@@ -117,11 +140,9 @@ public final class ObjectGraph {
                 } catch (IllegalAccessException e) {
                     throw new IllegalStateException("field " + field, e);
                 }
-                visit(value, new Found(value, found, field, 0));
+                visit(value, new Found(value, found, field, 0, null));
             }
-        } else if (object.getClass() == Object.class) { // a plain Object has no fields, but a monitor and an identity
-            directory.add(object, 0, references, Optional.empty());
-        } else {
+        } else if (object.getClass() != Object.class) { // a plain Object has no fields, but a monitor and an identity
             throw new UsageException(
                     found.path() + " refers to a " + object.getClass().getName() + ", which cannot be shared: "
                             + Remedies.ofObject(object, found.fieldOnTheWay()));

@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import jdsm.SPMD;
+import jdsm.runtime.Statics;
+import jdsm.runtime.Woven;
 
 /**
  * Finds the fields and elements by which a program reaches given objects, for messages. It reads this rank's present
@@ -56,6 +58,9 @@ final class FieldPaths {
         }
         FieldPaths search = new FieldPaths();
         search.open(program, null, program.getClass().getSimpleName());
+        for (Object statics : Statics.holders()) {
+            search.open(statics, null, Woven.simpleName(statics.getClass()));
+        }
         while (!search.open.isEmpty() && paths.size() < count) {
             Found next = search.open.remove();
             if (wanted.test(next.object)) {

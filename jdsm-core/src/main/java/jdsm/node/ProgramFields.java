@@ -3,14 +3,16 @@ package jdsm.node;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import jdsm.FromRank;
 import jdsm.SPMD;
 import jdsm.UsageException;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
+import jdsm.runtime.Woven;
 
-/** Maps registered objects to the program's fields that refer to them, directly or through arrays of references. */
+/** Maps registered objects to the program's fields, static ones included, that refer to them, directly or through arrays of references. */
 final class ProgramFields {
     private final Directory directory;
     private final int ranks;
@@ -18,10 +20,13 @@ final class ProgramFields {
     private final Map<Object, Integer> origins = new IdentityHashMap<>();
 
     /**
+     * Looks at the fields of a program.
+     *
+     * @param statics the objects with the shared static fields
      * @throws UsageException if {@link FromRank} names a rank that does not exist, or marks a field without a
      *     registered object
      */
-    ProgramFields(SPMD program, Directory directory, int ranks) {
+    ProgramFields(SPMD program, List<Object> statics, Directory directory, int ranks) {
         this.directory = directory;
         this.ranks = ranks;
         for (Class<?> type = program.getClass(); type != SPMD.class; type = type.getSuperclass()) {
@@ -31,15 +36,22 @@ final class ProgramFields {
                 }
             }
         }
+        for (Object holder : statics) {
+            for (Field field : holder.getClass().getDeclaredFields()) {
+                if (!field.getType().isPrimitive() && !field.isSynthetic()) {
+                    look(holder, field);
+                }
+            }
+        }
     }
 
-    private void look(SPMD program, Field field) {
+    private void look(Object object, Field field) {
         FromRank mark = field.getAnnotation(FromRank.class);
-        String name = field.getDeclaringClass().getSimpleName() + "." + field.getName();
+        String name = Woven.nameOf(field.getDeclaringClass().getSimpleName(), field.getName());
         Object value;
         try {
             field.setAccessible(true);
-            value = field.get(Modifier.isStatic(field.getModifiers()) ? null : program);
+            value = field.get(Modifier.isStatic(field.getModifiers()) ? null : object);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("field " + name, e);
         }
@@ -80,8 +92,21 @@ final class ProgramFields {
         return origins.getOrDefault(entry.object(), -1);
     }
 
+    /** What to do if an object's content differs between ranks. */
+    String remedy(SharedEntry entry) {
+        return "let initialize() give every rank the same, or mark the field "
+                + (isStatics(entry) ? "@Local if each rank shall have its own" : "@FromRank(0)");
+    }
+
+    private static boolean isStatics(SharedEntry entry) {
+        return entry.object().getClass().getName().endsWith(Woven.HOLDER);
+    }
+
     /** Describes an object in words, with the field that refers to it, if one does. */
     String describe(SharedEntry entry) {
+        if (isStatics(entry)) {
+            return "the static fields of " + Woven.simpleName(entry.object().getClass());
+        }
         String name = names.get(entry.object());
         return name == null ? entry.label() : entry.label() + ", " + name;
     }

@@ -214,10 +214,10 @@ final class Rank {
             });
         }
         if (program instanceof Woven && comm.size() > 1) {
-            pool.share(program);
-            Statics.holders().forEach(pool::share);
+            pool.share(program, program.getClass().getSimpleName());
+            Statics.share(pool::share);
         }
-        ProgramFields fields = new ProgramFields(program, directory, comm.size());
+        ProgramFields fields = new ProgramFields(program, Statics.holders(), directory, comm.size());
         pool.seal(fields::originOf);
         try {
             new RegistrationCheck(comm, registration, directory, fields, pool.initialValues()).run();

@@ -104,7 +104,7 @@ final class RegistrationCheck {
                 + first.map(at -> (at.where().isEmpty() ? "it" : at.where()) + " is " + at.here() + " on rank 0 and "
                                 + at.there() + " on rank " + rank)
                         .orElse("its encoded form differs between rank 0 and rank " + rank)
-                + "; let initialize() give every rank the same, or mark the field @FromRank(0)";
+                + "; " + fields.remedy(entry);
     }
 
     private void answer() {

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import jdsm.codec.CannotTravelException;
 import jdsm.runtime.Remedies;
+import jdsm.runtime.Woven;
 import jdsm.sync.CallSite;
 
 /**
@@ -33,8 +34,9 @@ final class UntravelledValue {
         holder.add(e.holder());
         String path = FieldPaths.of(program, holder).get(e.holder());
         Field field = e.field();
-        String inField =
-                field == null ? "" : "field " + field.getDeclaringClass().getName() + "." + field.getName();
+        String inField = field == null
+                ? ""
+                : "field " + Woven.nameOf(field.getDeclaringClass().getName(), field.getName());
         if (path == null) {
             String element = "element " + e.step() + " of a ";
             return ": in "

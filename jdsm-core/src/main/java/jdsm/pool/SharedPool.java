@@ -130,22 +130,22 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     /**
-     * Shares all objects that a woven program reaches. To be called after {@code initialize}.
+     * Shares an object, such as a woven program, with all objects that it reaches. To be called after {@code initialize}.
      *
+     * @param name the object's name in messages
      * @throws UsageException if one of the objects cannot be shared, or the job's protocol is strict
      */
-    public void share(Object program) {
+    public void share(Object first, String name) {
         if (surroundings.consistency() == Protocol.STRICT) {
             throw new UsageException("a woven program cannot run under strict, which is for accesses by get and set of"
                     + " pool.of(...): choose another --consistency, or --no-agent; to see whether the program has a data race,"
                     + " run it with --check");
         }
         isWoven = true;
-        if (handles.areChecked()) {
-            new ObjectGraph(directory, objects, handles::name).add(program);
-        } else {
-            new ObjectGraph(directory, objects).add(program);
-        }
+        (handles.areChecked()
+                        ? new ObjectGraph(directory, objects, handles::name)
+                        : new ObjectGraph(directory, objects))
+                .add(first, name);
     }
 
     /** Records all accesses of workers to shared objects. To be called before {@link #seal}. */

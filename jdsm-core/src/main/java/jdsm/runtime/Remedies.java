@@ -55,7 +55,10 @@ public final class Remedies {
         }
         boolean byHand = object instanceof Collection<?> || object instanceof Map<?, ?>;
         boolean concurrent = object.getClass().getName().startsWith("java.util.concurrent.");
-        return ofField(instead, byHand && !concurrent, field.getDeclaringClass().getName() + "." + field.getName());
+        return ofField(
+                instead,
+                byHand && !concurrent,
+                Woven.nameOf(field.getDeclaringClass().getName(), field.getName()));
     }
 
     /**

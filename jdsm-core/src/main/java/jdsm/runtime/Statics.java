@@ -1,12 +1,15 @@
 package jdsm.runtime;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import jdsm.UsageException;
 
 /**
  * Keeps the objects that have the shared static fields, one for each class with such fields ({@link Woven#HOLDER}). And
@@ -26,7 +29,11 @@ public final class Statics {
     }
 
     /** The value of a static field, and the field's name as {@code package.Class.field}. */
-    record Field(Object value, String name) {}
+    record Field(Object value, String name) {
+        String className() {
+            return name.substring(0, name.lastIndexOf('.'));
+        }
+    }
 
     private static final List<Field> EARLY = new ArrayList<>();
     /** Fields of classes that are initialised while ranks compute, by class. One thread initialises a class. */
@@ -36,6 +43,9 @@ public final class Statics {
 
     /** The holders by the names of the classes that they belong to. Guarded by {@link #EARLY}. */
     private static final SortedMap<String, Object> HOLDERS = new TreeMap<>();
+
+    /** The classes that all ranks initialise before their workers start. */
+    private static final Set<String> INITIALIZED_EARLY = new HashSet<>();
 
     private static volatile Phase phase = Phase.BEFORE;
 
@@ -67,13 +77,42 @@ public final class Statics {
     public static void initialize(Class<?> program) {
         Holders reached = program.getAnnotation(Holders.class);
         for (String name : reached == null ? new String[0] : reached.value()) {
-            try {
-                Class.forName(name, true, program.getClassLoader());
-                Class.forName(name + Woven.HOLDER, true, program.getClassLoader());
-            } catch (ClassNotFoundException | LinkageError e) {
-                // As described: the program may never use the class.
+            INITIALIZED_EARLY.add(name);
+            for (String each : List.of(name, name + Woven.HOLDER)) {
+                try {
+                    Class.forName(each, true, program.getClassLoader());
+                } catch (ClassNotFoundException | LinkageError e) {
+                    // Not all have holders; and as described, the program may never use a class that fails.
+                }
             }
         }
+    }
+
+    /**
+     * Shares the objects with the shared static fields. Then those that final static fields of the program's classes
+     * refer to, as far as these can be shared with all that they reach; the others remain each rank's own. All ranks do
+     * so in the same order.
+     *
+     * @param sharing shares an object with all that it reaches, or throws a {@link UsageException} without an effect
+     */
+    public static void share(BiConsumer<Object, String> sharing) {
+        SortedMap<String, Object> finals = new TreeMap<>();
+        synchronized (EARLY) {
+            HOLDERS.forEach(
+                    (className, holder) -> sharing.accept(holder, className.substring(className.lastIndexOf('.') + 1)));
+            for (Field field : EARLY) {
+                if (INITIALIZED_EARLY.contains(field.className()) && mayBeShared(field.value())) {
+                    finals.put(field.name(), field.value());
+                }
+            }
+        }
+        finals.forEach((name, value) -> {
+            try {
+                sharing.accept(value, name);
+            } catch (UsageException | LinkageError e) {
+                // Such as a missing class of a library. The object stays each rank's own; a change of it is refused.
+            }
+        });
     }
 
     /** Returns the objects with the shared static fields, in the order of the names of the classes. */
@@ -81,6 +120,10 @@ public final class Statics {
         synchronized (EARLY) {
             return List.copyOf(HOLDERS.values());
         }
+    }
+
+    private static boolean mayBeShared(Object value) {
+        return value instanceof Woven || value.getClass().isArray() || value.getClass() == Object.class;
     }
 
     /**
@@ -100,8 +143,8 @@ public final class Statics {
             }
         }
         if (phase == Phase.FIXED) {
-            String className = name.substring(0, name.lastIndexOf('.'));
-            LATE.computeIfAbsent(className, none -> new ArrayList<>()).add(new Field(value, name));
+            Field field = new Field(value, name);
+            LATE.computeIfAbsent(field.className(), none -> new ArrayList<>()).add(field);
         }
     }
 

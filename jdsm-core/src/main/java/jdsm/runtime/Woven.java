@@ -24,6 +24,24 @@ public interface Woven {
      */
     String HOLDER = "$JdsmStatics";
 
+    /**
+     * The name of a field as the program has it: {@code package.Class.field}.
+     *
+     * @param className the name of the class that declares the field when woven, with dots
+     */
+    static String nameOf(String className, String field) {
+        return declaring(className) + "." + field;
+    }
+
+    /** The name without its package of a class, or of the class to which a holder belongs. */
+    static String simpleName(Class<?> type) {
+        return declaring(type.getSimpleName());
+    }
+
+    private static String declaring(String className) {
+        return className.endsWith(HOLDER) ? className.substring(0, className.length() - HOLDER.length()) : className;
+    }
+
     /** The handle of this object, or null. */
     Shared $jdsm();
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import jdsm.runtime.Woven;
 
 /** Finds the line of the program from which a thread has called the runtime. */
 public final class CallSite {
@@ -73,6 +74,8 @@ public final class CallSite {
 
     private static boolean isProgram(String className) {
         boolean runtime = className.startsWith("jdsm.") && !className.startsWith("jdsm.examples.");
-        return !runtime && Stream.of(LIBRARIES).noneMatch(className::startsWith);
+        return !runtime
+                && !className.endsWith(Woven.HOLDER)
+                && Stream.of(LIBRARIES).noneMatch(className::startsWith);
     }
 }

@@ -94,8 +94,8 @@ public final class ApplicationClasses implements Classes {
         return holders.holder(name);
     }
 
-    /** The internal names of the classes with holders that a class reaches by names in class files. */
-    public Set<String> holdersReachedFrom(String name) {
+    /** The internal names of the classes with static fields to share that a class reaches by names in class files. */
+    public Set<String> sharedStaticsReachedFrom(String name) {
         return holders.reachedFrom(name);
     }
 

@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Set;
 import jdsm.agent.jdk.ValueClasses;
 import jdsm.runtime.Remedies;
+import jdsm.runtime.Woven;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
  * The fields that an SPMD class shares according to declared types: its own, and transitively those of the
- * application's classes that shared fields refer to. Immutable.
+ * application's classes that shared fields refer to; then the same of the static fields of all classes that it reaches. Immutable.
  *
  * @param fields the shared fields, nearest first
  * @param refusals the fields whose objects JDSM cannot keep coherent
@@ -52,6 +53,9 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             "java/util/Comparator",
             "java/util/concurrent/Callable");
 
+    private static final Set<String> FUNCTIONAL =
+            Set.of("java/lang/Runnable", "java/util/Comparator", "java/util/concurrent/Callable");
+
     private static final String CONCURRENT = "java/util/concurrent/";
     private static final String FUNCTIONS = "java/util/function/";
 
@@ -65,25 +69,33 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
     public static SharedFields of(String program, ApplicationClasses classes) {
         Search search = new Search(classes);
         search.enter(program, "");
-        while (!search.left.isEmpty()) {
-            search.next();
+        search.all();
+        Set<String> reached = new LinkedHashSet<>(search.seen);
+        for (String owner : classes.sharedStaticsReachedFrom(program)) {
+            if (classes.holderOf(owner) != null) {
+                search.enter(owner + Woven.HOLDER, "");
+            }
         }
-        return new SharedFields(
-                List.copyOf(search.fields), List.copyOf(search.refusals), new LinkedHashSet<>(search.seen));
+        search.all();
+        return new SharedFields(List.copyOf(search.fields), List.copyOf(search.refusals), reached);
     }
 
-    /** Whether the values of a field can be shared, with all that they refer to by their declared types. */
+    /**
+     * Whether the values of a static field can be shared, with all that they refer to by their declared types. Those of
+     * the JDK's functional interfaces cannot, for most are lambdas.
+     */
     static boolean mayShare(ClassFacts.Field field, ApplicationClasses classes) {
         Type type = Type.getType(field.descriptor());
         Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
         if (element.getSort() != Type.OBJECT) {
             return true;
         }
+        if (element.getInternalName().startsWith(FUNCTIONS) || FUNCTIONAL.contains(element.getInternalName())) {
+            return false;
+        }
         Search search = new Search(classes);
         search.reach(element.getInternalName(), "", field);
-        while (!search.left.isEmpty()) {
-            search.next();
-        }
+        search.all();
         return search.refusals.isEmpty();
     }
 
@@ -103,6 +115,12 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         private void enter(String type, String path) {
             if (seen.add(type)) {
                 left.add(new Place(type, path));
+            }
+        }
+
+        private void all() {
+            while (!left.isEmpty()) {
+                next();
             }
         }
 
@@ -146,7 +164,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
                         path,
                         null,
                         0,
-                        reason + "; " + remedy(type, field.owner().replace('/', '.') + "." + field.name())));
+                        reason + "; " + remedy(type, Woven.nameOf(field.owner().replace('/', '.'), field.name()))));
             }
         }
 
@@ -206,7 +224,9 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         }
 
         private static String simple(String name) {
-            return name.substring(name.lastIndexOf('/') + 1).replace('$', '.');
+            return StaticHolders.ownerOf(name)
+                    .substring(name.lastIndexOf('/') + 1)
+                    .replace('$', '.');
         }
     }
 }

@@ -97,8 +97,8 @@ final class StaticHolders implements ClassSource {
     }
 
     /**
-     * The classes of the application with holders that a class reaches, itself included: those that its class file
-     * names, with their superclasses, and what the class files of these name.
+     * The classes of the application with static fields to share that a class reaches, itself included: those that its
+     * class file names, with their superclasses, and what the class files of these name.
      */
     Set<String> reachedFrom(String first) {
         Set<String> found = new TreeSet<>();
@@ -106,7 +106,7 @@ final class StaticHolders implements ClassSource {
         ArrayDeque<String> left = new ArrayDeque<>(seen);
         while (!left.isEmpty()) {
             String name = left.remove();
-            if (!movedFields(name).isEmpty()) {
+            if (!movedFields(name).isEmpty() || hasSharedFinals(name)) {
                 found.add(name);
             }
             for (String named : namedClasses(files.find(name))) {
@@ -116,6 +116,23 @@ final class StaticHolders implements ClassSource {
             }
         }
         return found;
+    }
+
+    /** Whether a final static field of a class refers to an array or object that may be shared. */
+    private boolean hasSharedFinals(String name) {
+        return plain.find(name).fields().values().stream().anyMatch(this::isSharedFinal);
+    }
+
+    private boolean isSharedFinal(ClassFacts.Field field) {
+        String type = field.descriptor();
+        boolean isConstant = !field.is(Opcodes.ACC_STATIC)
+                || !field.is(Opcodes.ACC_FINAL)
+                || field.is(Opcodes.ACC_SYNTHETIC)
+                || plain.isMarkedLocal(field.owner(), field.name(), type);
+        boolean mayBeShared = type.startsWith("[")
+                || type.equals("Ljava/lang/Object;")
+                || type.startsWith("L") && plain.isShareable(Type.getType(type).getInternalName());
+        return !isConstant && mayBeShared && SharedFields.mayShare(field, plain);
     }
 
     /** The classes in the constant pool of a class file. */

@@ -37,7 +37,7 @@ final class Visibility {
             boolean isStatic = field.getOpcode() == Opcodes.GETSTATIC || field.getOpcode() == Opcodes.PUTSTATIC;
             return known != null
                     && allowsMember(field.owner, known.owner(), known.access(), from)
-                    && (!isStatic || initializesNothing(known.owner(), from));
+                    && (!isStatic || StaticHolders.isOf(field) || initializesNothing(known.owner(), from));
         } else if (node instanceof MethodInsnNode call) {
             return allowsCall(call, from);
         } else if (node instanceof TypeInsnNode type) {

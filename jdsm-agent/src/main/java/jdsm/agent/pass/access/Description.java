@@ -3,6 +3,7 @@ package jdsm.agent.pass.access;
 import jdsm.agent.analysis.Value;
 import jdsm.agent.analysis.Values;
 import jdsm.agent.pass.Names;
+import jdsm.runtime.Woven;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
@@ -106,6 +107,11 @@ final class Description {
         int dot = value.name().indexOf('.');
         String simple = value.name().substring(dot + 1, value.name().indexOf(':'));
         String owner = value.name().substring(value.name().lastIndexOf('/', dot) + 1, dot);
+        if (owner.endsWith(Woven.HOLDER)) {
+            boolean isObject = value.part(0) == null;
+            String declaring = owner.substring(0, owner.length() - Woven.HOLDER.length());
+            return isObject ? declaring : declaring + "." + simple;
+        }
         return (value.part(0) == null ? owner : name(value.part(0), at)) + "." + simple;
     }
 

@@ -50,8 +50,8 @@ class InitializersTest {
             strings = {
                 "s += new Sub().hashCode() & 0; : class Base { static { DO; } } class Sub extends Base { }",
                 "new Sub(); : class Top { static { DO; } } class Base extends Top { } class Sub extends Base { }",
-                "s += Sub.x; : class Base { static int x = 3; static { DO; } } class Sub extends Base { }",
-                "Sub.x = s; : class Base { static int x = 3; static { DO; } } class Sub extends Base { }",
+                "s += Sub.x; : class Base { @jdsm.Local static int x = 3; static { DO; } } class Sub extends Base { }",
+                "Sub.x = s; : class Base { @jdsm.Local static int x = 3; static { DO; } } class Sub extends Base { }",
                 "Sub.f(); : class Base { static void f() { } static { DO; } } class Sub extends Base { }",
                 "Sub.f(); : class Base { static { DO; } } class Sub extends Base { static void f() { } }",
                 "s += I.X; : interface I { int X = Do.it(); } class Do { static int it() { DO; return 4; } }",

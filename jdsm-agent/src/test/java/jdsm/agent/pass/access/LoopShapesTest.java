@@ -142,7 +142,9 @@ class LoopShapesTest {
     @Test
     void placesInFieldsOfAnotherClass() {
         assertThat(new Golden(SOURCE, ClassFiles::of).listing("ofAnother")).isEqualTo("""
-                line 69: read(?[i]) in the loop: the array is field Given.given, whose class the loop may initialise
+                line 68: read(Other) at the method's start
+                line 69: read(Given) at the method's start
+                line 69: read(Given.given[0 .. Other.size - 1]) at the method's start
                 line 69: read(Other.table[0 .. Other.size - 1]) at the method's start""");
     }
 }

@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.calls.CallPass;
 import jdsm.agent.pass.inline.InlinePass;
@@ -42,7 +43,7 @@ final class Weaving {
             CheckReport report,
             Consumer<ClassNode> afterwards) {
         Map<String, byte[]> woven = new HashMap<>();
-        files.forEach((name, bytes) -> {
+        withHolders(files, classes).forEach((name, bytes) -> {
             ClassNode node = new ClassNode();
             new ClassReader(bytes).accept(node, ClassReader.SKIP_FRAMES);
             shape(node, classes);
@@ -53,6 +54,22 @@ final class Weaving {
             woven.put(name, write(node, classes));
         });
         return woven;
+    }
+
+    /** The class files with the shared static fields moved, and the holders of these fields. */
+    private static Map<String, byte[]> withHolders(Map<String, byte[]> files, Classes classes) {
+        if (!(classes instanceof ApplicationClasses known)) {
+            return files;
+        }
+        Map<String, byte[]> all = new HashMap<>();
+        files.forEach((name, bytes) -> {
+            all.put(name, known.withHolders(bytes));
+            byte[] holder = known.holderOf(name);
+            if (holder != null) {
+                all.put(name + Woven.HOLDER, holder);
+            }
+        });
+        return all;
     }
 
     private static void shape(ClassNode node, Classes classes) {
