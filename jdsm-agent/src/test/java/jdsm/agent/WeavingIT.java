@@ -55,10 +55,10 @@ class WeavingIT {
                 @Override public void finish() { System.out.println(n); }
             }
             class Counting extends jdsm.SPMD {
-                static int count;
+                static Thread count;
                 java.util.List<String> names;
                 @Override public void start() {
-                    count++;
+                    count = null;
                     System.out.println("this must not be printed");
                 }
             }

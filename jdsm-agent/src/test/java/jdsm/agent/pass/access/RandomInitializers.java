@@ -35,8 +35,8 @@ final class RandomInitializers {
                 "T.it.n = 4;",
                 "T.it.sync(); if (T.it.n > 8) throw new IllegalStateException();",
                 "if (T.it.n > 8) { T.it.sync(); T.it.swap(); }");
-        String base =
-                "class B" + name + " { static int x = 3; static int f() { return 2; } static { " + effect + " } }\n";
+        String base = "class B" + name + " { @jdsm.Local static int x = 3; static int f() { return 2; } static { "
+                + effect + " } }\n";
         String field = "int X = D" + name + ".it();";
         String done = "class D" + name + " { static int it() { " + effect + " return 4; } }\n";
         return switch (random.nextInt(7)) {

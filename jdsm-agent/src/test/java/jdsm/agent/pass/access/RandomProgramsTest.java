@@ -11,6 +11,7 @@ import java.util.Map;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.fault.BrokenChecks;
 import jdsm.agent.fault.WeaverFault;
+import jdsm.runtime.Woven;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -110,6 +111,12 @@ class RandomProgramsTest {
                 Rights.share(u);
                 if (arguments[0] != 0) {
                     Rights.share(w);
+                }
+                for (String holder : new String[] {type.getName(), "Holder"}) {
+                    Rights.share(type.getClassLoader()
+                            .loadClass(holder + Woven.HOLDER)
+                            .getField("it")
+                            .get(null));
                 }
             }
             Method method = type.getMethod("m" + number, int.class, int.class, int[].class, int[][].class, type);
