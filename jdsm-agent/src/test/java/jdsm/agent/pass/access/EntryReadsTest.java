@@ -96,6 +96,40 @@ class EntryReadsTest {
                     for (int i = 0; i < k; i++) for (int j = b[i] - 1; j < b[i + 1]; j++) s = 2 * s + a[j];
                     return s;
                 }
+                public int lateField(int[] a, int[] b, int k) {
+                    int i = 0;
+                    do a[i] += 3; while (++i < n);
+                    return k;
+                }
+                public int lateInner(int[] a, int[] b, int k) {
+                    for (int t = 0; t < 3; t++) {
+                        int x = Integer.bitCount(t), i = 0;
+                        do a[i + x] += 3; while (++i < n);
+                        sync();
+                    }
+                    return k;
+                }
+                public int lateInThird(int[] a, int[] b, int k) {
+                    sync();
+                    for (int t = 0; t < 3; t++) {
+                        int x = Integer.bitCount(t), i = 0;
+                        do a[i + x] += 3; while (++i < n);
+                    }
+                    return k;
+                }
+                static void sync() {}
+                public int rowsOfBlocks(int[] a, int[] b, int k) {
+                    int s = 0;
+                    for (int i = 0; i < 2; i++)
+                        for (int j = 0; j < 2; j++) for (int l = 0; l < n; l++) s = 2 * s + table[i][j * k + l];
+                    return s;
+                }
+                public int blocksOfRows(int[] a, int[] b, int k) {
+                    int s = 0;
+                    for (int i = 0; i < 2; i++)
+                        for (int j = 0; j < 2; j++) for (int l = 0; l < n; l++) s = 2 * s + table[i * k + j][l];
+                    return s;
+                }
                 public int ofStatic(int[] a, int[] b, int k) { return sum() + k; }
                 static int sum() { return common[0] + common[1] + common[3]; }
             }
@@ -144,6 +178,11 @@ class EntryReadsTest {
                 "down",
                 "strides",
                 "segments",
+                "lateField",
+                "lateInner",
+                "lateInThird",
+                "rowsOfBlocks",
+                "blocksOfRows",
                 "ofStatic"
             })
     void allIsCheckedAndTheSame(String method) throws Exception {
@@ -171,6 +210,14 @@ class EntryReadsTest {
 
         assertThat(golden.listing(method)).isNotEmpty();
         assertThat(golden.checksAtDepth(method, 1)).as(golden.listing(method)).isZero();
+    }
+
+    /** What the code before the inner loop reads is checked before the outer one. */
+    @Test
+    void readsOfTheEntryAreCheckedFurtherOut() {
+        assertThat(new Golden(SOURCE).listing("lateInThird").lines().filter(line -> line.contains("read(this)")))
+                .hasSize(1);
+        assertThat(new Golden(SOURCE).calls("lateInThird", "read")).isEqualTo(1);
     }
 
     @Test
