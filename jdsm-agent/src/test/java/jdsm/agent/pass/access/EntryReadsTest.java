@@ -71,6 +71,27 @@ class EntryReadsTest {
                     for (int i = 0; i <= k; i++) for (int j = 0; j < 4; j++) s += table[i][j];
                     return s;
                 }
+                public int column(int[] a, int[] b, int k) {
+                    int s = 0;
+                    for (int i = 0; i < 2; i++) s = 2 * s + table[i][k];
+                    return s;
+                }
+                public int diagonals(int[] a, int[] b, int k) {
+                    int s = 0;
+                    for (int t = 0; t < 2; t++)
+                        for (int i = 0; i < k; i++) for (int j = 0; j < 3; j++) s += table[i][j] + table[i + 1][j + 1] * t;
+                    return s;
+                }
+                public int byResult(int[] a, int[] b, int k) {
+                    int m = Integer.bitCount(k), s = 0;
+                    for (int i = 0; i < 6; i += m + 1) s = 2 * s + a[i];
+                    return s;
+                }
+                public int byResultInside(int[] a, int[] b, int k) {
+                    int s = 0;
+                    for (int i = 0; i < 6; i += Integer.bitCount(k + i) + 1) s = 2 * s + a[i];
+                    return s;
+                }
                 public int extremes(int[] a, int[] b, int k) {
                     int s = 0;
                     for (int i = Math.max(k, b[0] - 3); i < Math.min(b[1], a.length); i++) s += a[i];
@@ -173,6 +194,10 @@ class EntryReadsTest {
                 "fieldBounds",
                 "row",
                 "rows",
+                "column",
+                "diagonals",
+                "byResult",
+                "byResultInside",
                 "extremes",
                 "unequal",
                 "down",
@@ -228,6 +253,11 @@ class EntryReadsTest {
                 line 7: read(a[b[k] .. b[k + 1] - 1]) at the method's start
                 line 7: read(b[k + 1]) at the method's start
                 line 7: read(b[k]) at the method's start""");
+        assertThat(golden.listing("diagonals"))
+                .contains("table[0 .. k - 1][0 .. 2])", "table[1 .. k][1 .. 3])")
+                .doesNotContain("table[0 .. k][0 .. 3])");
+        assertThat(golden.listing("byResult")).contains("read(a[0 .. end of 6])");
+        assertThat(golden.listing("byResultInside")).contains("read(a[i]) in the loop");
         assertThat(golden.listing("extremes")).contains("read(a[max(k, b[0] - 3) .. min(b[1], a.length) - 1])");
         assertThat(golden.listing("unequal")).contains("read(a[b[0] .. end of b[k]])");
     }

@@ -83,6 +83,9 @@ class ReasonsTest {
                 void innerFirst(int[] c, int v) { int i = 0; while (i < v) { while (c[i] > 0) { c[i]--; } i++; } }
                 void segments(int[] c, int[] d, int v) {
                     for (int i = 0; i < v; i++) { for (int j = d[i] - 1; j < d[i + 1] + 2; j++) { k += c[j + 4]; } } }
+                void readInWritten(int[] c) { for (int i = 0; i < n; i++) { c[4 * i] = 1; c[4 * i + 3] = 2; k += c[4 * i + 1]; } }
+                void readBeforeWritten(int[] c) { for (int i = 0; i < n; i++) { k += c[4 * i + 1]; c[4 * i] = 1; c[4 * i + 3] = 2; } }
+                void readBeside(int[] c) { for (int i = 1; i < n; i++) { c[i] = c[i - 1]; } }
                 void secondVariable(int[] c, int v) { int j = 5; for (int i = 0; i < v; i += 2) { c[j] = 1; j += 6; } }
             }
             """;
@@ -196,6 +199,12 @@ class ReasonsTest {
                 segments: read(c[d[0 .. v - 1] - 1 .. d[1 .. v] + 1])
                 segments: read(d[0 .. v])
                 segments: write(this)
+                readInWritten: write(c[4 * (0 .. this.n - 1) + (0 .. 3)])
+                readInWritten: write(this)
+                readBeforeWritten: write(c[4 * (0 .. this.n - 1) + (0 .. 3)])
+                readBeforeWritten: write(this)
+                readBeside: read(c[0 .. this.n - 2])
+                readBeside: write(c[1 .. this.n - 1])
                 secondVariable: write(c[3 * (0 .. v - 1) + 5])
                 """);
     }
