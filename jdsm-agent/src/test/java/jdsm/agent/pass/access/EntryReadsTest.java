@@ -117,6 +117,11 @@ class EntryReadsTest {
                     for (int i = 0; i < k; i++) for (int j = b[i] - 1; j < b[i + 1]; j++) s = 2 * s + a[j];
                     return s;
                 }
+                public int segmentsByVariable(int[] a, int[] b, int k) {
+                    int s = 0;
+                    for (int i = 0; i < 2 && k > 0; i++) for (int j = b[i]; j < b[i + 1]; j += k) s = 2 * s + a[j];
+                    return s;
+                }
                 public int lateField(int[] a, int[] b, int k) {
                     int i = 0;
                     do a[i] += 3; while (++i < n);
@@ -203,6 +208,7 @@ class EntryReadsTest {
                 "down",
                 "strides",
                 "segments",
+                "segmentsByVariable",
                 "lateField",
                 "lateInner",
                 "lateInThird",

@@ -83,9 +83,25 @@ class ReasonsTest {
                 void innerFirst(int[] c, int v) { int i = 0; while (i < v) { while (c[i] > 0) { c[i]--; } i++; } }
                 void segments(int[] c, int[] d, int v) {
                     for (int i = 0; i < v; i++) { for (int j = d[i] - 1; j < d[i + 1] + 2; j++) { k += c[j + 4]; } } }
+                void tooWideSegments(int[] c, int[] d, int v) {
+                    for (int i = 0; i < v; i++) { for (int j = d[i]; j < d[i + 1]; j += 65) { k += c[j]; } } }
+                void wideSegmentsDown(int[] c, int[] d, int v) {
+                    for (int i = 0; i < v; i++) { for (int j = d[i + 1] - 1; j >= d[i]; j -= 65) { k += c[j]; } } }
+                void everySecondOfSegments(int[] c, int[] d, int v) {
+                    for (int i = 0; i < v; i++) { for (int j = d[i]; j < d[i + 1]; j++) { k += c[2 * j]; } } }
+                void segmentsByVariable(int[] c, int[] d, int v) {
+                    for (int i = 0; i < v; i++) { for (int j = d[i]; j < d[i + 1]; j += v) { k += c[j]; } } }
+                void segmentsOfTwo(int[] c, int[] d, int v) {
+                    for (int i = 0; i < v; i++) { for (int j = d[i]; j < d[2 * i]; j++) { k += c[j]; } } }
+                void segmentsThatChange(int[] c, int[] d, int v) {
+                    for (int i = 0; i < v; i++) { for (int j = d[i]; j < d[i + 1]; j++) { k += c[j]; } d[i] = 0; } }
                 void readInWritten(int[] c) { for (int i = 0; i < n; i++) { c[4 * i] = 1; c[4 * i + 3] = 2; k += c[4 * i + 1]; } }
                 void readBeforeWritten(int[] c) { for (int i = 0; i < n; i++) { k += c[4 * i + 1]; c[4 * i] = 1; c[4 * i + 3] = 2; } }
                 void readBeside(int[] c) { for (int i = 1; i < n; i++) { c[i] = c[i - 1]; } }
+                void widestSegments(int[] c, int[] d, int v) {
+                    for (int i = 0; i < v; i++) { for (int j = d[i]; j < d[i + 1]; j += 64) { k += c[j]; } } }
+                void segmentsDown(int[] c, int[] d, int v) {
+                    for (int i = 0; i < v; i++) { for (int j = d[i + 1] - 1; j >= d[i]; j -= 64) { k += c[j]; } } }
                 void secondVariable(int[] c, int v) { int j = 5; for (int i = 0; i < v; i += 2) { c[j] = 1; j += 6; } }
             }
             """;
@@ -199,12 +215,38 @@ class ReasonsTest {
                 segments: read(c[d[0 .. v - 1] - 1 .. d[1 .. v] + 1])
                 segments: read(d[0 .. v])
                 segments: write(this)
+                tooWideSegments: read(c[d[i] .. d[i + 1] - 1]) before the loop in line 31
+                tooWideSegments: read(d[0 .. v])
+                tooWideSegments: write(this)
+                wideSegmentsDown: read(c[d[i + 1] - 1 .. d[i]]) before the loop in line 33
+                wideSegmentsDown: read(d[0 .. v])
+                wideSegmentsDown: write(this)
+                everySecondOfSegments: read(c[2 * (d[i] .. d[i + 1] - 1)]) before the loop in line 35
+                everySecondOfSegments: read(d[0 .. v])
+                everySecondOfSegments: write(this)
+                segmentsByVariable: read(c[d[i] .. end of d[i + 1]]) before the loop in line 37
+                segmentsByVariable: read(d[0 .. v])
+                segmentsByVariable: write(this)
+                segmentsOfTwo: read(c[d[0 .. v - 1] .. d[2 * (0 .. v - 1)] - 1])
+                segmentsOfTwo: read(d[0 .. v - 1])
+                segmentsOfTwo: read(d[2 * (0 .. v - 1)])
+                segmentsOfTwo: write(this)
+                segmentsThatChange: read(c[d[i] .. d[i + 1] - 1]) before the loop in line 41
+                segmentsThatChange: read(d[0 .. v])
+                segmentsThatChange: write(d[0 .. v - 1])
+                segmentsThatChange: write(this)
                 readInWritten: write(c[4 * (0 .. this.n - 1) + (0 .. 3)])
                 readInWritten: write(this)
                 readBeforeWritten: write(c[4 * (0 .. this.n - 1) + (0 .. 3)])
                 readBeforeWritten: write(this)
                 readBeside: read(c[0 .. this.n - 2])
                 readBeside: write(c[1 .. this.n - 1])
+                widestSegments: read(c[d[0 .. v - 1] .. d[1 .. v] - 1])
+                widestSegments: read(d[0 .. v])
+                widestSegments: write(this)
+                segmentsDown: read(c[d[0 .. v - 1] .. d[1 .. v] - 1])
+                segmentsDown: read(d[0 .. v])
+                segmentsDown: write(this)
                 secondVariable: write(c[3 * (0 .. v - 1) + 5])
                 """);
     }
