@@ -1,7 +1,9 @@
 package jdsm.agent.pass.access;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import jdsm.agent.analysis.FlowGraph;
 import jdsm.agent.analysis.Loop;
 import jdsm.agent.analysis.Region;
@@ -14,6 +16,7 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /** Inserts code at a region's entry, which further iterations of a loop do not execute. */
 final class EntryPlaces {
@@ -60,7 +63,9 @@ final class EntryPlaces {
         }
         AbstractInsnNode start = graph.instruction(graph.first(header));
         AbstractInsnNode last = graph.instruction(place);
+        LabelNode ahead = new LabelNode();
         LabelNode behind = new LabelNode();
+        code.insert(ahead);
         code.add(behind);
         boolean isRealInstruction = last.getOpcode() >= 0;
         if (!isRealInstruction && last instanceof LabelNode label) {
@@ -78,6 +83,35 @@ final class EntryPlaces {
         } else {
             method.instructions.insert(last, code);
         }
+        Set<AbstractInsnNode> handlers = graph.handlers(header).stream()
+                .filter(loop::contains)
+                .map(handler -> graph.instruction(graph.first(handler)))
+                .collect(Collectors.toSet());
+        for (TryCatchBlockNode range : List.copyOf(method.tryCatchBlocks)) {
+            if (handlers.contains(range.handler)) {
+                exclude(ahead, behind, range);
+            }
+        }
+    }
+
+    /**
+     * Takes inserted code out of a protected range: a handler in the loop relies on the variables that the code sets.
+     */
+    private void exclude(LabelNode ahead, LabelNode behind, TryCatchBlockNode range) {
+        InsnList all = method.instructions;
+        int at = all.indexOf(ahead);
+        if (at < all.indexOf(range.start) || at > all.indexOf(range.end)) {
+            return;
+        }
+        boolean first = true;
+        for (AbstractInsnNode node = range.start; node != ahead; node = node.getNext()) {
+            first &= node.getOpcode() < 0;
+        }
+        if (!first) {
+            TryCatchBlockNode before = new TryCatchBlockNode(range.start, ahead, range.handler, range.type);
+            method.tryCatchBlocks.add(method.tryCatchBlocks.indexOf(range), before);
+        }
+        range.start = behind;
     }
 
     /** Whether the block before the header in the code belongs to the loop and falls through to the header. */
