@@ -132,6 +132,58 @@ class OddLoopsTest {
         }
     }
 
+    /** The loop's own handler goes on with the next element. The code before the loop is not in its range. */
+    @Test
+    void theHandlerOfALoopWhoseHeaderIsInTheRange() throws Exception {
+        for (boolean fallsInto : new boolean[] {false, true}) {
+            ClassNode node = odd(method -> sumWithHandler(method, fallsInto));
+            int[] array = {7, 1, 2, 3, 4};
+            assertThat(run(node, array, 7)).isEqualTo(49);
+            new AccessPass().weave(node, new TestClasses(Map.of()));
+
+            assertThat(Golden.checks(node.methods.get(0), 0)).as("the handle").isPositive();
+            assertThat(Golden.checks(node.methods.get(0), 1)).as("the element").isEqualTo(1);
+            assertThat(run(node, array, 7)).isEqualTo(49);
+            Rights.reset();
+            Rights.share(array);
+            assertThat(run(node, array, 7)).isEqualTo(49);
+        }
+    }
+
+    /** {@code while (i > 0) try { s = 2 * s + a[i]; i--; } catch (RuntimeException e) { i--; }}, all in one range. */
+    private static void sumWithHandler(MethodVisitor method, boolean fallsInto) {
+        Label start = new Label();
+        Label header = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        Label leave = new Label();
+        method.visitTryCatchBlock(start, end, handler, "java/lang/RuntimeException");
+        method.visitInsn(Opcodes.ICONST_0);
+        method.visitVarInsn(Opcodes.ISTORE, 2);
+        method.visitJumpInsn(Opcodes.GOTO, header);
+        method.visitLabel(start);
+        if (fallsInto) {
+            body(method);
+            method.visitLabel(header);
+            method.visitVarInsn(Opcodes.ILOAD, 1);
+            method.visitJumpInsn(Opcodes.IFGT, start);
+        } else {
+            method.visitLabel(header);
+            method.visitVarInsn(Opcodes.ILOAD, 1);
+            method.visitJumpInsn(Opcodes.IFLE, leave);
+            body(method);
+            method.visitJumpInsn(Opcodes.GOTO, header);
+        }
+        method.visitLabel(end);
+        method.visitLabel(leave);
+        method.visitVarInsn(Opcodes.ILOAD, 2);
+        method.visitInsn(Opcodes.IRETURN);
+        method.visitLabel(handler);
+        method.visitInsn(Opcodes.POP);
+        method.visitIincInsn(1, -1);
+        method.visitJumpInsn(Opcodes.GOTO, header);
+    }
+
     /** The first instruction of a method without labels synchronises: a check at the method's start would end there. */
     @Test
     void aSynchronizationAtTheVeryStart() throws Exception {
