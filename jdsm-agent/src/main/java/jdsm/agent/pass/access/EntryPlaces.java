@@ -63,9 +63,7 @@ final class EntryPlaces {
         }
         AbstractInsnNode start = graph.instruction(graph.first(header));
         AbstractInsnNode last = graph.instruction(place);
-        LabelNode ahead = new LabelNode();
         LabelNode behind = new LabelNode();
-        code.insert(ahead);
         code.add(behind);
         boolean isRealInstruction = last.getOpcode() >= 0;
         if (!isRealInstruction && last instanceof LabelNode label) {
@@ -89,26 +87,29 @@ final class EntryPlaces {
                 .collect(Collectors.toSet());
         for (TryCatchBlockNode range : List.copyOf(method.tryCatchBlocks)) {
             if (handlers.contains(range.handler)) {
-                exclude(ahead, behind, range);
+                exclude(start, behind, range);
             }
         }
     }
 
     /**
      * Takes inserted code out of a protected range: a handler in the loop relies on the variables that the code sets.
+     *
+     * @param header the label behind which the code is
      */
-    private void exclude(LabelNode ahead, LabelNode behind, TryCatchBlockNode range) {
+    private void exclude(AbstractInsnNode header, LabelNode behind, TryCatchBlockNode range) {
         InsnList all = method.instructions;
-        int at = all.indexOf(ahead);
-        if (at < all.indexOf(range.start) || at > all.indexOf(range.end)) {
+        int at = all.indexOf(header);
+        if (at < all.indexOf(range.start) || at >= all.indexOf(range.end)) {
             return;
         }
-        boolean first = true;
-        for (AbstractInsnNode node = range.start; node != ahead; node = node.getNext()) {
-            first &= node.getOpcode() < 0;
+        boolean coversMore = false;
+        for (AbstractInsnNode node = range.start; node != header; node = node.getNext()) {
+            coversMore |= node.getOpcode() >= 0;
         }
-        if (!first) {
-            TryCatchBlockNode before = new TryCatchBlockNode(range.start, ahead, range.handler, range.type);
+        if (coversMore) {
+            TryCatchBlockNode before =
+                    new TryCatchBlockNode(range.start, (LabelNode) header, range.handler, range.type);
             method.tryCatchBlocks.add(method.tryCatchBlocks.indexOf(range), before);
         }
         range.start = behind;
