@@ -251,6 +251,27 @@ class ClassesTest {
     }
 
     @Test
+    void whoDeclaresAMember() {
+        assertThat(classes.declaring("app/Louder", "d", "()V")).isEqualTo("app/Defaults");
+        assertThat(classes.declaring("app/Half", "m", "()I")).isEqualTo("app/Open");
+        assertThat(classes.declaring("app/Half", "hashCode", "()I")).isEqualTo("java/lang/Object");
+        assertThat(classes.declaring("[I", "clone", "()Ljava/lang/Object;")).isEqualTo("java/lang/Object");
+        assertThat(classes.declaring("app/Half", "none", "()I")).isNull();
+        assertThat(classes.declaring("java/lang/IllegalStateException", "<init>", "(Ljava/lang/String;)V"))
+                .isEqualTo("java/lang/IllegalStateException");
+        assertThat(classes.declaring("java/lang/Error", "<init>", "(Ljava/lang/String;Ljava/lang/Throwable;ZZ)V"))
+                .isEqualTo("java/lang/Error");
+        assertThat(classes.declaring("java/lang/AssertionError", "<init>", "(Ljava/lang/Throwable;)V"))
+                .as("a superclass's constructor is not its own")
+                .isNull();
+        assertThat(classes.declaringField("app/Derived", "a", "I")).isEqualTo("app/Base");
+        assertThat(classes.declaringField("app/Plain", "C", "Ljava/lang/Object;"))
+                .isEqualTo("app/Constants");
+        assertThat(classes.declaringField("app/Derived", "a", "J")).isNull();
+        assertThat(classes.declaringField("app/Missing", "a", "I")).isNull();
+    }
+
+    @Test
     void whereCallsStore() {
         assertThat(stores("pure", "(D)D")).containsExactly("[I");
         assertThat(stores("link", "(Lapp/Calls;)V")).containsExactly("next:Lapp/Calls;");

@@ -3,7 +3,9 @@ package jdsm.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import jdsm.agent.analysis.Additions;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.FilesInMemory;
@@ -52,8 +54,10 @@ class HierarchyTest {
                 Made g = Loader::new;
                 Kept h = v -> v;
                 Both i = (Both & Marked) v -> v;
+                Refers k(Unknown u) { return u::go; }
                 Named j = new Named() { public String toString() { return "j" + Lock.take(); } };
             }
+            interface Refers { int of(); }
             class Named { public String toString() { return "n"; } }
             @interface Note { int of(); }
             class Noted implements Note {
@@ -89,6 +93,7 @@ class HierarchyTest {
         "Kept, more, ()I, true",
         "Marked, more, ()I, true",
         "Both, of, (I)I, false",
+        "Refers, of, ()I, true", // the lambda runs a method of code that is not known
         "Named, toString, ()Ljava/lang/String;, true",
         "Note, of, ()I, true", // the JDK implements annotations
         "Ordered, compareTo, (Ljava/lang/Object;)I, false",
@@ -173,6 +178,29 @@ class HierarchyTest {
                 .isNull();
     }
 
+    /** A superinterface that cannot be found may have a default method. */
+    @Test
+    void aMissingInterface(@TempDir Path place) {
+        Program program = Program.compile(
+                place,
+                "interface Top { default int m() { return 1; } } interface Gone extends Top { }"
+                        + "class Some implements Top, Gone { } abstract class Other implements Top { }");
+        Map<String, byte[]> files = new TreeMap<>();
+        for (String name : List.of("Top", "Gone", "Some", "Other")) {
+            files.put("app/" + name, program.plainFile(name));
+        }
+        assertThat(hierarchy(files).maySynchronize("app/Top", "m", "()I", true)).isFalse();
+
+        files.remove("app/Gone");
+
+        assertThat(hierarchy(files).maySynchronize("app/Top", "m", "()I", true)).isTrue();
+    }
+
+    private static ApplicationClasses hierarchy(Map<String, byte[]> files) {
+        return new ApplicationClasses(
+                new FilesInMemory(files, new LoaderFiles(HierarchyTest.class.getClassLoader())), Scope.DEFAULT);
+    }
+
     /** A method without a modifier is overridden within its package only. */
     @Test
     void aMethodOfAnotherPackageDoesNotOverride(@TempDir Path place) {
@@ -189,8 +217,7 @@ class HierarchyTest {
         };
         new ClassReader(program.plainFile("Below")).accept(new ClassRemapper(moved, remapper), 0);
         Map<String, byte[]> files = Map.of("app/Above", program.plainFile("Above"), "other/Below", moved.toByteArray());
-        ApplicationClasses apart = new ApplicationClasses(
-                new FilesInMemory(files, new LoaderFiles(getClass().getClassLoader())), Scope.DEFAULT);
+        ApplicationClasses apart = hierarchy(files);
 
         assertThat(program.classes().maySynchronize("app/Above", "m", "()I", true))
                 .isFalse();

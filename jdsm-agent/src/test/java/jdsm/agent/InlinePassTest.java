@@ -2,26 +2,12 @@ package jdsm.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import jdsm.agent.analysis.ApplicationClasses;
-import jdsm.agent.analysis.FilesInMemory;
-import jdsm.agent.analysis.Scope;
 import jdsm.agent.pass.access.InMemory;
-import jdsm.agent.pass.inline.InlinePass;
-import jdsm.runtime.Woven;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.FieldNode;
-import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.MethodNode;
 
 /** Which calls the code of short methods replaces, and that the caller then does what it did. */
 class InlinePassTest {
@@ -72,38 +58,6 @@ class InlinePassTest {
 
     private static final Map<String, byte[]> FILES = InMemory.compile(SOURCE);
 
-    private static ApplicationClasses classes(boolean inlines) {
-        return new ApplicationClasses(
-                new FilesInMemory(FILES, new LoaderFiles(InlinePassTest.class.getClassLoader())),
-                Scope.DEFAULT,
-                inlines);
-    }
-
-    private static ClassNode woven(byte[] file, boolean inlines) {
-        ClassNode node = new ClassNode();
-        new ClassReader(classes(inlines).withHolders(file)).accept(node, ClassReader.SKIP_FRAMES);
-        new InlinePass().weave(node, classes(inlines), refusal -> {});
-        for (FieldNode field : node.fields) {
-            field.access &= ~Opcodes.ACC_PRIVATE; // as the shape pass does
-        }
-        return node;
-    }
-
-    /** The methods that a method calls after the pass. */
-    private static List<String> calls(String method, boolean inlines) {
-        MethodNode code = woven(FILES.get("Main"), inlines).methods.stream()
-                .filter(each -> each.name.equals(method))
-                .findFirst()
-                .orElseThrow();
-        List<String> calls = new ArrayList<>();
-        for (AbstractInsnNode node : code.instructions) {
-            if (node instanceof MethodInsnNode call && !call.name.equals("<init>")) {
-                calls.add(call.name);
-            }
-        }
-        return calls;
-    }
-
     @ParameterizedTest
     @CsvSource({
         "privates,",
@@ -123,27 +77,17 @@ class InlinePassTest {
         "inLoop, sumTo",
     })
     void replacedCalls(String method, String left) {
-        List<String> calls = calls(method, true);
+        List<String> calls = new Inlining(FILES, true).calls(method);
         calls.removeIf(name -> name.equals("getClass")); // tests whether there is a receiver
 
         assertThat(calls).isEqualTo(left == null ? List.of() : List.of(left));
-        assertThat(calls(method, false)).isNotEmpty();
+        assertThat(new Inlining(FILES, false).calls(method)).isNotEmpty();
     }
 
     @Test
     void theCallerDoesWhatItDid() throws Exception {
-        Map<String, byte[]> woven = new TreeMap<>();
-        FILES.forEach((name, file) -> {
-            FrameWriter writer = new FrameWriter(classes(true));
-            woven(file, true).accept(writer);
-            woven.put(name, writer.toByteArray());
-            byte[] holder = classes(true).holderOf(name);
-            if (holder != null) {
-                woven.put(name + Woven.HOLDER, holder);
-            }
-        });
-        Class<?> plain = loader(FILES).loadClass("Main");
-        Class<?> inlined = loader(woven).loadClass("Main");
+        Class<?> plain = new Inlining(FILES, true).before("Main");
+        Class<?> inlined = new Inlining(FILES, true).after("Main");
         int compared = 0;
         for (var method : plain.getMethods()) {
             if (method.getDeclaringClass() == plain) {
@@ -155,18 +99,5 @@ class InlinePassTest {
             }
         }
         assertThat(compared).isEqualTo(15);
-    }
-
-    private static ClassLoader loader(Map<String, byte[]> files) {
-        return new ClassLoader(InlinePassTest.class.getClassLoader()) {
-            @Override
-            protected Class<?> findClass(String name) throws ClassNotFoundException {
-                byte[] file = files.get(name);
-                if (file == null) {
-                    throw new ClassNotFoundException(name);
-                }
-                return defineClass(name, file, 0, file.length);
-            }
-        };
     }
 }

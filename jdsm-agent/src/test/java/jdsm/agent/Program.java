@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,14 +16,11 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.FilesInMemory;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.Scope;
+import jdsm.agent.pass.access.InMemory;
 import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
@@ -66,20 +62,18 @@ final class Program {
     }
 
     static Program compile(Path directory, String source, Scope scope) {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        JavaFileObject file =
-                new SimpleJavaFileObject(URI.create("string:///Program.java"), JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignored) {
-                        return PACKAGE + source;
-                    }
-                };
-        StringWriter messages = new StringWriter();
-        List<String> options = List.of("-g", "-proc:none", "--release", "17", "-d", directory.toString());
-        boolean done = compiler.getTask(new PrintWriter(messages), null, null, options, null, List.of(file))
-                .call();
-        assertThat(done).as(messages.toString()).isTrue();
+        InMemory.compile("Program.java", PACKAGE + source)
+                .forEach((name, bytes) -> write(directory.resolve(name + ".class"), bytes));
         return new Program(read(directory), scope);
+    }
+
+    private static void write(Path file, byte[] bytes) {
+        try {
+            Files.createDirectories(file.getParent());
+            Files.write(file, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Map<String, byte[]> read(Path directory) {

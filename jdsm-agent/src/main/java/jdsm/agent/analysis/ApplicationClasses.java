@@ -76,10 +76,7 @@ public final class ApplicationClasses implements Classes {
         return true;
     }
 
-    /**
-     * A class file of the application, with the static fields that the program may change moved to the classes' holders,
-     * and the accesses to them replaced.
-     */
+    @Override
     public byte[] withHolders(byte[] classFile) {
         return holders.rewritten(classFile);
     }
@@ -89,7 +86,7 @@ public final class ApplicationClasses implements Classes {
         return ClassFacts.of(classFile).fields().values().stream().anyMatch(StaticHolders::isVariable);
     }
 
-    /** The class file of the holder of a class's static fields, or null if it has none. */
+    @Override
     public byte[] holderOf(String name) {
         return holders.holder(name);
     }

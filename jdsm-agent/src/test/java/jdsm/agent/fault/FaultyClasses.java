@@ -102,4 +102,14 @@ class FaultyClasses implements Classes {
     public Set<String> stores(Call call) {
         return right.stores(call);
     }
+
+    @Override
+    public byte[] withHolders(byte[] classFile) {
+        return right.withHolders(classFile);
+    }
+
+    @Override
+    public byte[] holderOf(String name) {
+        return right.holderOf(name);
+    }
 }

@@ -112,12 +112,12 @@ final class Accesses {
                 || opcode == Opcodes.MULTIANEWARRAY;
     }
 
-    /** Whether an instruction makes a value whose name refers to the instruction. */
+    /** Whether an instruction makes a value whose name refers to the instruction, and perhaps another one each time. */
     private static boolean makesValue(int opcode) {
         boolean moves = opcode <= Opcodes.ALOAD || opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE;
         boolean shuffles = opcode >= Opcodes.POP && opcode <= Opcodes.SWAP || opcode == Opcodes.IINC;
         boolean leaves = opcode >= Opcodes.IFEQ && opcode <= Opcodes.RETURN;
-        return opcode == Opcodes.LDC || !moves && !shuffles && !leaves;
+        return !moves && !shuffles && !leaves;
     }
 
     /** Collects the accesses and events of one block. */

@@ -1,7 +1,9 @@
 package jdsm.agent.pass.access;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import jdsm.agent.analysis.FlowGraph;
 import jdsm.agent.analysis.Loop;
 import jdsm.agent.analysis.Region;
@@ -14,6 +16,7 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /** Inserts code at a region's entry, which further iterations of a loop do not execute. */
 final class EntryPlaces {
@@ -78,6 +81,38 @@ final class EntryPlaces {
         } else {
             method.instructions.insert(last, code);
         }
+        Set<AbstractInsnNode> handlers = graph.handlers(header).stream()
+                .filter(loop::contains)
+                .map(handler -> graph.instruction(graph.first(handler)))
+                .collect(Collectors.toSet());
+        for (TryCatchBlockNode range : List.copyOf(method.tryCatchBlocks)) {
+            if (handlers.contains(range.handler)) {
+                exclude(start, behind, range);
+            }
+        }
+    }
+
+    /**
+     * Takes inserted code out of a protected range: a handler in the loop relies on the variables that the code sets.
+     *
+     * @param header the label behind which the code is
+     */
+    private void exclude(AbstractInsnNode header, LabelNode behind, TryCatchBlockNode range) {
+        InsnList all = method.instructions;
+        int at = all.indexOf(header);
+        if (at < all.indexOf(range.start) || at >= all.indexOf(range.end)) {
+            return;
+        }
+        boolean coversMore = false;
+        for (AbstractInsnNode node = range.start; node != header; node = node.getNext()) {
+            coversMore |= node.getOpcode() >= 0;
+        }
+        if (coversMore) {
+            TryCatchBlockNode before =
+                    new TryCatchBlockNode(range.start, (LabelNode) header, range.handler, range.type);
+            method.tryCatchBlocks.add(method.tryCatchBlocks.indexOf(range), before);
+        }
+        range.start = behind;
     }
 
     /** Whether the block before the header in the code belongs to the loop and falls through to the header. */

@@ -31,7 +31,7 @@ final class LocalChecks {
     InsnList before(Access access, int handle, int keep) {
         InsnList code = new InsnList();
         boolean fromVariables = access.target().isElement()
-                ? access.indexSlot() >= 0 && (access.objectSlot() >= 0 || handle >= 0)
+                ? access.indexSlot() >= 0 && (access.objectSlot() >= 0 || handle != NONE)
                 : access.objectSlot() >= 0;
         if (fromVariables) {
             fromVariables(access, handle, keep, code);
@@ -49,7 +49,7 @@ final class LocalChecks {
             code.add(Snippets.check(target.write()));
             return;
         }
-        if (handle >= 0) {
+        if (handle != NONE) {
             code.add(Snippets.load(Opcodes.ALOAD, handle));
         } else {
             code.add(Snippets.load(Opcodes.ALOAD, access.objectSlot()));
@@ -61,7 +61,7 @@ final class LocalChecks {
 
     private static void lookUp(Access.Target target, int keep, InsnList code) {
         code.add(Snippets.handleOfArray(target.type()));
-        if (keep >= 0) {
+        if (keep != NONE) {
             code.add(new InsnNode(Opcodes.DUP));
             code.add(Snippets.load(Opcodes.ASTORE, keep));
         }
@@ -90,7 +90,7 @@ final class LocalChecks {
     /** {@code array, index -> array, index}. */
     private void element(Access.Target target, int handle, int keep, InsnList code) {
         int index = fresh(1);
-        if (handle >= 0) {
+        if (handle != NONE) {
             code.add(new InsnNode(Opcodes.DUP));
             code.add(Snippets.load(Opcodes.ISTORE, index));
             code.add(Snippets.load(Opcodes.ALOAD, handle));

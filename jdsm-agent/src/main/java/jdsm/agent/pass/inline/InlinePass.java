@@ -21,7 +21,7 @@ public final class InlinePass implements Pass {
         }
         Bodies bodies = new Bodies(classes);
         for (MethodNode method : node.methods) {
-            if (method.instructions.size() > 0 && method.name.charAt(0) != '<' && !hasSubroutines(method)) {
+            if (method.name.charAt(0) != '<' && !hasSubroutines(method)) {
                 new Calls(node.name, method, bodies).replace();
             }
         }

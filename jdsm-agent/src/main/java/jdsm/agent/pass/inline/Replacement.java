@@ -75,19 +75,15 @@ final class Replacement {
 
     /** Whether the method reads a field of its object before any other effect, and so throws if there is no object. */
     private boolean readsReceiverFirst() {
-        boolean receiverOnTop = false;
-        for (AbstractInsnNode node : method.instructions) {
-            int opcode = node.getOpcode();
-            if (opcode == Opcodes.GETFIELD) {
-                return receiverOnTop;
-            }
-            boolean moves = opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ALOAD;
-            if (opcode >= 0 && !moves) {
-                return false;
-            }
-            receiverOnTop = opcode < 0 ? receiverOnTop : opcode == Opcodes.ALOAD && ((VarInsnNode) node).var == 0;
+        AbstractInsnNode pushed = null;
+        AbstractInsnNode node = method.instructions.getFirst();
+        while (node.getOpcode() <= Opcodes.ALOAD) { // labels, constants and loads
+            pushed = node.getOpcode() < 0 ? pushed : node;
+            node = node.getNext();
         }
-        return false;
+        return node.getOpcode() == Opcodes.GETFIELD
+                && pushed.getOpcode() == Opcodes.ALOAD
+                && ((VarInsnNode) pushed).var == 0;
     }
 
     private void copy() {

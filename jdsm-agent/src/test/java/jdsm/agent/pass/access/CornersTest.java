@@ -59,6 +59,15 @@ class CornersTest {
                     try { do { s += a[i]; } while (++i < w[7].length); } catch (IndexOutOfBoundsException e) { s += 3; }
                     return s;
                 }
+                public int testThatThrows(int[] a) {
+                    int s = 0, i = 0;
+                    while (true) {
+                        try { if (i >= next.n) break; } catch (NullPointerException e) { if (i > 9) return s; }
+                        s += a[i];
+                        i++;
+                    }
+                    return s;
+                }
                 public int wraps(int[] a) {
                     int s = 0;
                     for (int i = 2147483640; i <= 2147483647; i++) {
@@ -141,6 +150,7 @@ class CornersTest {
                 "lateBoundOfAnObject",
                 "lateBoundInRows",
                 "lateBoundOutside",
+                "testThatThrows",
                 "wraps",
                 "wrapsBelow",
                 "wrapsInStepsOfRows",

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.Dominators;
 import jdsm.agent.analysis.FlowGraph;
@@ -55,7 +56,19 @@ final class Golden {
                 .sum();
     }
 
-    private static long checks(MethodNode method, int depth) {
+    /** How many calls of a method of the runtime's checks a method has. */
+    long calls(String method, String called) {
+        return nodes.stream()
+                .flatMap(node -> node.methods.stream())
+                .filter(candidate -> candidate.name.equals(method))
+                .flatMap(candidate -> Stream.of(candidate.instructions.toArray()))
+                .filter(node -> node instanceof MethodInsnNode call
+                        && call.owner.equals(Snippets.CHECKS)
+                        && call.name.equals(called))
+                .count();
+    }
+
+    static long checks(MethodNode method, int depth) {
         FlowGraph graph = FlowGraph.of(method);
         Loops loops = new Loops(graph, new Dominators(graph));
         long found = 0;

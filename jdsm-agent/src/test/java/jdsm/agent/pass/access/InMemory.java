@@ -7,6 +7,7 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
@@ -17,10 +18,24 @@ import javax.tools.ToolProvider;
 
 /** Compiles sources without files. */
 public final class InMemory {
+    private static final Map<String, Map<String, byte[]>> KNOWN = new ConcurrentHashMap<>();
+
     private InMemory() {}
 
     /** Class files by internal name, of one source with any number of classes. */
     public static Map<String, byte[]> compile(String source) {
+        return compile("Source.java", source);
+    }
+
+    /** As {@link #compile(String)}; compiles each source once. @param fileName what stack traces call the source */
+    public static Map<String, byte[]> compile(String fileName, String source) {
+        Map<String, byte[]> classes = new LinkedHashMap<>();
+        KNOWN.computeIfAbsent(fileName + "\n" + source, any -> compileAnew(fileName, source))
+                .forEach((name, bytes) -> classes.put(name, bytes.clone()));
+        return classes;
+    }
+
+    private static Map<String, byte[]> compileAnew(String fileName, String source) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         Map<String, ByteArrayOutputStream> made = new LinkedHashMap<>();
         JavaFileManager manager = new ForwardingJavaFileManager<>(compiler.getStandardFileManager(null, null, null)) {
@@ -35,7 +50,7 @@ public final class InMemory {
                 };
             }
         };
-        JavaFileObject file = new SimpleJavaFileObject(URI.create("mem:///Source.java"), JavaFileObject.Kind.SOURCE) {
+        JavaFileObject file = new SimpleJavaFileObject(URI.create("mem:///" + fileName), JavaFileObject.Kind.SOURCE) {
             @Override
             public boolean isNameCompatible(String simpleName, Kind kind) {
                 return true;

@@ -82,6 +82,29 @@ class OddCodeTest {
         assertThat(run(node, new int[] {1, 0, 1, 1}, 3)).isEqualTo(1);
     }
 
+    /** Behind the second entry, the index is another one than that of the check before the loop. */
+    @Test
+    void anIndexThatChangesInALoopWithTwoEntries() throws Exception {
+        ClassNode node = woven(Opcodes.V17, method -> {
+            Label one = new Label();
+            Label other = new Label();
+            load(method);
+            method.visitJumpInsn(Opcodes.IFEQ, other);
+            method.visitLabel(one);
+            load(method);
+            method.visitInsn(Opcodes.POP);
+            method.visitLabel(other);
+            method.visitIincInsn(1, -1);
+            method.visitVarInsn(Opcodes.ILOAD, 1);
+            method.visitJumpInsn(Opcodes.IFGT, one);
+            method.visitVarInsn(Opcodes.ILOAD, 1);
+            method.visitInsn(Opcodes.IRETURN);
+        });
+
+        assertThat(checks(node)).hasSize(2);
+        assertThat(run(node, new int[] {1, 0, 1, 1}, 3)).isZero();
+    }
+
     @Test
     void subroutinesAreCopied() throws Exception {
         ClassNode node = woven(Opcodes.V1_4, method -> {

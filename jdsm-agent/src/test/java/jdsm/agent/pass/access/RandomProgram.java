@@ -218,9 +218,14 @@ final class RandomProgram {
         String end = ";\nif (--fuel < 0) " + pick("return h", "break") + ";\n";
         int step = chance(75) ? 1 : 2 + random.nextInt(2);
         int before = text.length();
-        int kind = random.nextInt(14);
+        int kind = random.nextInt(15);
         if (kind == 9) {
             wrapping(i, end, step);
+        } else if (kind == 14) {
+            text.append("for (int " + i + " = " + small() + ";; " + i + " += " + step + ") {\ntry {\nif (" + i + " >= "
+                    + pick(bound, throwingBound()) + ") break;\n" + pick("", "h += " + element() + ";\n")
+                    + "} catch (RuntimeException e" + i + ") {\nh += 3;\n" + pick("", "break;\n") + "}\nint s" + i
+                    + " = h" + end);
         } else if (kind > 9) {
             text.append(loops.head(i, variable(), bound, small()) + "int s" + i + " = h" + end);
         }

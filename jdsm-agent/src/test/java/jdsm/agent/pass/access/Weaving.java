@@ -5,7 +5,6 @@ import java.io.StringWriter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.calls.CallPass;
 import jdsm.agent.pass.inline.InlinePass;
@@ -58,13 +57,10 @@ final class Weaving {
 
     /** The class files with the shared static fields moved, and the holders of these fields. */
     private static Map<String, byte[]> withHolders(Map<String, byte[]> files, Classes classes) {
-        if (!(classes instanceof ApplicationClasses known)) {
-            return files;
-        }
         Map<String, byte[]> all = new HashMap<>();
         files.forEach((name, bytes) -> {
-            all.put(name, known.withHolders(bytes));
-            byte[] holder = known.holderOf(name);
+            all.put(name, classes.withHolders(bytes));
+            byte[] holder = classes.holderOf(name);
             if (holder != null) {
                 all.put(name + Woven.HOLDER, holder);
             }

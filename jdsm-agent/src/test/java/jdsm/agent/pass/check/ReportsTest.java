@@ -18,7 +18,7 @@ class ReportsTest {
     private static final String SOURCE = """
             class Cell {
                 int value; double wide; Cell next; int[] numbers; volatile int up;
-                transient int own; transient volatile int ownUp; static int all; static volatile int allUp;
+                transient int own; transient volatile int ownUp; @jdsm.Local static int all; @jdsm.Local static volatile int allUp;
             }
             abstract class Uses {
                 abstract void nothing();
