@@ -5,6 +5,7 @@ import java.util.List;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.Scope;
+import jdsm.comm.bootstrap.JobVariables;
 import jdsm.node.RankMain;
 import jdsm.runtime.Woven;
 
@@ -26,7 +27,7 @@ public final class Agent {
      */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
-            AgentOptions parsed = AgentOptions.parse(options);
+            AgentOptions parsed = AgentOptions.parse(options).forRanks(System.getenv(JobVariables.RANKS));
             refuseStrayRank(parsed.scope());
             start(parsed, instrumentation);
         } catch (IllegalArgumentException e) {
@@ -98,6 +99,9 @@ public final class Agent {
         System.setProperty(Woven.AGENT, version());
         if (options.check()) {
             System.setProperty(Woven.CHECK, "true");
+        }
+        if (options.alone()) {
+            System.setProperty(Woven.ALONE, "true");
         }
         if (options.verbose()) {
             System.err.println("jdsm-agent: version " + version());

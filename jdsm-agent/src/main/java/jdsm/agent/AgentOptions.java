@@ -24,9 +24,17 @@ import jdsm.comm.files.OwnDirectory;
  *     directory
  * @param scope the classes of the application ({@code include}, {@code exclude}) and the fields with a special
  *     treatment ({@code local}, {@code volatile-elements})
+ * @param alone whether the job has one rank, so that no access needs a check; the environment tells, not an option
  */
 record AgentOptions(
-        boolean verbose, boolean verify, boolean debug, boolean check, String dump, String cache, Scope scope) {
+        boolean verbose,
+        boolean verify,
+        boolean debug,
+        boolean check,
+        String dump,
+        String cache,
+        Scope scope,
+        boolean alone) {
     private static final String VERBOSE = "verbose";
     private static final String VERIFY = "verify";
     private static final String DEBUG = "debug";
@@ -67,7 +75,19 @@ record AgentOptions(
                 flag(CHECK, values.getOrDefault(CHECK, "false")),
                 values.get(DUMP),
                 values.get(CACHE),
-                scope);
+                scope,
+                false);
+    }
+
+    /**
+     * These options for a rank of a job.
+     *
+     * @param ranks the number of ranks as the environment gives it, or null: then another way to start a job may give
+     *     another number
+     */
+    AgentOptions forRanks(String ranks) {
+        boolean one = ranks != null && ranks.strip().equals("1");
+        return new AgentOptions(verbose, verify, debug, check, dump, cache, scope, one && !check);
     }
 
     private static void requireDirectory(String cache) {
@@ -116,16 +136,16 @@ record AgentOptions(
 
     /**
      * Whether the code of short methods may stand in place of calls: not for a debugger, nor for the audit, which name
-     * the place of each access.
+     * the place of each access. Code without checks gains nothing by it.
      */
     boolean inlines() {
-        return !debug && !check;
+        return !debug && !check && !alone;
     }
 
     /** The options that change woven code, as a text that is equal for equal options: a part of the cache's key. */
     String weaving() {
         return (check ? "checked " : "") + scope.include() + " " + scope.exclude() + " " + new TreeSet<>(scope.local())
-                + " " + new TreeSet<>(scope.volatileElements()) + (debug ? " once" : "");
+                + " " + new TreeSet<>(scope.volatileElements()) + (debug ? " once" : "") + (alone ? " alone" : "");
     }
 
     private static void add(Map<String, String> values, String option) {

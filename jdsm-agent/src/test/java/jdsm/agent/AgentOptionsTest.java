@@ -47,7 +47,7 @@ class AgentOptionsTest {
         assertThat(options.dump()).isEqualTo("out/here");
         assertThat(options.verify()).isTrue();
         assertThat(AgentOptions.parse(null))
-                .isEqualTo(new AgentOptions(false, false, false, false, null, null, Scope.DEFAULT));
+                .isEqualTo(new AgentOptions(false, false, false, false, null, null, Scope.DEFAULT, false));
     }
 
     @Test
@@ -57,6 +57,21 @@ class AgentOptionsTest {
         assertThat(AgentOptions.parse("cache=none").cacheRoot()).isNull();
         assertThat(AgentOptions.parse("cache=/some/where,verify").cacheRoot()).isNull();
         assertThat(AgentOptions.parse("cache=/some/where,dump=out").cacheRoot()).isNull();
+    }
+
+    @Test
+    void aJobOfOneRankHasWovenClassesOfItsOwn() {
+        AgentOptions options = AgentOptions.parse("verify");
+        AgentOptions alone = options.forRanks("1");
+
+        assertThat(alone.alone()).isTrue();
+        assertThat(alone.inlines()).isFalse();
+        assertThat(alone.weaving()).isNotEqualTo(options.weaving());
+        assertThat(options.forRanks("2")).isEqualTo(options);
+        assertThat(options.forRanks(null)).as("a number that is not known").isEqualTo(options);
+        assertThat(AgentOptions.parse("check").forRanks("1").alone())
+                .as("the check is of woven accesses")
+                .isFalse();
     }
 
     @Test

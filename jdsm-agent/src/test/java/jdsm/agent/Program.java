@@ -118,7 +118,15 @@ final class Program {
 
     /** Weaves and verifies all; refusals are collected. */
     Program weave() {
-        Weaver weaver = new Weaver(classes, true);
+        return weave(new Weaver(classes, true));
+    }
+
+    /** Weaves and verifies all for a job of one rank. */
+    Program weaveForOneRank() {
+        return weave(new Weaver(classes, AgentOptions.parse("verify").forRanks("1")));
+    }
+
+    private Program weave(Weaver weaver) {
         plain.forEach((name, bytes) -> {
             byte[] after = weaver.weave(bytes, refusals::add);
             assertThat(ClassVerifier.verify(after, classes)).as(name).isNull();

@@ -69,16 +69,21 @@ class SeededFaultsTest {
                 void edge(int at) { big[at] = 1; }
                 void tail(double with) { for (int i = 511; i < big.length; i++) { big[i] = with; } }
                 void locked(Cell c) { synchronized (c) { c.value++; c.next = c; } synchronized (c) { sum += c.value; c.part[3]++; } }
+                void exchange(Cell c, Cell d) { c.value++; d.value--; }
+                int peek(Cell c, Cell d) { return c.value + 3 * d.value; }
                 void spin() { int was = turn; int at = round; sum += turn + was + at + small[1]; }
                 void one(int i) { small[i]++; sum += small[i]; }
                 public void start() {
                     for (int step = 0; step < 2; step++) {
                         if (worker() == 0) {
                             edge(512); edge(1024); mark(); number(); fill(big, step); scatter(1); one(7); segments(step); matrix(step); fill(steps, step); turn = step;
+                            exchange(cells[0], cell);
                             Arrays.fill(other, 0, 10241, 2.0); Arrays.sort(small); Arrays.fill(small, 1);
                             for (int i = 0; i < 6; i++) { rows[i][i] = 1; }
                             for (int i = 0; i < small.length; i++) { small[i] = i; }
                         }
+                        barrier();
+                        sum += peek(cells[0], cell);
                         barrier();
                         sum += wrapping();
                         barrier();

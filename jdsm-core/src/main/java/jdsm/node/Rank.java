@@ -207,6 +207,7 @@ final class Rank {
             return null;
         });
         requireCheckable(program);
+        requireChecks();
         if (program instanceof Woven) {
             inProgram("a static initialiser", () -> {
                 Statics.initialize(type);
@@ -269,6 +270,15 @@ final class Rank {
         } else if (check.isPresent() && comm.size() == 1) {
             throw new UsageException(
                     "--check looks at what ranks share, and there is one rank only: give -p 2 or more");
+        }
+    }
+
+    /** Requires that the classes of this JVM make checks, if the job has several ranks. */
+    private void requireChecks() {
+        if (comm.size() > 1 && Boolean.getBoolean(Woven.ALONE)) {
+            throw new UsageException("the agent has woven the classes of this JVM for a job of one rank, because the"
+                    + " environment says JDSM_RANKS=1, but this job has " + comm.size()
+                    + " ranks: unset JDSM_RANKS, or set it to the number of ranks, before the JVM starts");
         }
     }
 

@@ -5,6 +5,7 @@ import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Shared;
 import jdsm.runtime.UnitAccess;
+import jdsm.runtime.Woven;
 
 /**
  * The handle of a shared object in woven code. Passes failed checks, monitor operations and volatile accesses on to the
@@ -23,6 +24,9 @@ class Handle extends Shared {
         super(states, entry.hasVolatiles() ? entry.state(entry.units()) : states[0], entry.blockLength(), entry.hash());
         this.entry = entry;
         this.access = access;
+        if (entry.object() instanceof Woven woven) {
+            countBy(woven.getClass());
+        }
     }
 
     SharedEntry entry() {

@@ -67,6 +67,23 @@ public final class Checks {
         return null;
     }
 
+    // Checks of all objects of a class.
+
+    /** The number that stands for a class in {@link #areReadable} and {@link #areWritable}, by its internal name. */
+    public static int slotOf(String className) {
+        return ClassRights.slotOf(className);
+    }
+
+    /** Whether all objects of a class and of its subclasses are readable, so that none needs a check. */
+    public static boolean areReadable(int slot) {
+        return ClassRights.areReadable(slot);
+    }
+
+    /** Whether all objects of a class and of its subclasses are writable, and readable, so that none needs a check. */
+    public static boolean areWritable(int slot) {
+        return ClassRights.areWritable(slot);
+    }
+
     // Checks of array elements.
 
     /** Makes an element readable. An index outside the array has no effect; the access throws. */

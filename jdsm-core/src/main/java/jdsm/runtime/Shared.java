@@ -47,6 +47,15 @@ public abstract class Shared extends SharedMonitor {
         this.blocks = one ? null : new BlockRights(units, blockLength);
     }
 
+    /**
+     * Counts the right to an object among those of its class; a constructor calls it.
+     *
+     * @param type the object's class, which is woven
+     */
+    protected final void countBy(Class<?> type) {
+        only.countIn(ClassRights.of(type));
+    }
+
     // Called where a check fails. The first two methods block.
 
     /** Makes units {@code from} to {@code to - 1} readable for the calling thread until its next synchronisation. */

@@ -66,6 +66,9 @@ public abstract class UnitAccess {
     /** The rights of an array's blocks, which include this one; null for any other unit. */
     private BlockRights blocks;
 
+    /** The counts that the right belongs to, of an object of a woven class; null for any other unit. */
+    private ClassRights counts;
+
     /**
      * The worker that holds the unit. A racing read may find an earlier holder, but a worker never finds itself by
      * mistake.
@@ -109,6 +112,12 @@ public abstract class UnitAccess {
         access = block;
     }
 
+    /** Counts the right from now on. No other thread may use the unit yet. */
+    final void countIn(ClassRights rights) {
+        rights.before(WRITE, access);
+        counts = rights;
+    }
+
     static boolean isReadable(int access) {
         return (access - READ & ~(WRITE - READ)) == 0; // READ to WRITE in one comparison
     }
@@ -130,7 +139,18 @@ public abstract class UnitAccess {
     /** Changes the right; false if it is not {@code from}. */
     private boolean change(int from, int to) {
         BlockRights all = blocks;
-        return all == null ? ACCESS.compareAndSet(this, from, to) : all.change(access, from, to);
+        if (all != null) {
+            return all.change(access, from, to);
+        }
+        ClassRights known = counts;
+        return known == null ? ACCESS.compareAndSet(this, from, to) : change(known, from, to);
+    }
+
+    private boolean change(ClassRights known, int from, int to) {
+        known.before(from, to);
+        boolean done = ACCESS.compareAndSet(this, from, to);
+        known.after(done ? from : to, done ? to : from);
+        return done;
     }
 
     /** The right, {@link #UNSEEN} to {@link #HELD_WANTED}; a caller that finds READ or more sees the copy's content. */
@@ -307,10 +327,16 @@ public abstract class UnitAccess {
     /** Service loop: sets the right, after the content that the right stands for is in place. */
     public final void access(int next) {
         BlockRights all = blocks;
-        if (all == null) {
+        ClassRights known = counts;
+        if (all != null) {
+            all.set(access, next);
+        } else if (known == null) {
             ACCESS.setRelease(this, next);
         } else {
-            all.set(access, next);
+            int now = access();
+            while (!change(known, now, next)) {
+                now = access();
+            }
         }
     }
 

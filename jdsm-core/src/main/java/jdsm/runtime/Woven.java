@@ -12,6 +12,9 @@ public interface Woven {
     /** The system property that is true where woven classes report their accesses ({@link Observed}). */
     String CHECK = "jdsm.check";
 
+    /** The system property that is true where woven classes make no checks, because the job has one rank. */
+    String ALONE = "jdsm.alone";
+
     /**
      * The name of the synthetic field for the handle: public, transient, of type {@link Shared}, null while the object
      * is private to this rank.

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A service loop that changes the rights to blocks while workers change others: a worker that has heard of a lowered
- * right, and so passed a synchronisation, never finds the array accessible as a whole before the right is raised again.
+ * right, and so passed a synchronisation, never finds all blocks accessible before the right is raised again. The same for
+ * objects of a class.
  */
 class BlockRightsStressTest {
     private static final int BLOCKS = 6;
@@ -28,8 +29,18 @@ class BlockRightsStressTest {
         }
     }
 
+    /** An object of its own class, whose counts no other test changes. */
+    private static final class Counted {}
+
+    /** What tells by one comparison whether all blocks are accessible. */
+    private interface Whole {
+        boolean areReadable();
+
+        boolean areWritable();
+    }
+
     private final Block[] blocks = new Block[BLOCKS];
-    private final BlockRights rights;
+    private Whole rights;
     /** For each block, the round in which its content came. */
     private final int[] content = new int[BLOCKS];
     /** The block whose right the service loop has lowered; written before {@link #round}. */
@@ -47,11 +58,49 @@ class BlockRightsStressTest {
         for (int i = 0; i < BLOCKS; i++) {
             blocks[i] = new Block(UnitAccess.OWNED);
         }
-        rights = new BlockRights(blocks, 2);
     }
 
     @Test
-    void noWorkerOverlooksALoweredRight() throws Exception {
+    void noWorkerOverlooksALoweredRightToABlock() throws Exception {
+        BlockRights all = new BlockRights(blocks, 2);
+        rights = new Whole() {
+            @Override
+            public boolean areReadable() {
+                return all.areReadable();
+            }
+
+            @Override
+            public boolean areWritable() {
+                return all.areWritable();
+            }
+        };
+
+        noWorkerOverlooksALoweredRight();
+    }
+
+    @Test
+    void noWorkerOverlooksALoweredRightToAnObjectOfAClass() throws Exception {
+        ClassRights all = ClassRights.of(Counted.class);
+        for (Block block : blocks) {
+            block.countIn(all);
+        }
+        int slot = ClassRights.slotOf(Counted.class.getName().replace('.', '/'));
+        rights = new Whole() {
+            @Override
+            public boolean areReadable() {
+                return ClassRights.areReadable(slot);
+            }
+
+            @Override
+            public boolean areWritable() {
+                return ClassRights.areWritable(slot);
+            }
+        };
+
+        noWorkerOverlooksALoweredRight();
+    }
+
+    private void noWorkerOverlooksALoweredRight() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
         try {
             List<Future<Integer>> running = new ArrayList<>();
@@ -65,9 +114,7 @@ class BlockRightsStressTest {
             for (Future<Integer> worker : running) {
                 whole += worker.get(60, TimeUnit.SECONDS);
             }
-            assertThat(whole)
-                    .as("times that the array was accessible as a whole")
-                    .isPositive();
+            assertThat(whole).as("times that all blocks were accessible").isPositive();
         } finally {
             over = true;
             threads.shutdownNow();
@@ -141,8 +188,8 @@ class BlockRightsStressTest {
             Thread.yield();
             int now = round;
             if (now != last) {
-                require(!rights.areReadable() && !rights.areWritable(), now, "the array is accessible");
-                require(!rights.isReadable(2 * lowered + 1), now, "the block is readable");
+                require(!rights.areReadable() && !rights.areWritable(), now, "all blocks are accessible");
+                require(!blocks[lowered].isReadable(), now, "the block is readable");
                 known[lowered] = now;
                 last = now;
                 heard.incrementAndGet();

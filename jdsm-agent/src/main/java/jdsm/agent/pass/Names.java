@@ -10,7 +10,8 @@ import org.objectweb.asm.tree.MethodNode;
 /** Names of classes and members, and lines, for messages. */
 public final class Names {
     private static final String MADE = "$plain";
-    private static final Pattern MADE_END = Pattern.compile("(\\$plain\\d+|\\$jdsm.*)$");
+    private static final String CHECKED = "$checked";
+    private static final Pattern MADE_END = Pattern.compile("(\\$(plain|checked)\\d+|\\$jdsm.*)$");
 
     private static final Pattern HOLDER_END = Pattern.compile("\\$JdsmStatics$");
 
@@ -19,6 +20,11 @@ public final class Names {
     /** The name of a method that the weaver makes of another method's code: its name for messages is {@link #inProgram}. */
     public static String ofMade(String original, int number) {
         return original + MADE + number;
+    }
+
+    /** The name of a method that the weaver makes of another method's code and its checks. */
+    public static String ofChecked(String original, int number) {
+        return original + CHECKED + number;
     }
 
     /**

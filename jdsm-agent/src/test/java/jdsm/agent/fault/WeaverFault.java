@@ -101,6 +101,8 @@ public enum WeaverFault {
                     && field.getOpcode() == Opcodes.GETFIELD
                     && field.name.equals("$jdsm"),
             WeaverFault::nothing),
+    OBJECTS_TAKEN_FOR_READABLE(check("areReadable", "(I)Z"), WeaverFault::always),
+    OBJECTS_TAKEN_FOR_WRITABLE(check("areWritable", "(I)Z"), WeaverFault::always),
     SETTLED_UNREAD(check("settleRead", "(S)S"), WeaverFault::nothing),
     SETTLED_UNWRITTEN(check("settleWrite", "(S)S"), WeaverFault::nothing),
     SETTLED_FOR_READING(check("settleWrite", "(S)S"), named("settleRead")),
@@ -265,6 +267,12 @@ public enum WeaverFault {
         }
         method.instructions.insertBefore(node, code);
         method.instructions.remove(node);
+    }
+
+    /** True in place of a comparison. */
+    private static void always(MethodNode method, AbstractInsnNode node) {
+        method.instructions.insertBefore(node, new InsnNode(Opcodes.POP));
+        method.instructions.set(node, new InsnNode(Opcodes.ICONST_1));
     }
 
     /** Null in place of a handle. */

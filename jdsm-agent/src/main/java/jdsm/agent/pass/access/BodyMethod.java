@@ -20,9 +20,21 @@ final class BodyMethod {
     /** Moves the body to a new method, which it adds to {@code methods}. */
     static void move(MethodModel model, PlainMethods methods) {
         MethodNode method = model.method;
-        Type[] types = parameters(model);
-        Type result = Type.getReturnType(method.desc);
-        MethodNode body = methods.add(method.name, Type.getMethodDescriptor(result, types));
+        MethodNode body = methods.add(method.name, descriptor(model));
+        fill(body, method);
+        PlainMethods.keepOut(body);
+        InsnList code = firstLine(body);
+        call(model, body, code);
+        replace(method, code);
+    }
+
+    /** The descriptor of a static method for a method's body. */
+    static String descriptor(MethodModel model) {
+        return Type.getMethodDescriptor(Type.getReturnType(model.method.desc), parameters(model));
+    }
+
+    /** Gives a method the body of another one, which must not keep it. */
+    static void fill(MethodNode body, MethodNode method) {
         body.instructions = method.instructions;
         body.tryCatchBlocks = method.tryCatchBlocks;
         body.localVariables = method.localVariables;
@@ -30,8 +42,11 @@ final class BodyMethod {
         body.invisibleLocalVariableAnnotations = method.invisibleLocalVariableAnnotations;
         body.maxLocals = method.maxLocals;
         body.maxStack = method.maxStack;
-        PlainMethods.keepOut(body);
-        method.instructions = call(model, body, types, result);
+    }
+
+    /** Replaces the body of a method by code that assigns no variable. */
+    static void replace(MethodNode method, InsnList code) {
+        method.instructions = code;
         method.tryCatchBlocks = new ArrayList<>();
         method.localVariables = null;
         method.visibleLocalVariableAnnotations = null;
@@ -50,19 +65,24 @@ final class BodyMethod {
         return all;
     }
 
-    private static InsnList call(MethodModel model, MethodNode body, Type[] types, Type result) {
+    /** Marks the code that follows with the first line of a body. */
+    static InsnList firstLine(MethodNode body) {
         InsnList code = new InsnList();
         StreamSupport.stream(body.instructions.spliterator(), false)
                 .filter(LineNumberNode.class::isInstance)
                 .findFirst()
                 .ifPresent(first -> code.add(Snippets.line(((LineNumberNode) first).line)));
+        return code;
+    }
+
+    /** Adds a call of a body with the method's own arguments, and the return of its result. */
+    static void call(MethodModel model, MethodNode body, InsnList code) {
         int slot = 0;
-        for (Type type : types) {
+        for (Type type : parameters(model)) {
             code.add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), slot));
             slot += type.getSize();
         }
         code.add(new MethodInsnNode(Opcodes.INVOKESTATIC, model.owner, body.name, body.desc, false));
-        code.add(new InsnNode(result.getOpcode(Opcodes.IRETURN)));
-        return code;
+        code.add(new InsnNode(Type.getReturnType(body.desc).getOpcode(Opcodes.IRETURN)));
     }
 }

@@ -72,7 +72,8 @@ final class MethodWeaver {
         }
         shareHandles();
         tell();
-        if (isCheckedAtTheStartOnly() && model.isMovable() && methods.isWorth(model.bytes())) {
+        TwinMethods twins = TwinMethods.of(model, plan, local.keySet(), methods);
+        if (twins == null && isCheckedAtTheStartOnly() && model.isMovable() && methods.isWorth(model.bytes())) {
             BodyMethod.move(model, methods);
         }
         Versions versions = new Versions(model, plan, local, methods);
@@ -96,6 +97,9 @@ final class MethodWeaver {
         });
         versions.plain().forEach(plain -> model.method.instructions.add(plain.code()));
         model.method.maxStack += STACK;
+        if (twins != null) {
+            twins.choose();
+        }
     }
 
     private boolean isCheckedAtTheStartOnly() {

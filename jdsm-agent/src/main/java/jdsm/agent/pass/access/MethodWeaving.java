@@ -93,7 +93,7 @@ final class MethodWeaving {
         return new MethodModel(owner, fields, method, classes);
     }
 
-    private static MethodNode copy(MethodNode method) {
+    static MethodNode copy(MethodNode method) {
         MethodNode copy = new MethodNode(
                 Opcodes.ASM9,
                 method.access,

@@ -8,7 +8,7 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The new methods of a class that contain code without checks. The JIT compiler spills values that are live across a
+ * The new methods of a class, most of which contain code without checks. The JIT compiler spills values that are live across a
  * call to memory, and may reload them in each iteration of an inner loop. In a method that calls checks before its
  * loops, these are all values that the loops need. In a method of its own, which must not be inlined, a loop keeps its
  * values in registers. Not thread-safe.
@@ -71,8 +71,17 @@ final class PlainMethods {
 
     /** Adds a static method without code. @param of the name of the original method */
     MethodNode add(String of, String descriptor) {
+        return addNamed(Names.ofMade(of, made++), descriptor);
+    }
+
+    /** Adds a static method without code, for a method's code with its checks. @param of the name of the original method */
+    MethodNode addChecked(String of, String descriptor) {
+        return addNamed(Names.ofChecked(of, made++), descriptor);
+    }
+
+    private MethodNode addNamed(String name, String descriptor) {
         int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
-        MethodNode method = new MethodNode(access, Names.ofMade(of, made++), descriptor, null, null);
+        MethodNode method = new MethodNode(access, name, descriptor, null, null);
         all.add(method);
         return method;
     }

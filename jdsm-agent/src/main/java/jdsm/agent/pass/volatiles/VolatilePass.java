@@ -34,38 +34,51 @@ public final class VolatilePass implements Pass {
     private static final int STACK = 4;
 
     private final boolean sharesReads;
+    private final boolean fields;
 
     /** A pass whose reads share copies. */
     public VolatilePass() {
-        this(true);
+        this(true, true);
     }
 
-    private VolatilePass(boolean sharesReads) {
+    private VolatilePass(boolean sharesReads, boolean fields) {
         this.sharesReads = sharesReads;
+        this.fields = fields;
     }
 
     /** A pass whose reads hold the unit as writes do, for a job that records the order of accesses. */
     public static VolatilePass exclusive() {
-        return new VolatilePass(false);
+        return new VolatilePass(false, true);
+    }
+
+    /** A pass that leaves volatile fields to the JVM, for a job of one rank. */
+    public static VolatilePass elementsOnly() {
+        return new VolatilePass(true, false);
     }
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
         for (MethodNode method : node.methods) {
             VolatileElements.weave(node, method, classes, report, sharesReads);
-            UninitializedThis early = null;
-            for (AbstractInsnNode instruction : method.instructions.toArray()) {
-                if (!(instruction instanceof FieldInsnNode access) || !isVolatile(access, classes)) {
-                    continue;
-                }
-                if (early == null) {
-                    early = UninitializedThis.of(node.name, method);
-                }
-                if (sharesReads && access.getOpcode() == GETFIELD && !isCompound(access, DUP)) {
-                    weaveRead(method, access);
-                } else if (!early.isStore(access)) {
-                    weave(method, access);
-                }
+            if (fields) {
+                weaveFields(node, method, classes);
+            }
+        }
+    }
+
+    private void weaveFields(ClassNode node, MethodNode method, Classes classes) {
+        UninitializedThis early = null;
+        for (AbstractInsnNode instruction : method.instructions.toArray()) {
+            if (!(instruction instanceof FieldInsnNode access) || !isVolatile(access, classes)) {
+                continue;
+            }
+            if (early == null) {
+                early = UninitializedThis.of(node.name, method);
+            }
+            if (sharesReads && access.getOpcode() == GETFIELD && !isCompound(access, DUP)) {
+                weaveRead(method, access);
+            } else if (!early.isStore(access)) {
+                weave(method, access);
             }
         }
     }

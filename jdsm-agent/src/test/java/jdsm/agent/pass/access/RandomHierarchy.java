@@ -22,6 +22,13 @@ final class RandomHierarchy {
                 int[] rowOf(int i) { return g[i]; }
                 void nothing() { }
                 static int twice(int v) { return v * 2; }
+                int along(int v) {
+                    int s = v, left = 5;
+                    for (T t = this; t != null && left > 0; t = t.next, left--) s += t.x * 3 + t.y;
+                    return s;
+                }
+                void spread(T t, int v) { t.y += v; y -= v; if (t.next != null && v > 2) spread(t.next, v - 1); }
+                static int both(T s, T t, Box b) { return s.x * 3 + t.y + b.count(2); }
                 int all(int v) { return sum(a) + half(v) + box.size(); }
             """;
 
@@ -36,6 +43,8 @@ final class RandomHierarchy {
                 void set(int i, int v) { data[i] = v; }
                 void grow(int by) { size = size + by & 7; }
                 Box made(int v) { Box b = new Box(); b.next = this; b.data[1] = v; return b; }
+                int count(int left) { return left == 0 || next == null ? size : size + next.count(left - 1); }
+                void tie(Box b) { b.size = b.size + 1 & 7; size = size + b.size & 7; }
                 int deep() { int s = 0; for (Box b = this; b != null; b = b.next) s += b.data[1]; return s; }
             }
             """;
@@ -128,6 +137,10 @@ final class RandomHierarchy {
                 "h += " + object + ".rowOf(" + w + ")[" + v + "];\n",
                 "h += all(h & 7);\n",
                 box + ".grow(1);\n",
+                "h += " + object + ".along(h & 7);\n",
+                "h += T.both(" + object + ", " + pick("this", "k", "o") + ", " + box + ");\n",
+                pick("this", "it", "o") + ".spread(" + object + ", " + w + " & 3);\n",
+                "this.box.tie(" + box + ");\n",
                 "h += " + box + ".made(h).deep();\n");
     }
 }

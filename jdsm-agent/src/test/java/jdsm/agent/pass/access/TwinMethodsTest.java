@@ -1,0 +1,134 @@
+package jdsm.agent.pass.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import jdsm.runtime.Checks;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Which methods are divided into one with checks and one without, and by which comparisons they choose. */
+class TwinMethodsTest {
+    private static final String SOURCE = """
+            public class T {
+                int x, y;
+                int[] a = new int[4];
+                T next;
+                Leaf leaf;
+                long twoObjects(T other, long by) { return x + by * other.y; }
+                static int list(T first) {
+                    int sum = 0;
+                    for (T t = first; t != null; t = t.next) sum += t.x;
+                    return sum;
+                }
+                int depth() { return next == null ? x : next.x + next.depth(); }
+                void written(T other) { x = other.y; leaf.value++; }
+                int guarded(T other) {
+                    try { return x / other.y; } catch (ArithmeticException e) { return y; }
+                }
+                int oneCheck() { return x + y; }
+                int element(T other) { return x + other.a[1]; }
+                int synchronizes(T other) { int was = other.x; sync(); return was + x; }
+                int superclass(T other) { return super.toString().length() * 0 + x + other.x; }
+                static int five(T t, Leaf l, A a, B b, C c) { return t.x + l.value + a.v + b.v + c.v; }
+                void sync() { }
+            }
+            class Leaf { int value; }
+            class A { int v; }
+            class B { int v; }
+            class C { int v; }
+            """;
+
+    private static final Map<String, MethodNode> METHODS = new HashMap<>();
+
+    @BeforeAll
+    static void weave() {
+        Map<String, byte[]> files = InMemory.compile(SOURCE);
+        Weaving.weave(
+                new AccessPass(),
+                files,
+                new TestClasses(files),
+                CheckReport.NONE,
+                node -> node.methods.forEach(method -> METHODS.put(method.name.replaceAll("\\d+$", ""), method)));
+    }
+
+    private static List<MethodInsnNode> calls(String method) {
+        return StreamSupport.stream(METHODS.get(method).instructions.spliterator(), false)
+                .filter(MethodInsnNode.class::isInstance)
+                .map(MethodInsnNode.class::cast)
+                .toList();
+    }
+
+    private static boolean hasChecks(String method) {
+        return calls(method).stream().anyMatch(call -> call.owner.equals("jdsm/runtime/Checks"));
+    }
+
+    /** The comparisons by which a method chooses, each as name and slot. */
+    private static List<String> comparisons(String method) {
+        List<String> found = new ArrayList<>();
+        for (MethodInsnNode call : calls(method)) {
+            if (call.owner.equals("jdsm/runtime/Checks")) {
+                assertThat(call.getNext().getOpcode()).isEqualTo(Opcodes.IFEQ);
+                found.add(call.name + " " + constant(call.getPrevious()));
+            }
+        }
+        return found;
+    }
+
+    private static int constant(AbstractInsnNode node) {
+        return node instanceof IntInsnNode number ? number.operand : node.getOpcode() - Opcodes.ICONST_0;
+    }
+
+    private static String readable(String type) {
+        return "areReadable " + Checks.slotOf(type);
+    }
+
+    private static String writable(String type) {
+        return "areWritable " + Checks.slotOf(type);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"twoObjects", "list", "depth", "guarded"})
+    void aMethodThatReadsObjectsIsDivided(String method) {
+        assertThat(comparisons(method)).containsExactly(readable("T"));
+        assertThat(hasChecks(method + "$plain")).isFalse();
+        assertThat(hasChecks(method + "$checked")).isTrue();
+        assertThat(METHODS.get(method + "$plain").instructions.size())
+                .as("no longer than the program's own, so that HotSpot inlines it as well")
+                .isLessThan(METHODS.get(method + "$checked").instructions.size());
+    }
+
+    @Test
+    void classesOfWrittenObjectsAreComparedForWriting() {
+        assertThat(comparisons("written")).containsExactlyInAnyOrder(writable("T"), writable("Leaf"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"oneCheck", "element", "synchronizes", "superclass", "five"})
+    void otherMethodsStayWhole(String method) {
+        assertThat(METHODS).containsKey(method).doesNotContainKey(method + "$checked");
+        assertThat(hasChecks(method)).isTrue();
+    }
+
+    @Test
+    void aDebuggerSeesEachLineOnce() {
+        Map<String, byte[]> files = InMemory.compile(SOURCE);
+        Weaving.weave(
+                AccessPass.once(),
+                files,
+                new TestClasses(files),
+                CheckReport.NONE,
+                node -> assertThat(node.methods).noneMatch(method -> method.name.contains("$checked")));
+    }
+}
