@@ -142,9 +142,9 @@ public final class SharedPool extends SharedObjectPool {
         }
         isWoven = true;
         if (handles.areChecked()) {
-            new ObjectGraph(directory, objects, handles::name).add(program);
+            new ObjectGraph(directory, objects, comm.size(), handles::name).add(program);
         } else {
-            new ObjectGraph(directory, objects).add(program);
+            new ObjectGraph(directory, objects, comm.size()).add(program);
         }
     }
 
