@@ -5,7 +5,8 @@ import jdsm.codec.ElementKind;
 
 /**
  * Chooses the number of elements in a unit of an array for which the program gives none. Short blocks keep ranks that
- * write neighbouring elements apart; long blocks cost fewer messages, twins and diffs.
+ * write neighbouring elements apart; long blocks cost fewer messages, twins and diffs. Where the ranks' parts of an
+ * array can have equal lengths, blocks end where the parts do.
  */
 final class BlockLengths {
     /** The longest array of references in a field, in bytes, that is one unit. */
@@ -15,6 +16,12 @@ final class BlockLengths {
     private static final int ROW_BYTES = 1 << 20;
 
     private static final int ROW_BLOCK_BYTES = 64 << 10;
+
+    /** The most elements for each rank of an array with a part for each worker, such as parts of a sum. */
+    private static final int PARTS_OF_RANK = 4;
+
+    /** The most ranks for which such an array is divided: each reads the parts of all others one by one. */
+    private static final int RANKS_OF_PARTS = 4;
 
     /** The shortest block, in bytes; an array of up to {@value #SHORTEST_ARRAY} of them is one unit. */
     private static final int SHORTEST_BYTES = 512;
@@ -45,13 +52,40 @@ final class BlockLengths {
         if (kind == null) {
             return blocks(bytes(array, Integer.BYTES), REFERENCES_BYTES, USUAL_BYTES, Integer.BYTES);
         }
+        int length = Array.getLength(array);
         long bytes = bytes(array, kind.widthBytes());
-        if (ranks == 1 || bytes <= SHORTEST_ARRAY * SHORTEST_BYTES) {
+        if (hasPartOfEachRank(length, ranks)) {
+            return length / ranks;
+        } else if (ranks == 1 || bytes <= SHORTEST_ARRAY * SHORTEST_BYTES) {
             return blocks(bytes, REFERENCES_BYTES, USUAL_BYTES, kind.widthBytes());
         }
-        long part = Math.max(bytes / ((long) BLOCKS_OF_RANK * ranks), SHORTEST_BYTES);
-        long block = Math.max(Math.min(part, USUAL_BYTES), Math.min(bytes / MANY_BLOCKS, LONGEST_BYTES));
-        return (int) Long.highestOneBit(block) / kind.widthBytes();
+        long most = Math.max(USUAL_BYTES, Math.min(bytes / MANY_BLOCKS, LONGEST_BYTES)) / kind.widthBytes();
+        int fitting = length % ranks == 0 ? fitting(length / ranks, (int) most) : 0;
+        if (fitting > 0) {
+            return fitting;
+        }
+        long part = Math.max(bytes / ((long) BLOCKS_OF_RANK * ranks), SHORTEST_BYTES) / kind.widthBytes();
+        return (int) Long.highestOneBit(Math.min(part, most));
+    }
+
+    private static boolean hasPartOfEachRank(int length, int ranks) {
+        return ranks > 1
+                && ranks <= RANKS_OF_PARTS
+                && length > 0
+                && length % ranks == 0
+                && length <= PARTS_OF_RANK * ranks;
+    }
+
+    /** The most elements, from half of {@code most} to {@code most}, that divide a part of an array evenly; 0 if none do. */
+    private static int fitting(int part, int most) {
+        for (int blocks = (part - 1) / most + 1;
+                part / blocks >= Math.min(most, part) / 2 && blocks <= part;
+                blocks++) {
+            if (part % blocks == 0) {
+                return part / blocks;
+            }
+        }
+        return 0;
     }
 
     /**

@@ -11,20 +11,32 @@ class BlockLengthsTest {
     @CsvSource({
         // length, ranks, elements in a block
         "7000,    1, 0",
+        "14000,   1, 512",
         "256,     2, 0",
-        "257,     2, 64",
-        "1400,    2, 64",
-        "7000,    2, 256",
-        "7000,    4, 128",
+        "258,     2, 129",
+        "1400,    2, 350",
+        "7000,    2, 500",
+        "7000,    4, 350",
         "7000,   64, 64",
         "8192,    2, 512",
-        "14000,   2, 512",
-        "14000,   1, 512",
+        "14000,   2, 500",
+        "14001,   2, 512",
+        "7001,    2, 256",
+        "1025,    2, 64",
         "131072,  2, 512",
         "262144,  2, 1024",
         "262144, 64, 1024",
         "524288,  2, 2048",
-        "4000000, 2, 2048",
+        "4000000, 2, 2000",
+        // parts of workers
+        "2,       2, 1",
+        "8,       2, 4",
+        "3,       2, 0",
+        "10,      2, 0",
+        "4,       4, 1",
+        "5,       5, 0",
+        "4,       1, 0",
+        "0,       2, 0",
     })
     void anArrayInAFieldIsDividedByItsLengthAndTheNumberOfRanks(int length, int ranks, int expected) {
         assertThat(BlockLengths.ofField(new double[length], ranks)).isEqualTo(expected);
@@ -45,7 +57,7 @@ class BlockLengthsTest {
     @Test
     void aRowIsOneUnitWhereThereAreManyRows() {
         assertThat(BlockLengths.ofElement(new double[7000], 8, 2)).isZero();
-        assertThat(BlockLengths.ofElement(new double[7000], 7, 2)).isEqualTo(256);
+        assertThat(BlockLengths.ofElement(new double[7000], 7, 2)).isEqualTo(500);
         assertThat(BlockLengths.ofElement(new double[131_073], 8, 2)).isEqualTo(8192);
     }
 
