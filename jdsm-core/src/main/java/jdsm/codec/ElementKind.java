@@ -145,10 +145,12 @@ public enum ElementKind {
 
     private final Class<?> type;
     private final int width;
+    private final int shift;
 
     ElementKind(Class<?> type, int widthBytes) {
         this.type = type;
         this.width = widthBytes;
+        this.shift = Integer.numberOfTrailingZeros(widthBytes);
     }
 
     /** The kind of an array's elements, or null if they are references. */
@@ -165,6 +167,11 @@ public enum ElementKind {
     /** The width of an element in bytes. */
     public int widthBytes() {
         return width;
+    }
+
+    /** The binary logarithm of the width. */
+    int widthShift() {
+        return shift;
     }
 
     /** Copies elements to the target's position and advances the position. */
