@@ -1,8 +1,10 @@
 package jdsm.codec;
 
-import java.io.ByteArrayOutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import jdsm.coherence.Diff;
 
 /**
@@ -10,6 +12,8 @@ import jdsm.coherence.Diff;
  * variable-length integers of seven bits in a byte, lowest first, as in protocol buffers.
  */
 public final class ContentDiff implements Diff {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
     private final byte[] encoded;
 
     /** Wraps an encoded diff. The array is neither copied nor checked here; its reader checks it. */
@@ -23,35 +27,55 @@ public final class ContentDiff implements Diff {
          * Receives one range.
          *
          * @param offset the offset of the range in the content, in bytes
-         * @param bytes the changed bytes, from position to limit
+         * @param bytes the changed bytes, from position to limit, little-endian; valid during the call
          */
         void range(int offset, ByteBuffer bytes);
     }
 
     /** Builds a diff from ranges in ascending order. */
     static final class Builder {
-        private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        /** The most bytes that a length takes. */
+        private static final int NUMBER_BYTES = 5;
+
+        private static final byte[] NOTHING = {};
+
+        private byte[] out = NOTHING;
+        private int size;
         private int end;
 
         void add(byte[] content, int from, int to) {
+            int length = to - from;
+            makeRoom(2 * NUMBER_BYTES + length, content.length);
             number(from - end);
-            number(to - from);
-            out.write(content, from, to - from);
+            number(length);
+            if (length == Long.BYTES) {
+                LONGS.set(out, size, (long) LONGS.get(content, from)); // of elements scattered over the content
+            } else {
+                System.arraycopy(content, from, out, size, length);
+            }
+            size += length;
             end = to;
+        }
+
+        private void makeRoom(int more, int contentBytes) {
+            if (out.length - size < more) {
+                int doubled = Math.min(2 * out.length, contentBytes + 2 * NUMBER_BYTES);
+                out = Arrays.copyOf(out, Math.max(doubled, size + more));
+            }
         }
 
         private void number(int value) {
             int rest = value;
             while (rest > 0x7f) {
-                out.write(rest & 0x7f | 0x80);
+                out[size++] = (byte) (rest & 0x7f | 0x80);
                 rest >>>= 7;
             }
-            out.write(rest);
+            out[size++] = (byte) rest;
         }
 
         /** The diff, or null if there was no range. */
         ContentDiff build() {
-            return out.size() == 0 ? null : new ContentDiff(out.toByteArray());
+            return size == 0 ? null : new ContentDiff(size == out.length ? out : Arrays.copyOf(out, size));
         }
     }
 
@@ -73,6 +97,7 @@ public final class ContentDiff implements Diff {
      */
     void forEach(int contentBytes, Receiver receiver) {
         ByteBuffer in = ByteBuffer.wrap(encoded);
+        ByteBuffer changed = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
         long offset = 0;
         while (in.hasRemaining()) {
             offset += number(in);
@@ -80,7 +105,8 @@ public final class ContentDiff implements Diff {
             if (length > in.remaining() || offset + length > contentBytes) {
                 throw malformed();
             }
-            receiver.range((int) offset, in.slice(in.position(), length));
+            changed.limit(in.position() + length).position(in.position());
+            receiver.range((int) offset, changed);
             in.position(in.position() + length);
             offset += length;
         }
@@ -88,10 +114,7 @@ public final class ContentDiff implements Diff {
 
     /** Calls {@code receiver} with each reference in the changed elements of a content. */
     public void forEachReference(UnitContent content, ReferenceReceiver receiver) {
-        forEach(
-                content.encodedBytes(),
-                (offset, changed) ->
-                        content.forEachReference(offset, changed.order(ByteOrder.LITTLE_ENDIAN), receiver));
+        forEach(content.encodedBytes(), (offset, changed) -> content.forEachReference(offset, changed, receiver));
     }
 
     private static int number(ByteBuffer in) {

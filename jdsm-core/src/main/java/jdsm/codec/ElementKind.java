@@ -68,8 +68,15 @@ public enum ElementKind {
 
         @Override
         void get(ByteBuffer source, Object array, int from, int count) {
-            source.asIntBuffer().get((int[]) array, from, count);
-            advance(source, count);
+            if (count > FEW) {
+                source.asIntBuffer().get((int[]) array, from, count);
+                advance(source, count);
+                return;
+            }
+            int[] elements = (int[]) array;
+            for (int i = from; i < from + count; i++) {
+                elements[i] = source.getInt();
+            }
         }
     },
     LONG(long.class, 8) {
@@ -81,8 +88,15 @@ public enum ElementKind {
 
         @Override
         void get(ByteBuffer source, Object array, int from, int count) {
-            source.asLongBuffer().get((long[]) array, from, count);
-            advance(source, count);
+            if (count > FEW) {
+                source.asLongBuffer().get((long[]) array, from, count);
+                advance(source, count);
+                return;
+            }
+            long[] elements = (long[]) array;
+            for (int i = from; i < from + count; i++) {
+                elements[i] = source.getLong();
+            }
         }
     },
     FLOAT(float.class, 4) {
@@ -94,8 +108,15 @@ public enum ElementKind {
 
         @Override
         void get(ByteBuffer source, Object array, int from, int count) {
-            source.asFloatBuffer().get((float[]) array, from, count);
-            advance(source, count);
+            if (count > FEW) {
+                source.asFloatBuffer().get((float[]) array, from, count);
+                advance(source, count);
+                return;
+            }
+            float[] elements = (float[]) array;
+            for (int i = from; i < from + count; i++) {
+                elements[i] = source.getFloat();
+            }
         }
     },
     DOUBLE(double.class, 8) {
@@ -107,17 +128,29 @@ public enum ElementKind {
 
         @Override
         void get(ByteBuffer source, Object array, int from, int count) {
-            source.asDoubleBuffer().get((double[]) array, from, count);
-            advance(source, count);
+            if (count > FEW) {
+                source.asDoubleBuffer().get((double[]) array, from, count);
+                advance(source, count);
+                return;
+            }
+            double[] elements = (double[]) array;
+            for (int i = from; i < from + count; i++) {
+                elements[i] = source.getDouble();
+            }
         }
     };
 
+    /** The most elements for which a copy one by one is quicker than one in bulk: diffs have many short runs. */
+    private static final int FEW = 4;
+
     private final Class<?> type;
     private final int width;
+    private final int shift;
 
     ElementKind(Class<?> type, int widthBytes) {
         this.type = type;
         this.width = widthBytes;
+        this.shift = Integer.numberOfTrailingZeros(widthBytes);
     }
 
     /** The kind of an array's elements, or null if they are references. */
@@ -134,6 +167,11 @@ public enum ElementKind {
     /** The width of an element in bytes. */
     public int widthBytes() {
         return width;
+    }
+
+    /** The binary logarithm of the width. */
+    int widthShift() {
+        return shift;
     }
 
     /** Copies elements to the target's position and advances the position. */

@@ -55,13 +55,14 @@ final class ElementsContent implements UnitContent {
 
     @Override
     public void decode(int offset, ByteBuffer source) {
-        int width = kind.widthBytes();
-        int elements = source.remaining() / width;
-        if (offset % width != 0 || source.remaining() % width != 0 || offset / width + elements > count) {
+        int shift = kind.widthShift();
+        int elements = source.remaining() >> shift;
+        int first = offset >> shift;
+        if (first << shift != offset || elements << shift != source.remaining() || first + elements > count) {
             throw new CodecException("elements of " + array.getClass().getTypeName() + ": " + source.remaining()
                     + " bytes at " + offset + " of " + encodedBytes());
         }
-        kind.get(source, array, from + offset / width, elements);
+        kind.get(source, array, from + first, elements);
     }
 
     @Override

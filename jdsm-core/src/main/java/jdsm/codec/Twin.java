@@ -20,6 +20,9 @@ public final class Twin {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
+    /** The number of elements that are compared one by one before the rest is compared in bulk. */
+    private static final int NEAR = 4;
+
     private final UnitContent content;
     private byte[] bytes;
 
@@ -105,9 +108,7 @@ public final class Twin {
 
     /** Stores a diff of another rank in a content without a twin. */
     public static void applyTo(UnitContent content, ContentDiff diff) {
-        diff.forEach(
-                content.encodedBytes(),
-                (offset, changed) -> content.decode(offset, changed.order(ByteOrder.LITTLE_ENDIAN)));
+        diff.forEach(content.encodedBytes(), (offset, changed) -> content.decode(offset, changed));
     }
 
     private interface Range {
@@ -117,20 +118,27 @@ public final class Twin {
     /** Calls {@code range} with each run of elements that differ. */
     private void forEachDifference(byte[] before, byte[] after, Range range) {
         int width = content.elementBytes();
-        int from = 0;
+        int from = firstDifference(before, after, 0, width);
         while (from < after.length) {
-            int at = Arrays.mismatch(before, from, before.length, after, from, after.length);
-            if (at < 0) {
-                return;
-            }
-            from += at - at % width;
             int to = from + width;
             while (to < after.length && differs(before, after, to, width)) {
                 to += width;
             }
             range.between(from, to);
-            from = to;
+            from = firstDifference(before, after, to, width);
         }
+    }
+
+    /** The offset of the first element from {@code from} on that differs, or the length. */
+    private static int firstDifference(byte[] before, byte[] after, int from, int width) {
+        int near = Math.min(after.length, from + NEAR * width);
+        for (int at = from; at < near; at += width) {
+            if (differs(before, after, at, width)) {
+                return at;
+            }
+        }
+        int at = Arrays.mismatch(before, near, before.length, after, near, after.length);
+        return at < 0 ? after.length : near + at - at % width;
     }
 
     private static boolean differs(byte[] before, byte[] after, int at, int width) {

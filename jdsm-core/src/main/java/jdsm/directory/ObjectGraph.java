@@ -17,7 +17,6 @@ import jdsm.Consistency;
 import jdsm.Protocol;
 import jdsm.UsageException;
 import jdsm.codec.CannotTravelException;
-import jdsm.codec.ElementKind;
 import jdsm.codec.References;
 import jdsm.codec.ValueCodec;
 import jdsm.runtime.Remedies;
@@ -28,18 +27,9 @@ import jdsm.runtime.Woven;
  * on all ranks.
  */
 public final class ObjectGraph {
-    /** The largest array in a field, in bytes, that is one unit; a larger one is divided into small blocks. */
-    private static final int WHOLE_BYTES = 64 << 10;
-
-    private static final int SMALL_BLOCK_BYTES = 4 << 10;
-
-    /** The largest array in an array, in bytes, that is one unit: programs mostly use rows as a whole. */
-    private static final int ROW_BYTES = 1 << 20;
-
-    private static final int LARGE_BLOCK_BYTES = 64 << 10;
-
     private final Directory directory;
     private final References references;
+    private final int ranks;
     private final BiConsumer<SharedEntry, Supplier<String>> paths;
     private final Deque<Found> open = new ArrayDeque<>();
 
@@ -77,19 +67,26 @@ public final class ObjectGraph {
         }
     }
 
-    /** Makes a search that adds objects to {@code directory}. */
-    public ObjectGraph(Directory directory, References references) {
-        this(directory, references, (entry, path) -> {});
+    /**
+     * Makes a search that adds objects to {@code directory}.
+     *
+     * @param ranks the number of ranks of the job
+     */
+    public ObjectGraph(Directory directory, References references, int ranks) {
+        this(directory, references, ranks, (entry, path) -> {});
     }
 
     /**
      * Makes a search that reports paths.
      *
+     * @param ranks the number of ranks of the job
      * @param paths called with each entry and a supplier of the path to its object
      */
-    public ObjectGraph(Directory directory, References references, BiConsumer<SharedEntry, Supplier<String>> paths) {
+    public ObjectGraph(
+            Directory directory, References references, int ranks, BiConsumer<SharedEntry, Supplier<String>> paths) {
         this.directory = directory;
         this.references = references;
+        this.ranks = ranks;
         this.paths = paths;
     }
 
@@ -102,10 +99,18 @@ public final class ObjectGraph {
     public void add(Object first, String name) {
         for (Found found : reached(new Found(first, null, null, 0, name))) {
             Object object = found.object;
-            int length = object.getClass().isArray() ? blockLength(object, found.isRow()) : 0;
-            directory.add(object, length, references, found.protocol());
+            directory.add(object, blockLength(found), references, found.protocol());
             paths.accept(directory.find(object), found::path);
         }
+    }
+
+    private int blockLength(Found found) {
+        if (!found.object.getClass().isArray()) {
+            return 0;
+        }
+        return found.isRow()
+                ? BlockLengths.ofElement(found.object, Array.getLength(found.from.object), ranks)
+                : BlockLengths.ofField(found.object, ranks);
     }
 
     /** The objects that one reaches and that are not in the directory yet, itself included, breadth first. */
@@ -178,24 +183,14 @@ public final class ObjectGraph {
         return mark.value();
     }
 
-    /**
-     * The default number of elements in a unit of an array; 0 for one unit, and for an object that is no array.
-     *
-     * @param row whether the array is an element of an array
-     */
-    public static int blockLength(Object array, boolean row) {
-        Class<?> type = array.getClass();
-        return type.isArray() ? blockLength(type, Array.getLength(array), row) : 0;
+    /** The number of elements in a unit of an object that a worker made; 0 for one unit, and for an object that is no array. */
+    public static int blockLength(Object made) {
+        Class<?> type = made.getClass();
+        return type.isArray() ? blockLength(type, Array.getLength(made)) : 0;
     }
 
-    /** As {@link #blockLength(Object, boolean)}, for an array of a class and length. */
-    public static int blockLength(Class<?> type, int length, boolean row) {
-        ElementKind kind = ElementKind.of(type);
-        int width = kind == null ? Integer.BYTES : kind.widthBytes();
-        long bytes = (long) length * width;
-        if (row) {
-            return bytes <= ROW_BYTES ? 0 : LARGE_BLOCK_BYTES / width;
-        }
-        return bytes <= WHOLE_BYTES ? 0 : SMALL_BLOCK_BYTES / width;
+    /** As {@link #blockLength(Object)}, for an array of a class and length. */
+    public static int blockLength(Class<?> type, int length) {
+        return BlockLengths.ofRow(type, length);
     }
 }

@@ -46,7 +46,7 @@ final class Described {
                 || length * width > Runtime.getRuntime().maxMemory()) {
             throw noRoom(type, length, null);
         }
-        if (blockLength != ObjectGraph.blockLength(type, (int) length, true)) {
+        if (blockLength != ObjectGraph.blockLength(type, (int) length)) {
             throw new CodecException("blocks of " + blockLength + " elements of an array of " + length);
         }
         try {

@@ -121,7 +121,7 @@ final class SharedObjects implements References {
             throw new IllegalStateException("an object of " + type.getName()
                     + " has no number: the program did not reach it after initialize()");
         }
-        SharedEntry entry = directory.addMade(object, ObjectGraph.blockLength(object, true), this, protocolOf(object));
+        SharedEntry entry = directory.addMade(object, ObjectGraph.blockLength(object), this, protocolOf(object));
         entry.hash(Hashes.ofMade(object));
         receiver.accept(entry, me);
         return entry;

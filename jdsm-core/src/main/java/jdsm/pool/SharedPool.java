@@ -143,8 +143,8 @@ public final class SharedPool extends SharedObjectPool {
         }
         isWoven = true;
         (handles.areChecked()
-                        ? new ObjectGraph(directory, objects, handles::name)
-                        : new ObjectGraph(directory, objects))
+                        ? new ObjectGraph(directory, objects, comm.size(), handles::name)
+                        : new ObjectGraph(directory, objects, comm.size()))
                 .add(first, name);
     }
 

@@ -46,8 +46,25 @@ final class RangeCheck extends Throwable {
             start += (start - top - stride - 1) / -stride * stride;
         }
         long end = stride > 0 ? Math.min(range.end(), top) : Math.max(range.end(), bottom);
+        boolean asked = false;
         for (long index = start; stride > 0 ? index <= end : index >= end; index += stride) {
-            shared.range((int) index, (int) Math.min(index + range.run(), top) + 1, write);
+            int from = (int) index;
+            int to = (int) Math.min(index + range.run(), top) + 1;
+            if (!write && !asked && !shared.isReadable(from)) {
+                requestAhead(shared, range, index, end);
+                asked = true;
+            }
+            shared.range(from, to, write);
+        }
+    }
+
+    /** Requests the first element of each run from {@code start} on, so that a read check waits for all of them together. */
+    private static void requestAhead(Shared shared, AffineRange range, long start, long end) {
+        long stride = range.stride();
+        for (long index = start; stride > 0 ? index <= end : index >= end; index += stride) {
+            if (!shared.isReadable((int) index)) {
+                shared.requestAhead((int) index);
+            }
         }
     }
 }

@@ -179,6 +179,12 @@ public abstract class Shared extends SharedMonitor {
         }
     }
 
+    /** Requests a copy of the unit of an element, of an array with several units, without waiting for it. */
+    final void requestAhead(int index) {
+        int unit = blocks.blockOf(index);
+        requestAhead(unit, unit + 1);
+    }
+
     /**
      * Before a loop that accesses elements of an array of several units in no known order: requests all units if loops
      * have used most of them before.

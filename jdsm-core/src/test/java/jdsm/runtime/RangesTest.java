@@ -2,6 +2,8 @@ package jdsm.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -17,6 +19,8 @@ class RangesTest {
     static final class Recorder extends BareShared {
         final TreeSet<Integer> read = new TreeSet<>();
         final TreeSet<Integer> written = new TreeSet<>();
+        /** The units that were requested ahead, and the units that were brought, in this order. */
+        final List<String> order = new ArrayList<>();
 
         Recorder(int units) {
             super(
@@ -28,11 +32,17 @@ class RangesTest {
         @Override
         protected void bringReadable(int from, int to) {
             IntStream.range(from, to).forEach(read::add);
+            order.add("bring " + from);
         }
 
         @Override
         protected void bringWritable(int from, int to) {
             IntStream.range(from, to).forEach(written::add);
+        }
+
+        @Override
+        protected void requestAhead(int from, int to) {
+            order.add("request " + from);
         }
     }
 
@@ -40,6 +50,23 @@ class RangesTest {
         private Invalid() {
             super(INVALID);
         }
+    }
+
+    @Test
+    void aReaderOfSingleUnitsRequestsAllOfThemBeforeItWaitsForOne() {
+        Recorder shared = new Recorder(8);
+        Ranges.read(shared, 0, 3, 1, 2 * BLOCK_LENGTH, 1, 0);
+        assertThat(shared.order)
+                .containsExactly(
+                        "request 0", "request 2", "request 4", "request 6", "bring 0", "bring 2", "bring 4", "bring 6");
+    }
+
+    @Test
+    void aWriterOfSingleUnitsRequestsNoCopies() {
+        Recorder shared = new Recorder(8);
+        Ranges.write(shared, 0, 3, 1, 2 * BLOCK_LENGTH, 1, 0);
+        assertThat(shared.written).containsExactly(0, 2, 4, 6);
+        assertThat(shared.order).isEmpty();
     }
 
     @ParameterizedTest

@@ -24,6 +24,8 @@ final class Fetches {
     private int last = UNKNOWN;
 
     private int distance;
+    /** The distance before; fetches with two distances in turn are expected after the shorter one. */
+    private int distanceBefore;
     /** The number of times in a row that the distance was about this. */
     private int alike;
 
@@ -65,6 +67,7 @@ final class Fetches {
         if (last != UNKNOWN) {
             int since = barrier - last;
             alike = Math.abs(since - distance) <= JITTER ? alike + 1 : 1;
+            distanceBefore = distance;
             distance = since;
         }
         last = barrier;
@@ -80,6 +83,7 @@ final class Fetches {
      * version is worth exporting.
      */
     int expected() {
-        return pace.foresees() && alike >= pace.fetches() && distance > pace.unfetched() ? last + distance : UNKNOWN;
+        int shorter = alike > 1 ? Math.min(distance, distanceBefore) : distance;
+        return pace.foresees() && alike >= pace.fetches() && shorter > pace.unfetched() ? last + shorter : UNKNOWN;
     }
 }

@@ -82,6 +82,16 @@ class FetchesTest {
         asked(10, 14, 18);
         assertThat(fetches.expected()).isEqualTo(Fetches.UNKNOWN);
         asked(23);
-        assertThat(fetches.expected()).isEqualTo(28);
+        assertThat(fetches.expected()).isEqualTo(Fetches.UNKNOWN);
+        asked(28);
+        assertThat(fetches.expected()).isEqualTo(33);
+    }
+
+    @Test
+    void ofTwoDistancesInTurnTheShorterIsExpected() {
+        asked(10, 18, 24, 32, 38);
+        assertThat(fetches.expected()).isEqualTo(44);
+        asked(46);
+        assertThat(fetches.expected()).isEqualTo(52);
     }
 }

@@ -1,0 +1,115 @@
+package jdsm.directory;
+
+import java.lang.reflect.Array;
+import jdsm.codec.ElementKind;
+
+/**
+ * Chooses the number of elements in a unit of an array for which the program gives none. Short blocks keep ranks that
+ * write neighbouring elements apart; long blocks cost fewer messages, twins and diffs. Where the ranks' parts of an
+ * array can have equal lengths, blocks end where the parts do.
+ */
+final class BlockLengths {
+    /** The longest array of references in a field, in bytes, that is one unit. */
+    private static final int REFERENCES_BYTES = 64 << 10;
+
+    /** The largest array in an array, in bytes, that is one unit: programs mostly use rows as a whole. */
+    private static final int ROW_BYTES = 1 << 20;
+
+    private static final int ROW_BLOCK_BYTES = 64 << 10;
+
+    /** The most elements for each rank of an array with a part for each worker, such as parts of a sum. */
+    private static final int PARTS_OF_RANK = 4;
+
+    /** The most ranks for which such an array is divided: each reads the parts of all others one by one. */
+    private static final int RANKS_OF_PARTS = 4;
+
+    /** The shortest block, in bytes; an array of up to {@value #SHORTEST_ARRAY} of them is one unit. */
+    private static final int SHORTEST_BYTES = 512;
+
+    private static final int SHORTEST_ARRAY = 4;
+
+    private static final int USUAL_BYTES = 4 << 10;
+    private static final int LONGEST_BYTES = 16 << 10;
+
+    /** The number of blocks in the part of each rank where the blocks are shorter than usual. */
+    private static final int BLOCKS_OF_RANK = 8;
+
+    /** The number of blocks of an array from which on blocks are longer than usual. */
+    private static final int MANY_BLOCKS = 256;
+
+    /** The number of rows for each rank from which on a rank is expected to use whole rows. */
+    private static final int ROWS_OF_RANK = 4;
+
+    private BlockLengths() {}
+
+    /**
+     * The number of elements in a unit of an array in a field; 0 for one unit.
+     *
+     * @param ranks the number of ranks of the job
+     */
+    static int ofField(Object array, int ranks) {
+        ElementKind kind = ElementKind.of(array.getClass());
+        if (kind == null) {
+            return blocks(bytes(array, Integer.BYTES), REFERENCES_BYTES, USUAL_BYTES, Integer.BYTES);
+        }
+        int length = Array.getLength(array);
+        long bytes = bytes(array, kind.widthBytes());
+        if (hasPartOfEachRank(length, ranks)) {
+            return length / ranks;
+        } else if (ranks == 1 || bytes <= SHORTEST_ARRAY * SHORTEST_BYTES) {
+            return blocks(bytes, REFERENCES_BYTES, USUAL_BYTES, kind.widthBytes());
+        }
+        long most = Math.max(USUAL_BYTES, Math.min(bytes / MANY_BLOCKS, LONGEST_BYTES)) / kind.widthBytes();
+        int fitting = length % ranks == 0 ? fitting(length / ranks, (int) most) : 0;
+        if (fitting > 0) {
+            return fitting;
+        }
+        long part = Math.max(bytes / ((long) BLOCKS_OF_RANK * ranks), SHORTEST_BYTES) / kind.widthBytes();
+        return (int) Long.highestOneBit(Math.min(part, most));
+    }
+
+    private static boolean hasPartOfEachRank(int length, int ranks) {
+        return ranks > 1
+                && ranks <= RANKS_OF_PARTS
+                && length > 0
+                && length % ranks == 0
+                && length <= PARTS_OF_RANK * ranks;
+    }
+
+    /** The most elements, from half of {@code most} to {@code most}, that divide a part of an array evenly; 0 if none do. */
+    private static int fitting(int part, int most) {
+        for (int blocks = (part - 1) / most + 1;
+                part / blocks >= Math.min(most, part) / 2 && blocks <= part;
+                blocks++) {
+            if (part % blocks == 0) {
+                return part / blocks;
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * The number of elements in a unit of an array in an array of the program's start; 0 for one unit.
+     *
+     * @param rows the length of the outer array: where it has few elements, ranks are expected to divide each of them
+     * @param ranks the number of ranks of the job
+     */
+    static int ofElement(Object array, int rows, int ranks) {
+        return rows < ROWS_OF_RANK * ranks ? ofField(array, ranks) : ofRow(array.getClass(), Array.getLength(array));
+    }
+
+    /** The number of elements in a unit of an array that ranks are expected to use as a whole; 0 for one unit. */
+    static int ofRow(Class<?> type, int length) {
+        ElementKind kind = ElementKind.of(type);
+        int width = kind == null ? Integer.BYTES : kind.widthBytes();
+        return blocks((long) length * width, ROW_BYTES, ROW_BLOCK_BYTES, width);
+    }
+
+    private static long bytes(Object array, int width) {
+        return (long) Array.getLength(array) * width;
+    }
+
+    private static int blocks(long bytes, int mostInOneUnit, int blockBytes, int width) {
+        return bytes <= mostInOneUnit ? 0 : blockBytes / width;
+    }
+}
