@@ -202,6 +202,13 @@ public interface Comm extends AutoCloseable {
      */
     void poll();
 
+    /**
+     * As {@link #poll}, by a thread that will call this again within microseconds, as in a loop that waits for a message.
+     * Other ranks need not wake this one meanwhile. If the thread does not call again, messages may wait for some
+     * milliseconds.
+     */
+    void look();
+
     /** Whether the calling thread is the delivery thread at present. */
     boolean onDeliveryThread();
 

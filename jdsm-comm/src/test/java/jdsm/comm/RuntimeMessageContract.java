@@ -140,6 +140,24 @@ public interface RuntimeMessageContract {
         }
     }
 
+    /** The receiver has looked for messages, and does not look again. */
+    @Test
+    default void aMessageArrivesAlthoughItsReceiverLooksNoMore() {
+        AtomicInteger got = new AtomicInteger();
+        TestJob job = job(2).configure(comm -> comm.handle(3, (from, payload) -> got.set(payload.getInt())));
+        try (job) {
+            job.start();
+            for (int message = 1; message <= 30; message++) {
+                int number = message;
+                for (int look = 0; look < 3; look++) {
+                    job.rank(1).look();
+                }
+                post(job.rank(0), 1, 3, number);
+                TestJob.until("message " + number + " arrives", () -> got.get() == number);
+            }
+        }
+    }
+
     @Test
     default void whatIsPostedQuietlyArrivesBeforeWhatIsPostedNext() {
         int length = 3_000_000;

@@ -17,6 +17,7 @@ public final class FieldSlot {
     private static final MethodType SET = MethodType.methodType(void.class, Object.class, Object.class);
 
     private final Field field;
+    private final boolean reference;
     /**
      * Of type {@link #GET_BITS}, and the setter of {@link #SET_BITS}; for a reference of {@link #GET} and {@link #SET}.
      */
@@ -31,6 +32,7 @@ public final class FieldSlot {
      */
     public FieldSlot(Field field) {
         this.field = field;
+        this.reference = !field.getType().isPrimitive();
         if (Modifier.isFinal(field.getModifiers())) {
             throw new CodecException(describe()
                     + " is final, and the agent did not weave its class:"
@@ -95,22 +97,37 @@ public final class FieldSlot {
     }
 
     boolean isReference() {
-        return !field.getType().isPrimitive();
+        return reference;
     }
 
-    long bits(Object target, References references) {
+    /** The bits of a primitive field. */
+    long bits(Object target) {
         try {
-            if (!isReference()) {
-                return (long) getter.invokeExact(target);
-            }
-            Object value = (Object) getter.invokeExact(target);
-            return value == null ? References.NULL : references.numberOf(value);
-        } catch (CannotTravelException e) {
-            throw e.in(target, field);
+            return (long) getter.invokeExact(target);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) { // a field access throws no checked exception
             throw new IllegalStateException(describe(), e);
+        }
+    }
+
+    /** The object to which a reference field refers, or null. */
+    Object referent(Object target) {
+        try {
+            return (Object) getter.invokeExact(target);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) { // a field access throws no checked exception
+            throw new IllegalStateException(describe(), e);
+        }
+    }
+
+    /** The number of an object to which this field of {@code target} refers. */
+    int numberOf(Object value, Object target, References references) {
+        try {
+            return references.numberOf(value);
+        } catch (CannotTravelException e) {
+            throw e.in(target, field);
         }
     }
 

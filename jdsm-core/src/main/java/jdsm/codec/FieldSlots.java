@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
+import jdsm.runtime.Woven;
 
 /**
  * The content of a unit of fields: eight bytes for each field, with the bits of a primitive or the number of a
@@ -15,6 +16,13 @@ final class FieldSlots implements UnitContent {
     private final References references;
     private final Object target;
     private final List<FieldSlot> slots;
+    /**
+     * The objects that reference fields referred to when they were last encoded, for each slot, if their number takes a
+     * search; null before the first. A number never changes.
+     */
+    private Object[] known;
+
+    private int[] numbers;
 
     FieldSlots(References references, Object target, List<FieldSlot> slots) {
         this.references = references;
@@ -29,9 +37,30 @@ final class FieldSlots implements UnitContent {
 
     @Override
     public void encode(ByteBuffer buffer) {
-        for (FieldSlot slot : slots) {
-            buffer.putLong(slot.bits(target, references));
+        for (int i = 0; i < slots.size(); i++) {
+            FieldSlot slot = slots.get(i);
+            buffer.putLong(slot.isReference() ? number(i, slot) : slot.bits(target));
         }
+    }
+
+    private int number(int index, FieldSlot slot) {
+        Object value = slot.referent(target);
+        if (value == null) {
+            return References.NULL;
+        }
+        if (known != null && known[index] == value) {
+            return numbers[index];
+        }
+        int number = slot.numberOf(value, target, references);
+        if (!(value instanceof Woven)) {
+            if (known == null) {
+                known = new Object[slots.size()];
+                numbers = new int[slots.size()];
+            }
+            known[index] = value;
+            numbers[index] = number;
+        }
+        return number;
     }
 
     @Override
@@ -101,8 +130,9 @@ final class FieldSlots implements UnitContent {
     @Override
     public Optional<Difference> firstDifference(ByteBuffer other) {
         ByteBuffer theirs = other.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-        for (FieldSlot slot : slots) {
-            long here = slot.bits(target, references);
+        for (int i = 0; i < slots.size(); i++) {
+            FieldSlot slot = slots.get(i);
+            long here = slot.isReference() ? number(i, slot) : slot.bits(target);
             long there = theirs.getLong();
             if (here != there) {
                 return Optional.of(new Difference("." + slot.name(), slot.text(here), slot.text(there)));

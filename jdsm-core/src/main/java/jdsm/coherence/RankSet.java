@@ -7,15 +7,19 @@ import java.util.function.IntConsumer;
 public final class RankSet {
     private static final long[] EMPTY = {};
 
-    private long[] words;
+    /** The ranks below 64. */
+    private long low;
+    /** The ranks from 64 on. */
+    private long[] high;
 
     /** An empty set. */
     public RankSet() {
-        words = EMPTY;
+        this(0, EMPTY);
     }
 
-    private RankSet(long[] words) {
-        this.words = words;
+    private RankSet(long low, long[] high) {
+        this.low = low;
+        this.high = high;
     }
 
     /** The ranks {@code 0 .. ranks - 1} without {@code rank}. */
@@ -33,60 +37,83 @@ public final class RankSet {
      * The set with these bits: word {@code w} holds ranks {@code 64 * w} and up, lowest bit first. Copies the array.
      */
     public static RankSet ofWords(long[] words) {
-        return new RankSet(words.clone());
+        return words.length == 0
+                ? new RankSet()
+                : new RankSet(words[0], words.length == 1 ? EMPTY : Arrays.copyOfRange(words, 1, words.length));
     }
 
     /** The bits of the set as {@link #ofWords} takes them, without trailing zero words. */
     public long[] toWords() {
-        int used = words.length;
-        while (used > 0 && words[used - 1] == 0) {
+        int used = high.length;
+        while (used > 0 && high[used - 1] == 0) {
             used--;
         }
-        return Arrays.copyOf(words, used);
+        if (used == 0) {
+            return low == 0 ? EMPTY : new long[] {low};
+        }
+        long[] words = new long[used + 1];
+        words[0] = low;
+        System.arraycopy(high, 0, words, 1, used);
+        return words;
     }
 
     public RankSet copy() {
-        return new RankSet(words.clone());
+        return new RankSet(low, high.length == 0 ? EMPTY : high.clone());
     }
 
     public void add(int rank) {
-        int word = rank >> 6;
-        if (word >= words.length) {
-            words = Arrays.copyOf(words, word + 1);
+        if (rank < Long.SIZE) {
+            low |= 1L << rank;
+            return;
         }
-        words[word] |= 1L << rank;
+        int word = (rank >> 6) - 1;
+        if (word >= high.length) {
+            high = Arrays.copyOf(high, word + 1);
+        }
+        high[word] |= 1L << rank;
     }
 
     public void remove(int rank) {
-        int word = rank >> 6;
-        if (word < words.length) {
-            words[word] &= ~(1L << rank);
+        int word = (rank >> 6) - 1;
+        if (word < 0) {
+            low &= ~(1L << rank);
+        } else if (word < high.length) {
+            high[word] &= ~(1L << rank);
         }
     }
 
     public void addAll(RankSet others) {
-        others.forEach(this::add);
+        low |= others.low;
+        if (others.high.length > high.length) {
+            high = Arrays.copyOf(high, others.high.length);
+        }
+        for (int w = 0; w < others.high.length; w++) {
+            high[w] |= others.high[w];
+        }
     }
 
     public void removeAll(RankSet others) {
-        for (int w = 0; w < Math.min(words.length, others.words.length); w++) {
-            words[w] &= ~others.words[w];
+        low &= ~others.low;
+        for (int w = 0; w < Math.min(high.length, others.high.length); w++) {
+            high[w] &= ~others.high[w];
         }
     }
 
     public void retainAll(RankSet others) {
-        for (int w = 0; w < words.length; w++) {
-            words[w] &= w < others.words.length ? others.words[w] : 0;
+        low &= others.low;
+        for (int w = 0; w < high.length; w++) {
+            high[w] &= w < others.high.length ? others.high[w] : 0;
         }
     }
 
     public boolean contains(int rank) {
-        int word = rank >> 6;
-        return word < words.length && (words[word] & 1L << rank) != 0;
+        int word = (rank >> 6) - 1;
+        return ((word < 0 ? low : word < high.length ? high[word] : 0) & 1L << rank) != 0;
     }
 
     public void clear() {
-        words = EMPTY;
+        low = 0;
+        high = EMPTY;
     }
 
     public boolean isEmpty() {
@@ -94,8 +121,8 @@ public final class RankSet {
     }
 
     public int size() {
-        int size = 0;
-        for (long word : words) {
+        int size = Long.bitCount(low);
+        for (long word : high) {
             size += Long.bitCount(word);
         }
         return size;
@@ -103,10 +130,15 @@ public final class RankSet {
 
     /** Calls {@code action} with each member, in ascending order. */
     public void forEach(IntConsumer action) {
-        for (int w = 0; w < words.length; w++) {
-            for (long rest = words[w]; rest != 0; rest &= rest - 1) {
-                action.accept((w << 6) + Long.numberOfTrailingZeros(rest));
-            }
+        forEach(low, 0, action);
+        for (int w = 0; w < high.length; w++) {
+            forEach(high[w], w + 1 << 6, action);
+        }
+    }
+
+    private static void forEach(long bits, int first, IntConsumer action) {
+        for (long rest = bits; rest != 0; rest &= rest - 1) {
+            action.accept(first + Long.numberOfTrailingZeros(rest));
         }
     }
 

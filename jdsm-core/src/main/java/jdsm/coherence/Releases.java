@@ -4,12 +4,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /*
  * The dirty list belongs to the rank: a release publishes every dirty unit, whichever worker wrote it. Once a unit's
@@ -47,21 +44,16 @@ public final class Releases {
     /** A release under way: it ends when all steps up to number {@code last} have ended. */
     private record Publication(int last, boolean allPassed, Runnable then) {}
 
-    private static final long[] MAY_WRITE = {};
-
     private final Units units;
     private final Passes passes;
     private final Notices notices;
-    /**
-     * The dirty units, each with the counts of {@link Passes} after its write right was lowered, or {@link #MAY_WRITE}.
-     */
-    private final Map<UnitState, long[]> dirty = new LinkedHashMap<>();
+    private final DirtyList dirty = new DirtyList();
 
     private final Set<Integer> open = new LinkedHashSet<>();
     private final Deque<Publication> publications = new ArrayDeque<>();
     private final Deque<Runnable> ended = new ArrayDeque<>();
     /** The write notices of diffs that the owners have applied, for the next interval. */
-    private final TreeMap<Integer, Long> written = new TreeMap<>();
+    private final NewNotices written = new NewNotices();
 
     private int lastNumber;
 
@@ -71,9 +63,9 @@ public final class Releases {
         this.notices = notices;
     }
 
-    /** Makes a unit dirty. */
+    /** Makes a clean unit dirty. */
     public void dirty(UnitState unit) {
-        dirty.put(unit, MAY_WRITE);
+        dirty.add(unit);
     }
 
     /**
@@ -99,7 +91,7 @@ public final class Releases {
 
     /** Adds a write notice to the next interval: this version of the unit contains writes of this rank. */
     public void notice(int unit, long version) {
-        written.merge(unit, version, Math::max);
+        written.add(unit, version);
     }
 
     /**
@@ -134,32 +126,44 @@ public final class Releases {
     }
 
     private void publishDirty(boolean allPassed) {
-        if (dirty.isEmpty()) {
+        if (dirty.dirty() == 0) {
             return;
         }
         long[] now = passes.now();
-        for (UnitState unit : new ArrayList<>(dirty.keySet())) {
+        int places = dirty.beginWalk();
+        for (int place = 0; place < places; place++) {
+            if (dirty.unit(place) != null) {
+                publish(place, now, allPassed);
+            }
+        }
+        dirty.endWalk();
+    }
+
+    private void publish(int place, long[] now, boolean allPassed) {
+        UnitState unit = dirty.unit(place);
+        if (!unit.isLowered()) {
+            dirty.lowered(place, DirtyList.MAY_WRITE);
+            if (allPassed) {
+                units.lower(unit);
+            }
+        }
+        // The snapshot comes after the counts: if all workers had passed by then, the snapshot has all their stores.
+        units.publish(unit);
+        long[] lowered = dirty.lowered(place);
+        if (lowered != DirtyList.MAY_WRITE && allAfter(lowered, now)) {
+            units.retire(unit);
+        } else if (lowered == DirtyList.MAY_WRITE) {
             if (!unit.isLowered()) {
-                dirty.put(unit, MAY_WRITE);
-                if (allPassed) {
-                    units.lower(unit);
-                }
+                units.lower(unit);
             }
-            // The snapshot comes after the counts: if all workers had passed by then, the snapshot has all their
-            // stores.
-            units.publish(unit);
-            long[] lowered = dirty.get(unit);
-            if (lowered != MAY_WRITE && allAfter(lowered, now)) {
-                units.retire(unit);
-            } else if (lowered == MAY_WRITE) {
-                if (!unit.isLowered()) {
-                    units.lower(unit);
-                }
-                dirty.put(unit, passes.now());
-            }
-            if (!unit.isDirty()) {
-                dirty.remove(unit);
-            }
+            dirty.lowered(place, passes.now());
+        }
+        removeIfClean(place);
+    }
+
+    private void removeIfClean(int place) {
+        if (dirty.unit(place) != null && !dirty.unit(place).isDirty()) {
+            dirty.remove(place);
         }
     }
 
@@ -181,22 +185,20 @@ public final class Releases {
     }
 
     private void retireLowered() {
-        for (UnitState unit : new ArrayList<>(dirty.keySet())) {
-            if (unit.isLowered()) {
+        int places = dirty.beginWalk();
+        for (int place = 0; place < places; place++) {
+            UnitState unit = dirty.unit(place);
+            if (unit != null && unit.isLowered()) {
                 units.retire(unit);
-                if (!unit.isDirty()) {
-                    dirty.remove(unit);
-                }
+                removeIfClean(place);
             }
         }
+        dirty.endWalk();
     }
 
     private void closeInterval() {
         if (!written.isEmpty()) {
-            UnitRanges ranges = new UnitRanges();
-            written.forEach(ranges::add);
-            written.clear();
-            notices.close(ranges);
+            notices.close(written.take());
         }
     }
 
@@ -209,12 +211,12 @@ public final class Releases {
 
     /** The number of dirty units. */
     public int dirtyUnits() {
-        return dirty.size();
+        return dirty.dirty();
     }
 
     @Override
     public String toString() {
         List<Integer> waiting = new ArrayList<>(open);
-        return dirty.size() + " dirty units, waits for " + Arrays.toString(waiting.toArray());
+        return dirty.dirty() + " dirty units, waits for " + Arrays.toString(waiting.toArray());
     }
 }

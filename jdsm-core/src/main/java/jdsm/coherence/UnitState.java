@@ -12,6 +12,9 @@ public abstract class UnitState extends UnitAccess {
     /** Whether the owner invalidates this rank's copy before it publishes newer content. */
     private volatile boolean current;
 
+    /** Whether the unit has a new version since the last barrier. */
+    private boolean changed;
+
     protected UnitState(int unit, int access) {
         super(access);
         this.unit = unit;
@@ -20,6 +23,17 @@ public abstract class UnitState extends UnitAccess {
     /** The unit's id. */
     public final int unit() {
         return unit;
+    }
+
+    /**
+     * Notes whether the unit has a new version since the last barrier. Service loop only.
+     *
+     * @return whether this is news
+     */
+    public final boolean changed(boolean itIs) {
+        boolean news = changed != itIs;
+        changed = itIs;
+        return news;
     }
 
     /** Whether a release of this rank has to publish the unit. Service loop only. */

@@ -23,6 +23,10 @@ final class Appetites {
     private static final int SINGLE_REQUESTS = 64;
     /** So many samples are many. */
     private static final int MANY = 256;
+    /**
+     * Many unread samples tell nothing before this many replies: workers may read the copies of one reply in any order.
+     */
+    private static final int REPLIES = 4;
     /** The unread samples are this many times those that have been read: few have been. */
     private static final int FEW = 4;
 
@@ -36,6 +40,8 @@ final class Appetites {
         private boolean breadthFirst;
         private boolean disappointed;
         private int single;
+        /** The number of replies whose copies are among the samples. */
+        private int replies;
         private final List<UnitState> samples = new ArrayList<>();
 
         Room next() {
@@ -59,13 +65,18 @@ final class Appetites {
             if (read >= unread && read > 0) {
                 disappointed = false;
                 bytes = Math.min(MOST_BYTES, FACTOR * bytes);
-                samples.clear();
-            } else if (over || samples.size() >= MANY) {
+                clear();
+            } else if (over || samples.size() >= MANY && replies >= REPLIES) {
                 if (unread > FEW * read) {
                     disappoint();
                 }
-                samples.clear();
+                clear();
             }
+        }
+
+        private void clear() {
+            samples.clear();
+            replies = 0;
         }
 
         private void disappoint() {
@@ -90,6 +101,7 @@ final class Appetites {
     /** A reply about an object of a class has come, and its copies follow. */
     void replied(Class<?> type) {
         coming = of(type);
+        coming.replies++;
     }
 
     /** A copy has come that is a sample. */

@@ -89,18 +89,51 @@ final class Companions {
     private void choose(int unit) {
         Trail trail = trails[to];
         int at = trail.position(unit);
-        if (at < 0) {
-            trail.add(unit);
-        } else {
-            for (int next = at + 1; next < trail.size() && goesOn(); next++) {
-                offer(trail.unit(next));
-            }
+        if (at >= 0 && trail.isSent(at)) {
+            trail.nextTurn(); // it has become stale since
+        }
+        trail.add(unit);
+        if (at >= 0) {
+            follow(trail, at);
         }
         while (goesOn() && !open[to].isEmpty()) {
             offer(open[to].removeFirst());
         }
         for (int next = unit + 1; goesOn() && isKnownThere(next); next++) {
             offer(next);
+        }
+    }
+
+    /**
+     * Offers the units behind a place of the trail. At the end of the trail, goes on where the reply before ended, for
+     * what lies between there and the requested unit has not been read yet.
+     */
+    private void follow(Trail trail, int at) {
+        int size = trail.size();
+        int next = at + 1;
+        for (; next < size && goesOn(); next++) {
+            offer(trail, next);
+        }
+        if (next == size) {
+            for (next = trail.left(); next < at && goesOn(); next++) {
+                offer(trail, next);
+            }
+        }
+        trail.leave(next);
+    }
+
+    private void offer(Trail trail, int position) {
+        if (!trail.isSent(position)) {
+            offer(trail.unit(position));
+        }
+    }
+
+    /** All workers of this rank have entered a barrier. */
+    void intervalEnds() {
+        for (Trail trail : trails) {
+            if (trail != null) {
+                trail.nextTurn();
+            }
         }
     }
 

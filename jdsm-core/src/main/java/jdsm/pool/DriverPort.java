@@ -140,6 +140,7 @@ final class DriverPort implements Port {
     @Override
     public void intervalEnds() {
         appetites.intervalEnds();
+        companions.intervalEnds();
     }
 
     @Override

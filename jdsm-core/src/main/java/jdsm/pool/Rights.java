@@ -206,7 +206,13 @@ final class Rights {
         if (has(unit, me, Right.VOLATILE)) {
             spins.look();
         } else {
-            bring(new PendingAccess(unit, me, Right.VOLATILE, null));
+            PendingAccess access = new PendingAccess(unit, me, Right.VOLATILE, null);
+            long begin = System.nanoTime();
+            boolean ended = service.submit(access, access::ended);
+            waited(System.nanoTime() - begin);
+            if (!ended) {
+                awaitUnlessEnded(access);
+            }
         }
         pass();
     }

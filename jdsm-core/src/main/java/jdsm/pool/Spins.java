@@ -44,7 +44,8 @@ final class Spins {
         waits.check();
         Spin mine = spins.get();
         long now = System.nanoTime();
-        if (now - mine.looked > TIGHT_NANOS) {
+        boolean tight = now - mine.looked <= TIGHT_NANOS;
+        if (!tight) {
             mine.turn = now;
         } else if (now - mine.turn > TURN_NANOS) {
             Thread.yield();
@@ -52,7 +53,11 @@ final class Spins {
             mine.turn = now;
         }
         if (now - mine.poll >= 0) {
-            comm.poll();
+            if (tight) {
+                comm.look();
+            } else {
+                comm.poll();
+            }
             long end = System.nanoTime();
             mine.poll = end + POLLS_APART * (end - now);
             now = end;

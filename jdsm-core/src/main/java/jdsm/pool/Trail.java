@@ -17,7 +17,13 @@ final class Trail {
     private static final int FIRST = 64;
 
     private int[] units = new int[FIRST];
+    /** For each unit, the turn in which it was sent last. */
+    private int[] sent = new int[FIRST];
+
+    private int turn;
     private int size;
+    /** The position behind the last unit of the reply before. */
+    private int left;
     /** A hash table of open addressing: the position of a unit plus one, or 0. */
     private int[] table = new int[2 * FIRST];
 
@@ -27,6 +33,16 @@ final class Trail {
 
     int unit(int position) {
         return units[position];
+    }
+
+    /** The position behind the last unit of the reply before. */
+    int left() {
+        return left;
+    }
+
+    /** A reply ends before a position. */
+    void leave(int position) {
+        left = position;
     }
 
     /** The position of a unit, or -1. */
@@ -43,22 +59,37 @@ final class Trail {
         return slot;
     }
 
-    /** Adds a unit, unless it is there. */
+    /** Begins a turn: units that were sent before may be stale at the other rank. */
+    void nextTurn() {
+        turn++;
+    }
+
+    /** Whether the unit at a position was sent in this turn. */
+    boolean isSent(int position) {
+        return sent[position] == turn;
+    }
+
+    /** Notes that a unit is sent, and adds it unless it is there. */
     void add(int unit) {
-        if (position(unit) >= 0) {
+        int known = position(unit);
+        if (known >= 0) {
+            sent[known] = turn;
             return;
         }
         if (size == MOST) {
             size = 0;
+            left = 0;
             Arrays.fill(table, 0);
         } else if (size == units.length) {
             units = Arrays.copyOf(units, 2 * size);
+            sent = Arrays.copyOf(sent, 2 * size);
             table = new int[2 * table.length];
             for (int i = 0; i < size; i++) {
                 table[slot(units[i])] = i + 1;
             }
         }
         int slot = slot(unit);
+        sent[size] = turn;
         units[size++] = unit;
         table[slot] = size;
     }

@@ -157,4 +157,25 @@ class FieldSlotsTest {
         assertThat(told).containsExactly(1, 2);
         assertThat(numbers.objects).containsExactly(target.thing, target.text);
     }
+
+    private int numberOfThing(FieldSlots slots) {
+        ByteBuffer encoded = ByteBuffer.allocate(slots.encodedBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        slots.encode(encoded);
+        return (int) encoded.getLong(8 * Long.BYTES);
+    }
+
+    @Test
+    void anObjectIsNumberedOnceWhileTheFieldRefersToIt() {
+        Everything target = new Everything();
+        FieldSlots slots = slots(target);
+        target.thing = new int[] {1};
+        assertThat(numberOfThing(slots)).isEqualTo(1);
+        assertThat(numberOfThing(slots)).isEqualTo(1);
+
+        target.thing = new int[] {1};
+        assertThat(numberOfThing(slots)).isEqualTo(2);
+        target.thing = null;
+        assertThat(numberOfThing(slots)).isZero();
+        assertThat(numbers.objects).hasSize(2);
+    }
 }

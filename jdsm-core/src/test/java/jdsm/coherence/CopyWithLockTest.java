@@ -41,6 +41,18 @@ class CopyWithLockTest {
                 .isOne();
     }
 
+    @Test
+    void whoFetchesThePresentOneWithoutAskingGetsNone() {
+        ReducerByHand owner = write(asks(new ReducerByHand(0, 3, Publication.NOTIFY).reached(), 2), 0);
+        assertThat(owner.grantsTo(2).sends(Type.COPY)).as("it is exported").isZero();
+
+        for (int version = 1; owner.all("suspend").isEmpty(); version++) {
+            write(owner, version);
+        }
+        owner.grantsTo(2);
+        assertThat(owner.sends(Type.COPY)).as("a fetch would find nothing").isOne();
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"INVALIDATE", "UPDATE"})
     void whereNobodyHasAStaleCopyNothingGoes(Publication publication) {

@@ -353,7 +353,7 @@ class PublicationTest {
             ReducerByHand alone =
                     new ReducerByHand(0, 1, Publication.ADAPT).writes(worker).publishes();
 
-            assertThat(alone.has("begin")).isFalse();
+            assertThat(alone.has("changed")).isFalse();
         }
     }
 
@@ -374,8 +374,8 @@ class PublicationTest {
         void whatIsWrittenOnIsToldWithTheNextRelease(Publication publication) {
             ReducerByHand owner = alone(publication).fetchedBy(1, -1, false);
             assertThat(owner.has("diff")).as("a notice will tell").isFalse();
-            int begun = owner.all("begin").size();
-            assertThat(owner.publishes().all("begin")).hasSize(begun + 1);
+            int told = owner.all("notice").size();
+            assertThat(owner.publishes().all("notice")).hasSize(told + 1);
         }
 
         /** It may not have written for long: then a copy that is still good stays so. */
@@ -383,8 +383,8 @@ class PublicationTest {
         @EnumSource(names = {"NOTIFY", "ADAPT"})
         void whatIsNotWrittenOnIsNobodysBusiness(Publication publication) {
             ReducerByHand owner = alone(publication).fetchedBy(1, -1, false);
-            int begun = owner.all("begin").size();
-            assertThat(owner.unchanged().publishes().all("begin")).hasSize(begun);
+            int told = owner.all("notice").size();
+            assertThat(owner.unchanged().publishes().all("notice")).hasSize(told);
         }
 
         @Test

@@ -71,15 +71,17 @@ class AppetitesTest {
 
     @Test
     void manyUnreadSamplesTellWithoutABarrier() {
-        next();
-        comes(300, 10);
+        for (int reply = 0; reply < 4; reply++) {
+            assertThat(next()).as("read in another order, perhaps").isEqualTo(new Room(Appetites.FIRST_BYTES, false));
+            comes(300, 10);
+        }
         assertThat(next()).isEqualTo(new Room(Appetites.FIRST_BYTES, true));
         assertThat(next()).as("they are judged once").isEqualTo(new Room(Appetites.FIRST_BYTES, true));
     }
 
     @Test
     void whereCopiesAreInVainItAsksForNoneAndTriesAgainLater() {
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < 40; i++) {
             next();
             comes(300, 0);
         }

@@ -24,12 +24,30 @@ class TrailTest {
     @Test
     void itBeginsAnewWhenItIsFull() {
         Trail trail = new Trail();
+        trail.add(0);
+        trail.leave(1);
+        assertThat(trail.left()).isEqualTo(1);
         for (int i = 0; i <= Trail.MOST; i++) {
             trail.add(i);
         }
+        assertThat(trail.left()).isZero();
 
         assertThat(trail.size()).isOne();
         assertThat(trail.position(0)).isEqualTo(-1);
         assertThat(trail.position(Trail.MOST)).isZero();
+    }
+
+    @Test
+    void aUnitIsSentInATurn() {
+        Trail trail = new Trail();
+        for (int i = 0; i < 1_000; i++) {
+            trail.add(i);
+        }
+        assertThat(trail.isSent(999)).isTrue();
+        trail.nextTurn();
+        assertThat(trail.isSent(999)).isFalse();
+        trail.add(999);
+        assertThat(trail.isSent(999)).isTrue();
+        assertThat(trail.isSent(998)).isFalse();
     }
 }

@@ -266,6 +266,14 @@ final class MixedComm extends MeetingComm {
     }
 
     @Override
+    public void look() {
+        delivery.look();
+        if (hasOthers) {
+            others.poll();
+        }
+    }
+
+    @Override
     public void attend(int occasion) {
         super.attend(occasion);
         delivery.attend(occasion);

@@ -115,14 +115,27 @@ final class Bells implements AutoCloseable {
 
     /** Blocks until a bell rings, a peer connects or is lost, or {@link #wake} is called. */
     void sleep() throws IOException {
+        sleep(0);
+    }
+
+    /**
+     * As {@link #sleep()}, but no longer than a time.
+     *
+     * @param millis the time in milliseconds; 0 for no limit
+     * @return whether a bell rang, or a peer connected or was lost
+     */
+    boolean sleep(long millis) throws IOException {
         try {
-            selector.select(key -> {
-                try {
-                    handle(key);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            return selector.select(
+                            key -> {
+                                try {
+                                    handle(key);
+                                } catch (IOException e) {
+                                    throw new UncheckedIOException(e);
+                                }
+                            },
+                            millis)
+                    > 0;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

@@ -88,6 +88,7 @@ public final class Delivery {
     private final Consumer<Throwable> onFailure;
     private volatile Runnable waker = () -> {};
     private volatile boolean ended;
+    private final Attention attention = new Attention();
     /** Used only by the thread that holds the role. */
     private final LateBells lateBells = new LateBells();
     /** Used only by the thread that holds the role. */
@@ -156,8 +157,15 @@ public final class Delivery {
 
     /** Gives the role up. If messages keep arriving, it wakes the rank's own thread to take the role. */
     public void leave() {
+        leave(true);
+    }
+
+    /** @param sleep whether messages have to ring the bell from now on, because no thread will look soon */
+    private void leave(boolean sleep) {
         for (int again = 0; ; again++) {
-            inbox.sleeps(occasion);
+            if (sleep) {
+                inbox.sleeps(occasion);
+            }
             role.setRelease(null);
             VarHandle.fullFence(); // pairs with the fence of senders in Inbox.mustWake, execute and defer
             if (!isPending()) {
@@ -264,10 +272,43 @@ public final class Delivery {
         }
     }
 
+    /**
+     * As {@link #help}, by a thread that will look again soon. Until then messages ring no bell. If the thread does not
+     * look again, the rank's own thread has them ring again within two ticks.
+     */
+    public void look() {
+        if (!take()) {
+            attention.passed();
+            return;
+        }
+        pollOnce();
+        boolean begins = attention.looked();
+        leave(false);
+        if (begins) {
+            waker.run();
+        }
+    }
+
+    /** Whether the rank's own thread has to call {@link #tick} after {@link Attention#TICK_MILLIS}. */
+    boolean ticks() {
+        return attention.ticks();
+    }
+
+    /** Has messages ring the bell again if no thread has looked since the last tick. By the rank's own thread. */
+    void tick() {
+        boolean lost = attention.isLost();
+        if (isPending()) {
+            answer();
+        } else if (lost && take()) {
+            leave();
+        }
+    }
+
     /** Delivers until no message arrives for a while. The rank's own thread calls this when the bell has rung. */
     void answer() {
         if (take()) {
-            deliver(() -> wanting.get() > 0, 0, spinNanos, MOST_ANSWERS);
+            int passes = attention.passes();
+            deliver(() -> wanting.get() > 0 || attention.passes() != passes, 0, spinNanos, MOST_ANSWERS);
             leave();
         }
     }

@@ -142,7 +142,7 @@ final class Inbox {
 
     /** Declares the owning rank awake. */
     void isAwake() {
-        if (file != null) {
+        if (file != null && (int) INT.getOpaque(file, ASLEEP) != AWAKE) {
             INT.setOpaque(file, ASLEEP, AWAKE);
         }
     }

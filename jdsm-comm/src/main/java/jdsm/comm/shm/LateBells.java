@@ -26,12 +26,16 @@ final class LateBells {
         if (!polls) {
             return false;
         }
+        if (links.contains(link)) {
+            return true;
+        }
+        if (!link.patience().waits()) {
+            return false;
+        }
         if (links.isEmpty()) {
             sinceNanos = System.nanoTime();
         }
-        if (!links.contains(link)) {
-            links.add(link);
-        }
+        links.add(link);
         return true;
     }
 
@@ -49,7 +53,35 @@ final class LateBells {
     }
 
     private void ringAll() {
-        links.forEach(Link::wakeIfUnread);
+        for (Link link : links) {
+            link.patience().judge(link.wakeIfUnread());
+        }
         links.clear();
+    }
+
+    /**
+     * Whether it pays to wait before the bell of a peer rings. It does not while the peer's workers leave messages
+     * unread until the bell; then every {@link #TRIED}th message finds out whether they still do.
+     */
+    static final class Patience {
+        private static final int MOST = 4;
+        private static final int TRIED = 32;
+
+        private int left = MOST;
+        private int hurried;
+
+        /** Whether to wait with the bell for the next message. */
+        boolean waits() {
+            if (left > 0) {
+                return true;
+            }
+            hurried = (hurried + 1) % TRIED;
+            return hurried == 0;
+        }
+
+        /** The peer was waited for. @param inVain whether the bell had to ring in the end */
+        void judge(boolean inVain) {
+            left = inVain ? Math.max(0, left - 1) : MOST;
+        }
     }
 }

@@ -24,6 +24,7 @@ final class Link {
 
     private final Delivery delivery;
 
+    private final LateBells.Patience patience = new LateBells.Patience();
     private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
     /** The failure because of which the link takes no more messages, or null. */
     private CommException ended;
@@ -231,11 +232,22 @@ final class Link {
         }
     }
 
-    /** Rings the bell if the peer sleeps and has not read everything. */
-    void wakeIfUnread() {
-        if (isUnread()) {
+    /**
+     * Rings the bell if the peer sleeps and has not read everything.
+     *
+     * @return whether there was anything unread
+     */
+    boolean wakeIfUnread() {
+        boolean unread = isUnread();
+        if (unread) {
             wakeNow();
         }
+        return unread;
+    }
+
+    /** Whether it pays to wait before the peer's bell rings. Used by the delivering thread. */
+    LateBells.Patience patience() {
+        return patience;
     }
 
     private synchronized boolean isUnread() {

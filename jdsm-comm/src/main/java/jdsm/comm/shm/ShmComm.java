@@ -104,6 +104,11 @@ final class ShmComm extends MeetingComm {
     }
 
     @Override
+    public void look() {
+        delivery.look();
+    }
+
+    @Override
     public void attend(int occasion) {
         super.attend(occasion);
         delivery.attend(occasion);

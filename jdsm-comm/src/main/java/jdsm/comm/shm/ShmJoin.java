@@ -275,8 +275,14 @@ final class ShmJoin {
     private void answerBells() {
         try {
             while (!ended) {
-                bells.sleep();
-                delivery.answer();
+                if (!delivery.ticks()) {
+                    bells.sleep();
+                    delivery.answer();
+                } else if (bells.sleep(Attention.TICK_MILLIS)) {
+                    delivery.answer();
+                } else {
+                    delivery.tick();
+                }
             }
         } catch (ClosedSelectorException e) {
             // close() has closed the bells.

@@ -88,6 +88,12 @@ abstract class Transport implements Comm {
     @Override
     public void poll() {}
 
+    /** Polls: for a transport in which no rank wakes another one. */
+    @Override
+    public void look() {
+        poll();
+    }
+
     /** Does nothing: for a transport that delivers every message on arrival. */
     @Override
     public void wake(int rank, int occasion) {}

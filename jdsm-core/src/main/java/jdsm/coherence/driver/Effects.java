@@ -2,9 +2,7 @@ package jdsm.coherence.driver;
 
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import jdsm.coherence.Agenda;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
@@ -37,7 +35,7 @@ final class Effects implements Outbox {
     private final Port port;
     private final boolean lazy;
     /** The units that are owned here and have a new version since the last barrier. */
-    private final Set<UnitState> changed = new LinkedHashSet<>();
+    private final List<UnitState> changed = new ArrayList<>();
     /** The message that is being handled. */
     private Arrival arrived;
     /** The copies for the grant that is being made; null outside {@link #grant}. */
@@ -68,7 +66,10 @@ final class Effects implements Outbox {
 
     /** Tells the protocol of a passed barrier, for each unit with a new version. */
     void barrierPassed() {
-        changed.forEach(unit -> protocol.onBarrier(unit, this));
+        for (UnitState unit : changed) {
+            unit.changed(false);
+            protocol.onBarrier(unit, this);
+        }
         changed.clear();
     }
 
@@ -261,7 +262,9 @@ final class Effects implements Outbox {
 
     @Override
     public void changed(UnitState unit) {
-        changed.add(unit);
+        if (unit.changed(true)) {
+            changed.add(unit);
+        }
     }
 
     @Override

@@ -251,9 +251,9 @@ public final class MovingHome implements CoherenceProtocol {
     @Override
     public void onGranting(UnitState unit, int to, Outbox out) {
         HomeState u = (HomeState) unit;
+        // A rank that fetches the present version without a message counts as having it.
         boolean stale = pace.sendsUnasked() && u.isOwner() && u.directory().isStaleAt(to);
-        // A fetch that costs no message is cheaper than a copy sent along.
-        if (stale && u.hasElementsAndNotices() && !out.canExport(to)) {
+        if (stale && u.hasElementsAndNotices()) {
             turns.sendAlong(u, to, out);
         }
     }

@@ -21,10 +21,17 @@ final class Rounds {
      * The release that a round completes.
      *
      * @param rank the rank that releases; perhaps this one
-     * @param request the rank's number for it
+     * @param request the rank's number for it, or {@link #UNNUMBERED}
      * @param base the version of its copy before it wrote
      */
-    record Writer(int rank, int request, long base) {}
+    record Writer(int rank, int request, long base) {
+        /** A release of this rank which gets a number only if it has to wait for the round. */
+        static final int UNNUMBERED = 0;
+
+        private Writer numbered(int number) {
+            return new Writer(rank, number, base);
+        }
+    }
 
     /**
      * Publishes a version, now that the authoritative copy has a rank's writes: the sharers hear of it as the unit's
@@ -41,28 +48,31 @@ final class Rounds {
         if (directory.export() == Place.Export.EXPORTED) {
             Exports.refresh(u, out);
         }
-        RankSet others = directory.sharersBut(writer.rank());
         switch (u.publication()) {
             case INVALIDATE -> {
+                RankSet others = directory.sharersBut(writer.rank());
                 boolean current = directory.isSharer(writer.rank());
                 directory.keepOnly(writer.rank());
-                invalidate(u, others, begin(u, others.size(), writer, flags(u, current, false)), out);
+                invalidate(u, others, begin(u, others.size(), writer, flags(u, current, false), out), out);
             }
             case UPDATE -> {
+                RankSet others = directory.sharersBut(writer.rank());
                 boolean current = directory.isSharer(writer.rank());
-                Round round = begin(u, others.size(), writer, flags(u, current, false));
+                Round round = begin(u, others.size(), writer, flags(u, current, false), out);
                 others.forEach(rank ->
                         out.send(rank, CoherenceMessage.update(u.unit(), round.number(), round.version(), diff)));
             }
             case NOTIFY -> {
                 directory.keepFresh(only(writer.rank(), directory.isFreshAt(writer.rank())));
                 out.changed(u);
-                begin(u, 0, writer, flags(u, latest, !others.isEmpty()));
+                begin(u, 0, writer, flags(u, latest, directory.isSharedBeside(writer.rank())), out);
             }
             case ADAPT -> adapt(u, diff, writer, latest, out);
             default -> throw new IllegalStateException("no release is published by " + u.publication());
         }
-        endThoseOver(u, out);
+        if (u.hasRounds()) {
+            endThoseOver(u, out);
+        }
     }
 
     /**
@@ -85,13 +95,25 @@ final class Rounds {
         directory.drop(eager);
         out.changed(u);
         boolean others = directory.isSharedBeside(writer);
-        Round round = begin(u, eager.size(), by, flags(u, latest, others));
-        invalidate(u, eager, round, out);
-        pushed.forEach(rank -> out.send(rank, CoherenceMessage.push(u.unit(), round.version(), diff)));
+        long version = u.versions().present();
+        pushed.forEach(rank -> out.send(rank, CoherenceMessage.push(u.unit(), version, diff)));
+        invalidate(u, eager, begin(u, eager.size(), by, flags(u, latest, others), out), out);
     }
 
-    private static Round begin(HomeState u, int told, Writer writer, int flags) {
-        return u.rounds().begin(told, writer, u.versions().present(), flags);
+    /**
+     * Begins a round. A round that would end at once is none: its writer is answered.
+     *
+     * @param told the number of sharers that have to confirm
+     * @return the round; null if it would end at once
+     */
+    private Round begin(HomeState u, int told, Writer writer, int flags, Outbox out) {
+        long version = u.versions().present();
+        if (told == 0 && !u.hasRounds()) {
+            answer(u, writer, version, flags, out);
+            return null;
+        }
+        Writer numbered = writer.request() == Writer.UNNUMBERED ? writer.numbered(out.begin()) : writer;
+        return u.rounds().begin(told, numbered, version, flags);
     }
 
     private static void invalidate(HomeState u, RankSet ranks, Round round, Outbox out) {
@@ -144,7 +166,7 @@ final class Rounds {
                 round != null;
                 round = u.rounds().removeIfOver()) {
             if (!round.isBeforeHold()) {
-                answer(u, round, out);
+                answer(u, new Writer(round.writer(), round.request(), 0), round.version(), round.flags(), out);
             }
             // Later than the notice of the round, which belongs to the interval that these releases end.
             for (int release : round.alsoEnded()) {
@@ -157,16 +179,17 @@ final class Rounds {
         return false;
     }
 
-    private void answer(HomeState u, Round round, Outbox out) {
-        if (round.writer() != me) {
-            out.send(
-                    round.writer(),
-                    CoherenceMessage.diffApplied(u.unit(), round.request(), round.version(), round.flags()));
+    /** Tells a writer that its release is visible. */
+    private void answer(HomeState u, Writer writer, long version, int flags, Outbox out) {
+        if (writer.rank() != me) {
+            out.send(writer.rank(), CoherenceMessage.diffApplied(u.unit(), writer.request(), version, flags));
             return;
         }
-        if ((round.flags() & CoherenceMessage.NOTICE) != 0) {
-            out.notice(u.unit(), round.version());
+        if ((flags & CoherenceMessage.NOTICE) != 0) {
+            out.notice(u.unit(), version);
         }
-        out.done(round.request());
+        if (writer.request() != Writer.UNNUMBERED) {
+            out.done(writer.request());
+        }
     }
 }

@@ -101,7 +101,10 @@ final class Writes {
         }
         if (changed && (u.directory().isShared() || u.hasRounds())) {
             rounds.publish(
-                    u, diff, new Rounds.Writer(me, out.begin(), u.versions().present()), out);
+                    u,
+                    diff,
+                    new Rounds.Writer(me, Rounds.Writer.UNNUMBERED, u.versions().present()),
+                    out);
         }
     }
 

@@ -1,0 +1,59 @@
+package jdsm.coherence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class DirtyListTest {
+    private final DirtyList list = new DirtyList();
+
+    private void add(int units) {
+        for (int unit = 0; unit < units; unit++) {
+            list.add(new PlainUnit(unit, UnitState.WRITE));
+        }
+    }
+
+    @Test
+    void cleanUnitsLeaveWithTheEndOfTheWalk() {
+        add(20);
+        assertThat(list.beginWalk()).isEqualTo(20);
+        for (int place = 0; place < 20; place += 2) {
+            list.remove(place);
+        }
+        assertThat(list.dirty()).isEqualTo(10);
+        assertThat(list.unit(0)).isNull();
+        list.lowered(1, new long[] {3});
+        list.endWalk();
+
+        assertThat(list.beginWalk()).isEqualTo(10);
+        for (int place = 0; place < 10; place++) {
+            assertThat(list.unit(place).unit()).isEqualTo(2 * place + 1);
+        }
+        assertThat(list.lowered(0)).containsExactly(3);
+        assertThat(list.lowered(1)).isSameAs(DirtyList.MAY_WRITE);
+    }
+
+    @Test
+    void aWalkWithinAnotherMovesNoUnit() {
+        add(3);
+        list.beginWalk();
+        list.beginWalk();
+        list.remove(0);
+        list.endWalk();
+        assertThat(list.unit(1).unit()).isEqualTo(1);
+        list.endWalk();
+        assertThat(list.unit(1).unit()).isEqualTo(2);
+    }
+
+    @Test
+    void aUnitThatBecomesDirtyMeanwhileIsForTheNextWalk() {
+        add(1);
+        assertThat(list.beginWalk()).isEqualTo(1);
+        add(1);
+        list.remove(0);
+        list.endWalk();
+        assertThat(list.dirty()).isEqualTo(1);
+        assertThat(list.beginWalk()).isEqualTo(1);
+        assertThat(list.lowered(0)).isSameAs(DirtyList.MAY_WRITE);
+    }
+}
