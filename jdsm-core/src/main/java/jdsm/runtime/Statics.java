@@ -78,13 +78,28 @@ public final class Statics {
         Holders reached = program.getAnnotation(Holders.class);
         for (String name : reached == null ? new String[0] : reached.value()) {
             INITIALIZED_EARLY.add(name);
-            for (String each : List.of(name, name + Woven.HOLDER)) {
-                try {
-                    Class.forName(each, true, program.getClassLoader());
-                } catch (ClassNotFoundException | LinkageError e) {
-                    // Not all have holders; and as described, the program may never use a class that fails.
-                }
-            }
+            initialize(name, program.getClassLoader());
+            initialize(name + Woven.HOLDER, program.getClassLoader());
+        }
+        // A check before a loop may have made the holder of a class that is not initialised yet.
+        for (List<String> made = holderOwners(), before = List.of(); made.size() > before.size(); ) {
+            made.forEach(name -> initialize(name, program.getClassLoader()));
+            before = made;
+            made = holderOwners();
+        }
+    }
+
+    private static void initialize(String name, ClassLoader loader) {
+        try {
+            Class.forName(name, true, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            // Not all classes have holders; and a class that fails may never be used.
+        }
+    }
+
+    private static List<String> holderOwners() {
+        synchronized (EARLY) {
+            return List.copyOf(HOLDERS.keySet());
         }
     }
 

@@ -34,7 +34,7 @@ final class StaticHolders implements ClassSource {
     static final String SUFFIX = Woven.HOLDER;
 
     /** The static field of a holder that refers to its only object. */
-    static final String OBJECT = "it";
+    static final String OBJECT = "$jdsm$object";
 
     /** A static field of a class with a holder; its read initialises the class, as that of a moved field did. */
     static final String MARK = "$jdsm$statics";

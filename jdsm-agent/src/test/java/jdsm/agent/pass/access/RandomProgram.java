@@ -46,7 +46,7 @@ final class RandomProgram {
     /** Other classes with static fields. */
     private static final String HOLDERS = """
             class Holder { static int[] plain = new int[12], given; static int size = 6; }
-            class Late { static int end; static { end = T.it.n - 2; } }
+            class Late { @jdsm.Local static int end; static { end = T.it.n - 2; } }
             """;
 
     private final Random random;
