@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EntryReadsTest {
     private static final String SOURCE = """
             public final class T {
-                T next; int n = 3, from = 1; int[] own = {5, 2, 7, 1, 6, 3}; byte[] bytes = {1, 4}; char[] chars = {1, 5};
+                T next, peer; int n = 3, from = 1; int[] own = {5, 2, 7, 1, 6, 3}; byte[] bytes = {1, 4}; char[] chars = {1, 5};
                 short[] shorts = {2, 5}; int[][] table = {own, {1, 2, 3, 4, 5}, null};
                 static int[] common = {4, 3, 2, 1};
                 public int bounds(int[] a, int[] b, int k) {
@@ -156,6 +156,16 @@ class EntryReadsTest {
                         for (int j = 0; j < 2; j++) for (int l = 0; l < n; l++) s = 2 * s + table[i * k + j][l];
                     return s;
                 }
+                public int objectBesideGuard(int[] a, int[] b, int k) {
+                    T p = peer;
+                    int s = p.from;
+                    for (int i = 0; i < k; i++) {
+                        if (s > 100) break;
+                        p.n += i;
+                        s += 50;
+                    }
+                    return s;
+                }
                 public int ofStatic(int[] a, int[] b, int k) { return sum() + k; }
                 static int sum() { return common[0] + common[1] + common[3]; }
             }
@@ -172,6 +182,9 @@ class EntryReadsTest {
         int[] a = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8};
         int[] b = k == MISSING ? null : new int[] {1, 5, 3, 2, 6, 0, 4};
         Object self = type.getConstructor().newInstance();
+        Field peer = type.getDeclaredField("peer");
+        peer.setAccessible(true);
+        peer.set(self, type.getConstructor().newInstance());
         Field common = type.getDeclaredField("common");
         common.setAccessible(true);
         Rights.reset();
@@ -209,6 +222,7 @@ class EntryReadsTest {
                 "strides",
                 "segments",
                 "segmentsByVariable",
+                "objectBesideGuard",
                 "lateField",
                 "lateInner",
                 "lateInThird",

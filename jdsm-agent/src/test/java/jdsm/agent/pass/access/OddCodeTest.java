@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
@@ -103,6 +105,25 @@ class OddCodeTest {
 
         assertThat(checks(node)).hasSize(2);
         assertThat(run(node, new int[] {1, 0, 1, 1}, 3)).isZero();
+    }
+
+    /** A constant that a method computes has the size of its type. */
+    @Test
+    void aComputedConstantOfTwoSlots() {
+        Handle maker = new Handle(
+                Opcodes.H_INVOKESTATIC,
+                "Odd",
+                "make",
+                "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;)J",
+                false);
+        ClassNode node = woven(Opcodes.V17, method -> {
+            method.visitLdcInsn(new ConstantDynamic("constant", "J", maker));
+            method.visitInsn(Opcodes.POP2);
+            load(method);
+            method.visitInsn(Opcodes.IRETURN);
+        });
+
+        assertThat(checks(node)).hasSize(1);
     }
 
     @Test

@@ -118,9 +118,12 @@ class OddLoopsTest {
     void oneCheckBeforeTheLoop(Back back) throws Exception {
         int[] array = {7, 1, 2, 3, 4};
         for (AccessPass pass : new AccessPass[] {AccessPass.once(), new AccessPass(1_000, 8_000)}) {
-            ClassNode node = odd(method -> sum(method, back));
+            ClassNode node = odd(method -> {
+                synchronize(method); // so that the checks are before the loop, not at the method's start
+                sum(method, back);
+            });
             int expected = run(node, array, 4);
-            pass.weave(node, new TestClasses(Map.of()));
+            pass.weave(node, new SynchronizingYield());
             MethodNode method = node.methods.get(0);
 
             assertThat(Golden.checks(method, 1)).isZero();
@@ -130,6 +133,10 @@ class OddLoopsTest {
             Rights.share(array);
             assertThat(run(node, array, 4)).isEqualTo(expected);
         }
+    }
+
+    private static void synchronize(MethodVisitor method) {
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Thread", "yield", "()V", false);
     }
 
     /** The loop's own handler goes on with the next element. The code before the loop is not in its range. */
@@ -188,7 +195,7 @@ class OddLoopsTest {
     @Test
     void aSynchronizationAtTheVeryStart() throws Exception {
         ClassNode node = odd(method -> {
-            method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Thread", "yield", "()V", false);
+            synchronize(method);
             sum(method, Back.JUMP);
         });
         new AccessPass().weave(node, new SynchronizingYield());
@@ -209,7 +216,7 @@ class OddLoopsTest {
             Label outer = new Label();
             Label inner = new Label();
             Label end = new Label();
-            method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Thread", "yield", "()V", false);
+            synchronize(method);
             method.visitInsn(Opcodes.ICONST_0);
             method.visitVarInsn(Opcodes.ISTORE, 2);
             method.visitLabel(outer);
