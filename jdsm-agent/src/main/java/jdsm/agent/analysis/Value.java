@@ -24,7 +24,7 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
         CONSTANT,
         /** The null reference. */
         NULL,
-        /** An int operation that cannot throw: number is the opcode. */
+        /** An int operation: number is the opcode. A division may throw, see {@link Value#mayThrow}. */
         OPERATION,
         /** A call of {@code Math.min} or {@code Math.max}: number is negative for min. */
         EXTREME,
@@ -132,6 +132,12 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
 
     private int addend() {
         return kind == Kind.CONSTANT ? number : isSum() ? parts[1].number : 0;
+    }
+
+    /** Whether the last operation of the value is a division that may be by zero. */
+    public boolean mayThrow() {
+        boolean divides = kind == Kind.OPERATION && (number == Opcodes.IDIV || number == Opcodes.IREM);
+        return divides && (parts[1].kind != Kind.CONSTANT || parts[1].number == 0);
     }
 
     /** Whether the value is a sum whose right operand is a constant. */

@@ -142,10 +142,7 @@ final class ValueInterpreter extends Interpreter<Value> {
                     Opcodes.IAND,
                     Opcodes.IOR,
                     Opcodes.IXOR -> operation(node, left, right);
-            case Opcodes.IDIV, Opcodes.IREM ->
-                right.kind() == Value.Kind.CONSTANT && right.number() != 0
-                        ? operation(node, left, right)
-                        : result(node, "I");
+            case Opcodes.IDIV, Opcodes.IREM -> right.isConstant(0) ? result(node, "I") : operation(node, left, right);
             case Opcodes.AALOAD, Opcodes.IALOAD, Opcodes.BALOAD, Opcodes.CALOAD, Opcodes.SALOAD ->
                 Values.isLong(left, right)
                         ? result(node, opcode == Opcodes.AALOAD ? null : "I")

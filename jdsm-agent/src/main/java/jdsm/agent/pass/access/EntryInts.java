@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.LabelNode;
 
 /**
  * Evaluates ints for one piece of entry code, such as the indices of one check. Where an int cannot be evaluated,
- * because a reference on its way is null or an index is out of bounds, the program jumps behind that piece.
+ * because a reference on its way is null, an index is out of bounds or a divisor is 0, the program jumps behind that piece.
  */
 final class EntryInts {
     private final EntryReferences references;
@@ -42,7 +42,8 @@ final class EntryInts {
     }
 
     /**
-     * Loads all fields and lengths in a value into variables: the stack must be empty where one of them cannot be read.
+     * Loads all fields and lengths in a value into variables, and tests divisors: the stack must be empty where one of
+     * them cannot be read or is 0.
      */
     void prepare(Value value) {
         if (slot(value) >= 0) {
@@ -52,6 +53,10 @@ final class EntryInts {
             case OPERATION, EXTREME -> {
                 prepare(value.part(0));
                 prepare(value.part(1));
+                if (value.mayThrow()) {
+                    push(value.part(1));
+                    code.add(new JumpInsnNode(Opcodes.IFEQ, impossible));
+                }
             }
             case LAST -> {
                 prepare(value.part(0));

@@ -71,7 +71,9 @@ final class Spans {
         return switch (value.kind()) {
             case CONSTANT -> true;
             case OPERATION, EXTREME ->
-                isCertain(value.part(0), array, outermost) && isCertain(value.part(1), array, outermost);
+                !value.mayThrow()
+                        && isCertain(value.part(0), array, outermost)
+                        && isCertain(value.part(1), array, outermost);
             case LENGTH -> value.part(0) == array;
             case FIELD -> value.part(0) == null || isThis(value.part(0));
             default -> false;

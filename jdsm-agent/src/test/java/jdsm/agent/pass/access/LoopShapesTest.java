@@ -82,6 +82,22 @@ class LoopShapesTest {
                     }
                     return sum;
                 }
+                double torus(int i) {
+                    double sum = 0;
+                    for (int j = 0; j < n; j++) {
+                        sum += g[(i + n - 1) % n][j];
+                    }
+                    return sum;
+                }
+                double share(double[] a, int parts) {
+                    double sum = 0;
+                    int i = 0;
+                    while (i < n / parts) {
+                        sum += a[i + m / parts];
+                        i++;
+                    }
+                    return sum;
+                }
             }
             class Other { static int size = 100; static double[] table = new double[size]; }
             class Given { static double[] given = Other.table; }
@@ -95,7 +111,16 @@ class LoopShapesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"sparseByWhile, 2", "sieve, 2", "unequal, 1", "untilEqual, 1", "cube, 3", "eachRow, 2"})
+    @CsvSource({
+        "sparseByWhile, 2",
+        "sieve, 2",
+        "unequal, 1",
+        "untilEqual, 1",
+        "cube, 3",
+        "eachRow, 2",
+        "torus, 1",
+        "share, 1"
+    })
     void noCheckInTheInnermostLoop(String method, int depth) {
         assertThat(golden.listing(method)).isNotEmpty();
         assertThat(golden.checksAtDepth(method, depth))

@@ -285,7 +285,8 @@ final class RandomProgram {
                 "w[" + small() + "].length",
                 "u[q]",
                 "next.a.length",
-                "(9 / p)");
+                "(9 / p)",
+                "(n * 2 / q)");
     }
 
     private String bound() {
@@ -316,8 +317,11 @@ final class RandomProgram {
 
     private String index() {
         String v = variable();
-        return switch (random.nextInt(13)) {
+        return switch (random.nextInt(16)) {
             case 0, 1, 2, 3 -> v;
+            case 13 -> "(" + v + " + " + small() + " + n) % n";
+            case 14 -> "(" + v + " + 7) % " + pick("q", "c.length", "k.n", "(p + 2)");
+            case 15 -> small() + " * " + v + " / " + pick("q", "p", "(h & 3)", "rows[2]");
             case 11 -> "(" + v + " - Integer.MAX_VALUE) + (Integer.MIN_VALUE " + pick("", "- 1 ") + "+ 1)";
             case 4 -> v + " + 1";
             case 5 -> v + " - 1";
