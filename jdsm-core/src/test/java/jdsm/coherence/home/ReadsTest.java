@@ -41,12 +41,64 @@ class ReadsTest {
     }
 
     @Test
-    void whatWasAskedForInVainHasToBeLearntAnew() {
-        wanted(10, 20, 30);
-        reads.inVain();
-        wanted(40, 50);
+    void aPeriodMayHaveSeveralDistances() {
+        wanted(10, 13, 20, 23);
         assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN);
-        wanted(60);
+        wanted(30);
+        assertThat(reads.expected()).isEqualTo(33);
+        wanted(33);
+        assertThat(reads.expected()).isEqualTo(40);
+    }
+
+    @Test
+    void theLongestPeriodHasEightDistances() {
+        int barrier = 1;
+        for (int cycle = 0; cycle < 2; cycle++) {
+            for (int distance = 1; distance <= 8; distance++) {
+                wanted(barrier);
+                barrier += distance;
+            }
+        }
+        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN);
+        wanted(barrier);
+        assertThat(reads.expected()).isEqualTo(barrier + 1);
+        wanted(barrier + 1, barrier + 3);
+        assertThat(reads.expected()).isEqualTo(barrier + 6);
+    }
+
+    @Test
+    void whatWasAskedForInVainDoesNotCountAndThePeriodIsLonger() {
+        wanted(10, 12, 14);
+        assertThat(reads.expected()).isEqualTo(16);
+        wanted(16);
+        reads.inVain();
+        wanted(30, 32, 34);
+        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN); // not 36 again
+        wanted(50);
+        assertThat(reads.expected()).isEqualTo(52);
+        wanted(52, 54);
         assertThat(reads.expected()).isEqualTo(70);
+    }
+
+    @Test
+    void afterRequestsInVainAPeriodOfOneDistanceIsLearntFromTwiceAsMany() {
+        wanted(10, 20, 30);
+        assertThat(reads.expected()).isEqualTo(40);
+        wanted(40);
+        reads.inVain();
+        wanted(70, 80, 90, 100);
+        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN);
+        wanted(110);
+        assertThat(reads.expected()).isEqualTo(120);
+    }
+
+    @Test
+    void afterAnExpectationByTheLongestPeriodAllIsLearntAnew() {
+        theLongestPeriodHasEightDistances();
+        reads.inVain();
+        wanted(1000, 1010);
+        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN);
+        wanted(1020);
+        assertThat(reads.expected()).isEqualTo(1030);
     }
 }
