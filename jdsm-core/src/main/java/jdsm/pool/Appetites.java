@@ -42,6 +42,7 @@ final class Appetites {
         private int single;
         /** The number of replies whose copies are among the samples. */
         private int replies;
+
         private final List<UnitState> samples = new ArrayList<>();
 
         Room next() {
