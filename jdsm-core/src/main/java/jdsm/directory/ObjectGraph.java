@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import jdsm.Consistency;
 import jdsm.Protocol;
 import jdsm.UsageException;
+import jdsm.VolatileElements;
 import jdsm.codec.CannotTravelException;
 import jdsm.codec.ElementKind;
 import jdsm.codec.References;
@@ -42,15 +43,30 @@ public final class ObjectGraph {
      * An object and the path to it: the previous object, and the field or the index in the array that leads from there.
      */
     private record Found(Object object, Found from, Field field, int index) {
-        /** The protocol that the object's class declares, or for an array the field that leads to the array. */
+        /**
+         * The protocol that the object's class declares, or for an array the field that leads to the array.
+         * Elements that are volatile have one in which a write invalidates the copies, as volatile fields do.
+         */
         Optional<Protocol> protocol() {
             if (!object.getClass().isArray()) {
                 return protocolOf(object.getClass());
-            } else if (field != null) {
+            } else if (field != null && hasVolatileElements(field)) {
+                return Optional.of(Protocol.WRITE_INVALIDATE); // so that reads of elements share copies
+            }
+            return ofArrays();
+        }
+
+        /** The protocol that the field which leads to this array declares for it and the arrays in it. */
+        private Optional<Protocol> ofArrays() {
+            if (field != null) {
                 return Optional.ofNullable(field.getAnnotation(Consistency.class))
                         .map(mark -> valid(mark, field));
             }
-            return from.object.getClass().isArray() ? from.protocol() : Optional.empty();
+            return from.object.getClass().isArray() ? from.ofArrays() : Optional.empty();
+        }
+
+        private static boolean hasVolatileElements(Field field) {
+            return field.isAnnotationPresent(VolatileElements.class) && !field.isAnnotationPresent(Consistency.class);
         }
 
         /** The last field on the path to the object. */
