@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import jdsm.Consistency;
 import jdsm.Protocol;
 import jdsm.UsageException;
+import jdsm.VolatileElements;
 import jdsm.codec.CannotTravelException;
 import jdsm.codec.References;
 import jdsm.codec.ValueCodec;
@@ -43,15 +44,30 @@ public final class ObjectGraph {
             return field == null && from != null;
         }
 
-        /** The protocol that the object's class declares, or for an array the field that leads to the array. */
+        /**
+         * The protocol that the object's class declares, or for an array the field that leads to the array.
+         * Elements that are volatile have one in which a write invalidates the copies, as volatile fields do.
+         */
         Optional<Protocol> protocol() {
             if (!object.getClass().isArray()) {
                 return protocolOf(object.getClass());
-            } else if (field != null) {
+            } else if (field != null && hasVolatileElements(field)) {
+                return Optional.of(Protocol.WRITE_INVALIDATE); // so that reads of elements share copies
+            }
+            return ofArrays();
+        }
+
+        /** The protocol that the field which leads to this array declares for it and the arrays in it. */
+        private Optional<Protocol> ofArrays() {
+            if (field != null) {
                 return Optional.ofNullable(field.getAnnotation(Consistency.class))
                         .map(mark -> valid(mark, field));
             }
-            return from != null && from.object.getClass().isArray() ? from.protocol() : Optional.empty();
+            return from != null && from.object.getClass().isArray() ? from.ofArrays() : Optional.empty();
+        }
+
+        private static boolean hasVolatileElements(Field field) {
+            return field.isAnnotationPresent(VolatileElements.class) && !field.isAnnotationPresent(Consistency.class);
         }
 
         /** The last field on the path to the object. */

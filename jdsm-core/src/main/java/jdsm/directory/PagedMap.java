@@ -1,7 +1,5 @@
 package jdsm.directory;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -9,19 +7,39 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * may read.
  */
 final class PagedMap<V> {
-    private static final int BITS = 8;
-    private static final int PAGE = 1 << BITS;
+    private static final int PAGE_BITS = 8;
+    private static final int BOOK_BITS = 12;
+    private static final int PAGE = 1 << PAGE_BITS;
+    private static final int BOOK = 1 << BOOK_BITS;
 
-    private final Map<Integer, AtomicReferenceArray<V>> pages = new ConcurrentHashMap<>();
+    /** The pages of a range of ids. */
+    private final AtomicReferenceArray<AtomicReferenceArray<AtomicReferenceArray<V>>> books =
+            new AtomicReferenceArray<>(1 << Integer.SIZE - 1 - PAGE_BITS - BOOK_BITS);
+
     /** The value of an id from 0, or null. */
     V get(int id) {
-        AtomicReferenceArray<V> page = pages.get(id >>> BITS);
+        AtomicReferenceArray<AtomicReferenceArray<V>> book = books.get(id >>> PAGE_BITS + BOOK_BITS);
+        if (book == null) {
+            return null;
+        }
+        AtomicReferenceArray<V> page = book.get(id >>> PAGE_BITS & BOOK - 1);
         return page == null ? null : page.get(id & PAGE - 1);
     }
 
     void put(int id, V value) {
-        pages.computeIfAbsent(id >>> BITS, none -> new AtomicReferenceArray<>(PAGE))
-                .set(id & PAGE - 1, value);
+        int bookNumber = id >>> PAGE_BITS + BOOK_BITS;
+        AtomicReferenceArray<AtomicReferenceArray<V>> book = books.get(bookNumber);
+        if (book == null) {
+            book = new AtomicReferenceArray<>(BOOK);
+            books.set(bookNumber, book);
+        }
+        int pageNumber = id >>> PAGE_BITS & BOOK - 1;
+        AtomicReferenceArray<V> page = book.get(pageNumber);
+        if (page == null) {
+            page = new AtomicReferenceArray<>(PAGE);
+            book.set(pageNumber, page);
+        }
+        page.set(id & PAGE - 1, value);
     }
 
     /** Receives an entry. */
@@ -31,13 +49,17 @@ final class PagedMap<V> {
 
     /** Gives the receiver each entry. One that is put meanwhile may or may not be among them. */
     void forEach(Receiver<V> receiver) {
-        pages.forEach((number, page) -> {
-            for (int i = 0; i < PAGE; i++) {
-                V value = page.get(i);
-                if (value != null) {
-                    receiver.entry((number << BITS) + i, value);
+        for (int b = 0; b < books.length(); b++) {
+            AtomicReferenceArray<AtomicReferenceArray<V>> book = books.get(b);
+            for (int p = 0; book != null && p < BOOK; p++) {
+                AtomicReferenceArray<V> page = book.get(p);
+                for (int i = 0; page != null && i < PAGE; i++) {
+                    V value = page.get(i);
+                    if (value != null) {
+                        receiver.entry(((b << BOOK_BITS | p) << PAGE_BITS) + i, value);
+                    }
                 }
             }
-        });
+        }
     }
 }

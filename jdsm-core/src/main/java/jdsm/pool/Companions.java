@@ -23,6 +23,8 @@ final class Companions {
     private static final int MOST_UNIT_BYTES = 16 << 10;
     /** The most units that are offered in vain for one reply. */
     private static final int MOST_REFUSED = 4096;
+    /** The most units that were made next, and are offered in vain in a row. */
+    private static final int MOST_IN_VAIN = 64;
 
     private final Directory directory;
     private final SharedObjects objects;
@@ -89,7 +91,7 @@ final class Companions {
     private void choose(int unit) {
         Trail trail = trails[to];
         int at = trail.position(unit);
-        if (at >= 0 && trail.isSent(at)) {
+        if (at >= 0 && trail.wasSent(at)) {
             trail.nextTurn(); // it has become stale since
         }
         trail.add(unit);
@@ -99,8 +101,9 @@ final class Companions {
         while (goesOn() && !open[to].isEmpty()) {
             offer(open[to].removeFirst());
         }
-        for (int next = unit + 1; goesOn() && isKnownThere(next); next++) {
-            offer(next);
+        int inVain = 0;
+        for (int next = unit + 1; goesOn() && inVain < MOST_IN_VAIN && isKnownThere(next); next++) {
+            inVain = offer(next) == Answer.TAKEN ? 0 : inVain + 1;
         }
     }
 
@@ -123,8 +126,8 @@ final class Companions {
     }
 
     private void offer(Trail trail, int position) {
-        if (!trail.isSent(position)) {
-            offer(trail.unit(position));
+        if (!trail.mayRest(position) && offer(trail.unit(position)) == Answer.NO_USE) {
+            trail.inVain(position);
         }
     }
 
@@ -149,18 +152,27 @@ final class Companions {
         return entry != null && (directory.isInitial(unit) || entry.isDescribedTo(to));
     }
 
-    private void offer(int unit) {
+    /** What becomes of a unit that is offered for a reply. */
+    private enum Answer {
+        TAKEN,
+        TOO_LONG,
+        NO_USE
+    }
+
+    private Answer offer(int unit) {
         int before = bundle.number();
-        if (isShort(unit)) {
+        boolean isShort = isShort(unit);
+        if (isShort) {
             founds = 0;
             offer.accept(unit);
         }
         if (bundle.number() == before) {
             refused++;
-        } else {
-            trails[to].add(unit);
-            openFound();
+            return isShort ? Answer.NO_USE : Answer.TOO_LONG;
         }
+        trails[to].add(unit);
+        openFound();
+        return Answer.TAKEN;
     }
 
     /** Whether a unit is an object's fields, or an array that is one short unit. */

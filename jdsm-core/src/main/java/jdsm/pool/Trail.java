@@ -15,10 +15,13 @@ final class Trail {
     static final int MOST = 1 << 18;
 
     private static final int FIRST = 64;
+    private static final int MOST_VAIN = 6;
 
     private int[] units = new int[FIRST];
-    /** For each unit, the turn in which it was sent last. */
-    private int[] sent = new int[FIRST];
+    /** For each unit, the last turn in which it is not to be sent again. */
+    private int[] until = new int[FIRST];
+    /** For each unit, the number of times in a row that the other rank had no use for it, up to a limit. */
+    private byte[] vain = new byte[FIRST];
 
     private int turn;
     private int size;
@@ -65,15 +68,27 @@ final class Trail {
     }
 
     /** Whether the unit at a position was sent in this turn. */
-    boolean isSent(int position) {
-        return sent[position] == turn;
+    boolean wasSent(int position) {
+        return vain[position] == 0 && until[position] == turn;
+    }
+
+    /** Whether the unit at a position need not be sent in this turn. */
+    boolean mayRest(int position) {
+        return until[position] >= turn;
+    }
+
+    /** The other rank has the unit at a position. It rests for the longer, the more often that was so. */
+    void inVain(int position) {
+        until[position] = turn + (1 << vain[position]) - 1;
+        vain[position] = (byte) Math.min(vain[position] + 1, MOST_VAIN);
     }
 
     /** Notes that a unit is sent, and adds it unless it is there. */
     void add(int unit) {
         int known = position(unit);
         if (known >= 0) {
-            sent[known] = turn;
+            until[known] = turn;
+            vain[known] = 0;
             return;
         }
         if (size == MOST) {
@@ -82,14 +97,16 @@ final class Trail {
             Arrays.fill(table, 0);
         } else if (size == units.length) {
             units = Arrays.copyOf(units, 2 * size);
-            sent = Arrays.copyOf(sent, 2 * size);
+            until = Arrays.copyOf(until, 2 * size);
+            vain = Arrays.copyOf(vain, 2 * size);
             table = new int[2 * table.length];
             for (int i = 0; i < size; i++) {
                 table[slot(units[i])] = i + 1;
             }
         }
         int slot = slot(unit);
-        sent[size] = turn;
+        until[size] = turn;
+        vain[size] = 0;
         units[size++] = unit;
         table[slot] = size;
     }

@@ -43,11 +43,36 @@ class TrailTest {
         for (int i = 0; i < 1_000; i++) {
             trail.add(i);
         }
-        assertThat(trail.isSent(999)).isTrue();
+        assertThat(trail.wasSent(999)).isTrue();
+        assertThat(trail.mayRest(999)).isTrue();
         trail.nextTurn();
-        assertThat(trail.isSent(999)).isFalse();
+        assertThat(trail.wasSent(999)).isFalse();
+        assertThat(trail.mayRest(999)).isFalse();
         trail.add(999);
-        assertThat(trail.isSent(999)).isTrue();
-        assertThat(trail.isSent(998)).isFalse();
+        assertThat(trail.wasSent(999)).isTrue();
+        assertThat(trail.wasSent(998)).isFalse();
+    }
+
+    @Test
+    void aUnitWithoutUseRestsForLongerEachTime() {
+        Trail trail = new Trail();
+        trail.add(5);
+        int turns = 0;
+        for (int times = 0; times < 20; times++) {
+            trail.nextTurn();
+            turns++;
+            while (trail.mayRest(0)) {
+                trail.nextTurn();
+                turns++;
+            }
+            trail.inVain(0);
+            assertThat(trail.mayRest(0)).isTrue();
+            assertThat(trail.wasSent(0)).isFalse();
+        }
+        assertThat(turns).isBetween(1 + 2 + 4 + 8 + 16 + 32 + 13 * 64, 20 * 64);
+
+        trail.add(5);
+        trail.nextTurn();
+        assertThat(trail.mayRest(0)).as("it is of use again").isFalse();
     }
 }
