@@ -64,7 +64,7 @@ class ObjectGraphTest {
     @Test
     void anArrayOfVolatileElementsIsInvalidatedByWrites() {
         Program program = new Program();
-        new ObjectGraph(directory, new NoValues()).add(program);
+        new ObjectGraph(directory, new NoValues(), 2).add(program, "Program");
 
         assertThat(protocolOf(program.flags)).contains(Protocol.WRITE_INVALIDATE);
         assertThat(protocolOf(program.plain)).isEmpty();

@@ -254,7 +254,7 @@ public final class ApplicationClasses implements Classes {
 
     @Override
     public boolean isNamedVolatileElements(String owner, String field) {
-        return scope.hasVolatileElements(owner, field);
+        return scope.hasVolatileElements(StaticHolders.ownerOf(owner), field);
     }
 
     @Override
