@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import jdsm.Protocol;
+import jdsm.codec.Twin;
 import jdsm.codec.UnitContent;
 import jdsm.coherence.UnitState;
 import jdsm.runtime.Hashes;
@@ -23,6 +24,8 @@ public final class SharedEntry {
     private final int lockUnit;
     private final Optional<Protocol> consistency;
     private volatile UnitState[] states = {};
+    /** The twins of the units; null before the first. Service loop only. */
+    private Twin[] twins;
     /** Null until {@link #hash(int)}; the hash code of an initial object follows from its key. */
     private Integer hash;
     /** The ranks below 64 that have been told of the object, a bit each. */
@@ -167,6 +170,19 @@ public final class SharedEntry {
     /** The state of a unit, numbered within this object from 0. */
     public UnitState state(int unit) {
         return states[unit];
+    }
+
+    /** The twin of a unit, numbered within this object from 0; null if there is none. Service loop only. */
+    public Twin twin(int unit) {
+        return twins == null ? null : twins[unit];
+    }
+
+    /** Sets the twin of a unit, or drops it if {@code twin} is null. Service loop only. */
+    public void twin(int unit, Twin twin) {
+        if (twins == null) {
+            twins = new Twin[contents.size()];
+        }
+        twins[unit] = twin;
     }
 
     /** The states of all units but that of the volatile fields; to be read only. */

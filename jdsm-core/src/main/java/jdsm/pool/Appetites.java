@@ -26,7 +26,7 @@ final class Appetites {
     /**
      * Many unread samples tell nothing before this many replies: workers may read the copies of one reply in any order.
      */
-    private static final int REPLIES = 4;
+    private static final int REPLIES = 16;
     /** The unread samples are this many times those that have been read: few have been. */
     private static final int FEW = 4;
 

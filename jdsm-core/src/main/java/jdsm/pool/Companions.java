@@ -21,6 +21,8 @@ final class Companions {
     private static final byte[] NONE = {};
     /** The longest content that travels unasked. */
     private static final int MOST_UNIT_BYTES = 16 << 10;
+    /** The room in bytes with which a reply counts as full. */
+    private static final int LEAST_ROOM = 64;
     /** The most units that are offered in vain for one reply. */
     private static final int MOST_REFUSED = 4096;
     /** The most units that were made next, and are offered in vain in a row. */
@@ -99,11 +101,18 @@ final class Companions {
             follow(trail, at);
         }
         while (goesOn() && !open[to].isEmpty()) {
-            offer(open[to].removeFirst());
+            int next = open[to].removeFirst();
+            if (offer(next) == Answer.TAKEN) {
+                trail.add(next);
+            }
         }
         int inVain = 0;
         for (int next = unit + 1; goesOn() && inVain < MOST_IN_VAIN && isKnownThere(next); next++) {
-            inVain = offer(next) == Answer.TAKEN ? 0 : inVain + 1;
+            inVain++;
+            if (offer(next) == Answer.TAKEN) {
+                trail.add(next);
+                inVain = 0;
+            }
         }
     }
 
@@ -126,7 +135,13 @@ final class Companions {
     }
 
     private void offer(Trail trail, int position) {
-        if (!trail.mayRest(position) && offer(trail.unit(position)) == Answer.NO_USE) {
+        if (trail.mayRest(position)) {
+            return;
+        }
+        Answer answer = offer(trail.unit(position));
+        if (answer == Answer.TAKEN) {
+            trail.isSent(position);
+        } else if (answer == Answer.NO_USE) {
             trail.inVain(position);
         }
     }
@@ -141,7 +156,7 @@ final class Companions {
     }
 
     private boolean goesOn() {
-        return bundle.bytes() < room.bytes() && refused < MOST_REFUSED;
+        return room.bytes() - bundle.bytes() >= LEAST_ROOM && refused < MOST_REFUSED;
     }
 
     private boolean isKnownThere(int unit) {
@@ -170,7 +185,6 @@ final class Companions {
             refused++;
             return isShort ? Answer.NO_USE : Answer.TOO_LONG;
         }
-        trails[to].add(unit);
         openFound();
         return Answer.TAKEN;
     }

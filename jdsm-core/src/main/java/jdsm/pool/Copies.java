@@ -2,8 +2,6 @@ package jdsm.pool;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import jdsm.codec.CannotTravelException;
 import jdsm.codec.ContentDiff;
@@ -18,7 +16,6 @@ import jdsm.directory.SharedEntry;
 final class Copies {
     private final Directory directory;
     private final SharedObjects objects;
-    private final Map<Integer, Twin> twins = new HashMap<>();
 
     Copies(Directory directory, SharedObjects objects) {
         this.directory = directory;
@@ -52,7 +49,7 @@ final class Copies {
      */
     Encoding publishedContent(int unit, int to) {
         UnitContent content = content(unit);
-        Twin twin = twins.get(unit);
+        Twin twin = twin(unit);
         try {
             return twin == null
                     ? encoding(content, content.encodedBytes(), content::encode, to)
@@ -84,7 +81,7 @@ final class Copies {
      * @param target has room for {@link #fixedBytes}
      */
     void encodePublished(int unit, ByteBuffer target) {
-        Twin twin = twins.get(unit);
+        Twin twin = twin(unit);
         try {
             if (twin == null) {
                 content(unit).encode(target);
@@ -150,26 +147,38 @@ final class Copies {
     }
 
     boolean hasTwin(int unit) {
-        return twins.containsKey(unit);
+        return twin(unit) != null;
     }
 
     void takeTwin(int unit) {
         if (!directory.isLock(unit)) {
-            twins.put(unit, Twin.of(content(unit)));
+            twin(unit, Twin.of(content(unit)));
         }
     }
 
+    private Twin twin(int unit) {
+        SharedEntry entry = directory.isLock(unit) ? null : directory.entryOfUnit(unit);
+        return entry == null ? null : entry.twin(unit - entry.firstUnit());
+    }
+
+    private void twin(int unit, Twin twin) {
+        SharedEntry entry = directory.entryOfUnit(unit);
+        entry.twin(unit - entry.firstUnit(), twin);
+    }
+
     void dropTwin(int unit) {
-        twins.remove(unit);
+        if (hasTwin(unit)) {
+            twin(unit, null);
+        }
     }
 
     ContentDiff diff(int unit) {
-        Twin twin = twins.get(unit);
+        Twin twin = twin(unit);
         return twin == null ? null : twin.diff();
     }
 
     void install(int unit, ByteBuffer arrived, ContentDiff own) {
-        Twin twin = twins.get(unit);
+        Twin twin = twin(unit);
         if (twin != null) {
             twin.merge(arrived, own);
         } else {
@@ -178,7 +187,7 @@ final class Copies {
     }
 
     void apply(int unit, ContentDiff diff) {
-        Twin twin = twins.get(unit);
+        Twin twin = twin(unit);
         if (twin != null) {
             twin.apply(diff);
         } else {

@@ -77,6 +77,12 @@ final class Trail {
         return until[position] >= turn;
     }
 
+    /** Notes that the unit at a position is sent. */
+    void isSent(int position) {
+        until[position] = turn;
+        vain[position] = 0;
+    }
+
     /** The other rank has the unit at a position. It rests for the longer, the more often that was so. */
     void inVain(int position) {
         until[position] = turn + (1 << vain[position]) - 1;
@@ -87,8 +93,7 @@ final class Trail {
     void add(int unit) {
         int known = position(unit);
         if (known >= 0) {
-            until[known] = turn;
-            vain[known] = 0;
+            isSent(known);
             return;
         }
         if (size == MOST) {
@@ -105,8 +110,7 @@ final class Trail {
             }
         }
         int slot = slot(unit);
-        until[size] = turn;
-        vain[size] = 0;
+        isSent(size);
         units[size++] = unit;
         table[slot] = size;
     }

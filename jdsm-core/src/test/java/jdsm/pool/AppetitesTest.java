@@ -71,7 +71,7 @@ class AppetitesTest {
 
     @Test
     void manyUnreadSamplesTellWithoutABarrier() {
-        for (int reply = 0; reply < 4; reply++) {
+        for (int reply = 0; reply < 16; reply++) {
             assertThat(next()).as("read in another order, perhaps").isEqualTo(new Room(Appetites.FIRST_BYTES, false));
             comes(300, 10);
         }
@@ -81,7 +81,7 @@ class AppetitesTest {
 
     @Test
     void whereCopiesAreInVainItAsksForNoneAndTriesAgainLater() {
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < 160; i++) {
             next();
             comes(300, 0);
         }
