@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -19,7 +18,6 @@ public final class ApplicationClasses implements Classes {
     private static final String OBJECT = "java/lang/Object";
     private static final String SPMD = "jdsm/SPMD";
     private static final String ENUM = "java/lang/Enum";
-    private static final String RECORD = "java/lang/Record";
 
     /** The class files as they are found. */
     private final ClassSource files;
@@ -32,13 +30,13 @@ public final class ApplicationClasses implements Classes {
     private final ConcurrentHashMap<String, Optional<ClassFacts>> facts = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Boolean> applications = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Boolean> shareables = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<String, Set<String>> initializers = new ConcurrentHashMap<>();
     /** The subtypes on the class path; empty if the source does not know all its class files, null if not read yet. */
     private final AtomicReference<Optional<Subtypes>> subtypes = new AtomicReference<>();
 
     private final Targets targets;
     private final ShortMethods shortMethods;
     private final Visibility visibility;
+    private final Initializers initializers;
     private final Synchronization synchronization;
 
     /** @param files finds the class files of the application and of the JDK */
@@ -59,6 +57,7 @@ public final class ApplicationClasses implements Classes {
         this.targets = new Targets(this);
         this.shortMethods = inlines ? new ShortMethods(this) : null;
         this.visibility = new Visibility(this);
+        this.initializers = new Initializers(this);
         this.synchronization = new Synchronization(this, targets);
     }
 
@@ -166,7 +165,7 @@ public final class ApplicationClasses implements Classes {
         return scope.covers(name) && !isOfPlatform(name) && find(name) != null;
     }
 
-    private static boolean isOfPlatform(String name) {
+    static boolean isOfPlatform(String name) {
         return ClassLoader.getPlatformClassLoader().getResource(name + ".class") != null;
     }
 
@@ -178,25 +177,7 @@ public final class ApplicationClasses implements Classes {
 
     /** Null if objects of the class may be shared; else the reason against it, as a predicate: {@code is a record}. */
     String whyNotShareable(String name) {
-        if (!isApplication(name)) {
-            return "is not a class of the application";
-        }
-        if (find(name).isInterface()) {
-            return "is an interface";
-        }
-        for (String above = name; !OBJECT.equals(above); above = superName(above)) {
-            ClassFacts type = above == null ? null : find(above);
-            if (type == null) {
-                return "has a superclass that cannot be found";
-            }
-            if (above.equals(RECORD)) {
-                return "is a record";
-            }
-            if (!above.equals(SPMD) && !isApplication(above) && type.hasInstanceFields()) {
-                return "extends " + above.replace('/', '.') + ", whose fields are not woven";
-            }
-        }
-        return null;
+        return WhyNotShareable.of(name, this);
     }
 
     @Override
@@ -305,34 +286,17 @@ public final class ApplicationClasses implements Classes {
 
     @Override
     public Set<String> initializers(String name) {
-        Set<String> known = initializers.get(name);
-        if (known == null) {
-            known = isInterface(name) ? initializing(Set.of(name)) : initializersOfImplementation(name);
-            initializers.putIfAbsent(name, known);
-        }
-        return known;
+        return initializers.of(name);
     }
 
     @Override
     public Set<String> initializersOfImplementation(String name) {
-        Set<String> types = withSupertypes(name);
-        types.removeIf(type -> isInterface(type) && !find(type).hasDefaultMethods());
-        return initializing(types);
+        return initializers.ofImplementation(name);
     }
 
-    private Set<String> initializing(Set<String> types) {
-        return types.stream().filter(this::initializes).collect(Collectors.toUnmodifiableSet());
-    }
-
-    /** Whether a class may have an initialiser that matters; for a missing class the worst is assumed. */
-    private boolean initializes(String type) {
-        ClassFacts known = find(type);
-        return known == null
-                || known.method(Instructions.INITIALIZER, "()V") != null
-                        && !Scope.isOfJdkOrHouse(type)
-                        && !isOfPlatform(type)
-                        && (holders != null && holders.hasVolatile(type)
-                                || !InertInitializer.is(known, classFile(type)));
+    /** Whether the static fields of a class that its holder has include a volatile one. */
+    boolean hasVolatileStatics(String name) {
+        return holders != null && holders.hasVolatile(name);
     }
 
     @Override

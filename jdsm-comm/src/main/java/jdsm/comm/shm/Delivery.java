@@ -9,7 +9,6 @@ import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
-import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /*
  * The role of the delivering thread is free while the rank has nothing to deliver. A thread with something to deliver
@@ -23,7 +22,6 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
  * rank's own thread. The thread that holds the role is the delivery thread. Thread-safe.
  */
 public final class Delivery {
-    private static final int QUEUE_CHUNK = 256;
     /** The number of polls between two looks at the clock, and between two yields, if each worker has a processor. */
     private static final int LOOKS = 32;
 
@@ -38,8 +36,6 @@ public final class Delivery {
     private static final int MOST_ANSWERS = 10_000;
     /** How often a thread that gives the role up takes it again for messages that have arrived meanwhile. */
     private static final int MOST_AGAIN = 2;
-    /** The most tasks between two looks at the rings. */
-    private static final int MOST_TASKS = 256;
 
     /**
      * A thread that is never started: it holds the role after {@link #end}. Not static: a thread keeps its creator's
@@ -59,20 +55,8 @@ public final class Delivery {
         boolean isPending();
     }
 
-    private static final Work NO_RINGS = new Work() {
-        @Override
-        public boolean poll() {
-            return false;
-        }
-
-        @Override
-        public boolean isPending() {
-            return false;
-        }
-    };
-
     private final AtomicReference<Thread> role = new AtomicReference<>();
-    private final MpscUnboundedAtomicArrayQueue<Runnable> tasks = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
+    private final Tasks tasks = new Tasks();
     /** The number of program threads that want the role while another thread holds it. */
     private final AtomicInteger wanting = new AtomicInteger();
 
@@ -83,7 +67,7 @@ public final class Delivery {
     private final boolean crowded;
     private final long keepNanos;
     private final int looksPerOffer;
-    private volatile Work work = NO_RINGS;
+    private volatile Work work = new NoRings();
     private volatile Inbox inbox = Inbox.alone();
     private final Consumer<Throwable> onFailure;
     private volatile Runnable waker = () -> {};
@@ -206,15 +190,7 @@ public final class Delivery {
 
     private boolean workOnce() {
         boolean any = work.poll();
-        for (int i = 0; i < MOST_TASKS; i++) {
-            Runnable task = tasks.poll();
-            if (task == null) {
-                return any;
-            }
-            task.run();
-            any = true;
-        }
-        return true;
+        return tasks.runSome() || any;
     }
 
     /**

@@ -1,0 +1,33 @@
+package jdsm.agent.analysis;
+
+/** The reasons why objects of a class cannot be shared. */
+final class WhyNotShareable {
+    private static final String OBJECT = "java/lang/Object";
+    private static final String SPMD = "jdsm/SPMD";
+    private static final String RECORD = "java/lang/Record";
+
+    private WhyNotShareable() {}
+
+    /** Null if objects of the class may be shared; else the reason against it, as a predicate: {@code is a record}. */
+    static String of(String name, ApplicationClasses classes) {
+        if (!classes.isApplication(name)) {
+            return "is not a class of the application";
+        }
+        if (classes.find(name).isInterface()) {
+            return "is an interface";
+        }
+        for (String above = name; !OBJECT.equals(above); above = classes.superName(above)) {
+            ClassFacts type = above == null ? null : classes.find(above);
+            if (type == null) {
+                return "has a superclass that cannot be found";
+            }
+            if (above.equals(RECORD)) {
+                return "is a record";
+            }
+            if (!above.equals(SPMD) && !classes.isApplication(above) && type.hasInstanceFields()) {
+                return "extends " + above.replace('/', '.') + ", whose fields are not woven";
+            }
+        }
+        return null;
+    }
+}
