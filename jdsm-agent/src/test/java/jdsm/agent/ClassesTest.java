@@ -20,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 
 /** What is known of classes from their files. */
@@ -248,6 +250,17 @@ class ClassesTest {
                 .isTrue();
         assertThat(classes.superName("java/lang/Object")).isNull();
         assertThat(classes.superName("app/Missing")).isNull();
+    }
+
+    @Test
+    void generatedClassesAreLearnt() {
+        ClassWriter generated = new ClassWriter(0);
+        generated.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "app/Generated", null, "app/Base", null);
+
+        assertThat(classes.learn(generated.toByteArray())).isTrue();
+        assertThat(classes.superName("app/Generated")).isEqualTo("app/Base");
+        assertThat(classes.learn(generated.toByteArray())).as("known").isFalse();
+        assertThat(classes.learn(compiled.plainFile("Base"))).as("has a file").isFalse();
     }
 
     @Test

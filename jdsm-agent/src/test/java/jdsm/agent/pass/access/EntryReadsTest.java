@@ -117,6 +117,14 @@ class EntryReadsTest {
                     for (int i = 0; i < k; i++) for (int j = b[i] - 1; j < b[i + 1]; j++) s = 2 * s + a[j];
                     return s;
                 }
+                public int twoSegments(int[] a, int[] b, int k) {
+                    int s = 0;
+                    for (int i = 0; i < k; i++) {
+                        for (int j = b[i]; j < b[i + 1]; j++) s = 2 * s + a[j];
+                        for (int j = own[i]; j < own[i + 1] + 4; j++) s = 2 * s + a[j];
+                    }
+                    return s;
+                }
                 public int segmentsByVariable(int[] a, int[] b, int k) {
                     int s = 0;
                     for (int i = 0; i < 2 && k > 0; i++) for (int j = b[i]; j < b[i + 1]; j += k) s = 2 * s + a[j];
@@ -221,6 +229,7 @@ class EntryReadsTest {
                 "down",
                 "strides",
                 "segments",
+                "twoSegments",
                 "segmentsByVariable",
                 "objectBesideGuard",
                 "lateField",

@@ -36,6 +36,13 @@ final class RandomLoops {
         };
     }
 
+    /** A loop whose test is in a protected range; the handler goes on with the loop, or ends it. */
+    String tried(String i, String first, String bound, int step, String access) {
+        return "for (int " + i + " = " + first + ";; " + i + " += " + step + ") {\ntry {\nif (" + i + " >= " + bound
+                + ") break;\n" + access + "} catch (RuntimeException e" + i + ") {\nh += 3;\n" + pick("", "break;\n")
+                + "}\n";
+    }
+
     /** Two loops that read elements of an array, or write them, row by row. */
     String rows(String i, String k, String array, String small) {
         return "for (int " + i + " = " + pick("0", "1", small) + "; " + i

@@ -222,10 +222,10 @@ final class RandomProgram {
         if (kind == 9) {
             wrapping(i, end, step);
         } else if (kind == 14) {
-            text.append("for (int " + i + " = " + small() + ";; " + i + " += " + step + ") {\ntry {\nif (" + i + " >= "
-                    + pick(bound, throwingBound()) + ") break;\n" + pick("", "h += " + element() + ";\n")
-                    + "} catch (RuntimeException e" + i + ") {\nh += 3;\n" + pick("", "break;\n") + "}\nint s" + i
-                    + " = h" + end);
+            String first = small();
+            String last = pick(bound, throwingBound());
+            String access = pick("", "h += " + element() + ";\n");
+            text.append(loops.tried(i, first, last, step, access) + "int s" + i + " = h" + end);
         } else if (kind > 9) {
             text.append(loops.head(i, variable(), bound, small()) + "int s" + i + " = h" + end);
         }
