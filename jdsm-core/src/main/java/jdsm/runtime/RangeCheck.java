@@ -49,6 +49,9 @@ final class RangeCheck extends Throwable {
         boolean asked = false;
         for (long index = start; stride > 0 ? index <= end : index >= end; index += stride) {
             int from = (int) index;
+            if (range.run() == 0 && (write ? shared.isWritable(from) : shared.isReadable(from))) {
+                continue;
+            }
             int to = (int) Math.min(index + range.run(), top) + 1;
             if (!write && !asked && !shared.isReadable(from)) {
                 requestAhead(shared, range, index, end);

@@ -3,6 +3,7 @@ package jdsm.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -23,10 +24,11 @@ class RangesTest {
         final List<String> order = new ArrayList<>();
 
         Recorder(int units) {
-            super(
-                    IntStream.range(0, units).mapToObj(unit -> new Invalid()).toArray(UnitAccess[]::new),
-                    BLOCK_LENGTH,
-                    0);
+            this(IntStream.range(0, units).map(unit -> UnitAccess.INVALID).toArray());
+        }
+
+        Recorder(int[] rights) {
+            super(Arrays.stream(rights).mapToObj(Right::new).toArray(UnitAccess[]::new), BLOCK_LENGTH, 0);
         }
 
         @Override
@@ -46,9 +48,9 @@ class RangesTest {
         }
     }
 
-    private static final class Invalid extends UnitAccess {
-        private Invalid() {
-            super(INVALID);
+    private static final class Right extends UnitAccess {
+        private Right(int right) {
+            super(right);
         }
     }
 
@@ -134,6 +136,37 @@ class RangesTest {
             }
         }
         assertThat(accessed).isGreaterThan(MANY);
+    }
+
+    @Test
+    void ofSingleUnitsThoseThatAreAccessibleAreNotBrought() {
+        Random random = new Random(9);
+        int brought = 0;
+        for (int i = 0; i < MANY; i++) {
+            int[] rights = random.ints(8, 0, 3)
+                    .map(kind -> new int[] {UnitAccess.INVALID, UnitAccess.READ, UnitAccess.WRITE}[kind])
+                    .toArray();
+            Recorder recorder = new Recorder(rights);
+            boolean write = random.nextBoolean();
+            int stride = (BLOCK_LENGTH + 1 + random.nextInt(9)) * (random.nextBoolean() ? 1 : -1);
+            int offset = random.nextInt(60) - 15;
+            TreeSet<Integer> lacking = new TreeSet<>();
+            for (int v = 0; v <= 6; v++) {
+                int index = stride * v + offset;
+                int unit = Math.floorDiv(index, BLOCK_LENGTH);
+                if (unit >= 0 && unit < 8 && rights[unit] < (write ? UnitAccess.WRITE : UnitAccess.READ)) {
+                    lacking.add(unit);
+                }
+            }
+            if (write) {
+                Ranges.write(recorder, 0, 6, 1, stride, offset, 0);
+            } else {
+                Ranges.read(recorder, 0, 6, 1, stride, offset, 0);
+            }
+            assertThat(write ? recorder.written : recorder.read).isEqualTo(lacking);
+            brought += lacking.size();
+        }
+        assertThat(brought).isGreaterThan(MANY);
     }
 
     /** As the loop itself would run, in ints, until it has gone far beyond an end of them. */
