@@ -49,7 +49,7 @@ class InlinedCodeTest {
                 int down(int v) { return v == 0 ? 0 : down(v - 1) + 1; }
             }
             class Cell {
-                private static int rate; private int v = 4;
+                @jdsm.Local private static int rate; private int v = 4;
                 int size() { return v; }
                 int less() { return -1 + v; }
                 int plus(int w) { return w + v; }

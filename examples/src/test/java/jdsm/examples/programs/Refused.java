@@ -10,12 +10,12 @@ public final class Refused extends SPMD {
     private Late late;
 
     static class Counting {
-        static int count;
+        static Runnable count;
     }
 
     static final class Late extends Counting {
         void count() {
-            count++;
+            count = null;
         }
     }
 

@@ -23,7 +23,7 @@ import org.objectweb.asm.tree.ClassNode;
 class ShortMethodsTest {
     private static final String SOURCE = """
             public class Here extends Base {
-                int pack; public int pub; private int priv; protected int prot; static int stat; private static int own;
+                int pack; public int pub; private int priv; protected int prot; @jdsm.Local static int stat; @jdsm.Local private static int own;
                 public Hidden hidden;
                 public int readsPublic() { return pub; }
                 public int readsPackage() { return pack; }
@@ -77,7 +77,7 @@ class ShortMethodsTest {
             class Base { public int basic() { return 3; } }
             class Hidden { public int value; }
             record Pair(int a) {}
-            public class Loud { public static int n; static { n = (int) System.nanoTime(); }
+            public class Loud { @jdsm.Local public static int n; static { n = (int) System.nanoTime(); }
                 public static int go() { return 1; } }
             abstract class Shape { abstract int area(); int twice() { return 2; } }
             class Square extends Shape { int area() { return 4; } }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 class ReasonsTest {
     private static final String STAY = """
             class R {
-                volatile int flag; int n, k; int[] a, b; int[][] g; R next; Object any; R[] others; static int total;
-                static volatile int common;
+                volatile int flag; int n, k; int[] a, b; int[][] g; R next; Object any; R[] others; @jdsm.Local static int total;
+                @jdsm.Local static volatile int common;
                 void readsVolatile(int[] c) { for (int i = 0; i < n; i++) { c[i] = 1; k += flag; } }
                 void readsStaticVolatile(int[] c) { for (int i = 0; i < n; i++) { c[i] = common; } }
                 void readsOfOther(int[] c) { for (int i = 0; i < n; i++) { c[i] = Late.made; } }
@@ -48,14 +48,14 @@ class ReasonsTest {
                 void fromLong(int[] c, long[] d) { for (int i = 0; i < n; i++) { c[(int) d[i]] = 1; } }
                 void handler(int[] c) { for (;;) { try { c[k] = take(); return; } catch (RuntimeException e) { c[0] = 2; } } }
             }
-            class Late { static int made = new Object().hashCode(); static { synchronized (Late.class) { made++; } }
+            class Late { @jdsm.Local static int made = new Object().hashCode(); static { synchronized (Late.class) { made++; } }
                 static int make() { try { return 2; } catch (RuntimeException e) { return 3; } } }
             class Locked { int n; Locked() { synchronized (this) { n = 1; } } }
             """;
 
     private static final String MOVED = """
             class D {
-                int n, k; int[] a, b; int[][] g; D next; Object any; static int[] common; static int size;
+                int n, k; int[] a, b; int[][] g; D next; Object any; @jdsm.Local static int[] common; @jdsm.Local static int size;
                 void strides(int[] c) { for (int i = 0; i < n; i++) { c[4 * i] = 1; c[4 * i + 1] = 2; c[4 * i + 3] = 3; } }
                 void far(int[] c) { for (int i = 0; i < n; i++) { c[2 * i] = 1; c[2 * i + 100] = 2; } }
                 void stencil(int[] c) { for (int i = 1; i < n; i++) { k += c[i - 1] + c[i + 1]; } }
