@@ -216,7 +216,7 @@ final class Rank {
         }
         if (program instanceof Woven && comm.size() > 1) {
             pool.share(program, program.getClass().getSimpleName());
-            Statics.share(pool::share);
+            Statics.share(pool::share, pool::shareIfPossible);
         }
         ProgramFields fields = new ProgramFields(program, Statics.holders(), directory, comm.size());
         pool.seal(fields::originOf);

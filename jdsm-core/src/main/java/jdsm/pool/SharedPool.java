@@ -148,6 +148,15 @@ public final class SharedPool extends SharedObjectPool {
                 .add(first, name);
     }
 
+    /** As {@link #share}, but without an effect if one of the objects cannot be shared or lacks a class. */
+    public void shareIfPossible(Object first, String name) {
+        try {
+            share(first, name);
+        } catch (UsageException | LinkageError e) {
+            // The object stays each rank's own.
+        }
+    }
+
     /** Records all accesses of workers to shared objects. To be called before {@link #seal}. */
     public void check(Recorder listener) {
         handles.check(listener);

@@ -9,7 +9,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import jdsm.UsageException;
 
 /**
  * Keeps the objects that have the shared static fields, one for each class with such fields ({@link Woven#HOLDER}). And
@@ -108,9 +107,10 @@ public final class Statics {
      * refer to, as far as these can be shared with all that they reach; the others remain each rank's own. All ranks do
      * so in the same order.
      *
-     * @param sharing shares an object with all that it reaches, or throws a {@link UsageException} without an effect
+     * @param sharing shares an object of a given name with all that it reaches
+     * @param trying does the same if that is possible, and else has no effect: a change of the object is refused then
      */
-    public static void share(BiConsumer<Object, String> sharing) {
+    public static void share(BiConsumer<Object, String> sharing, BiConsumer<Object, String> trying) {
         SortedMap<String, Object> finals = new TreeMap<>();
         synchronized (EARLY) {
             HOLDERS.forEach(
@@ -121,13 +121,7 @@ public final class Statics {
                 }
             }
         }
-        finals.forEach((name, value) -> {
-            try {
-                sharing.accept(value, name);
-            } catch (UsageException | LinkageError e) {
-                // Such as a missing class of a library. The object stays each rank's own; a change of it is refused.
-            }
-        });
+        finals.forEach((name, value) -> trying.accept(value, name));
     }
 
     /** Returns the objects with the shared static fields, in the order of the names of the classes. */
