@@ -105,7 +105,10 @@ final class WeavingTransformer implements ClassFileTransformer {
         try {
             definer.define(loader, holderName, known != null ? known : weave(loader, holderName, holder), domain);
         } catch (LinkageError e) {
-            e.printStackTrace();
+            if (e.getClass() != LinkageError.class) {
+                throw e;
+            }
+            // An earlier attempt to load the class has defined its holder.
         }
     }
 

@@ -38,9 +38,14 @@ final class FieldSlots implements UnitContent {
     @Override
     public void encode(ByteBuffer buffer) {
         for (int i = 0; i < slots.size(); i++) {
-            FieldSlot slot = slots.get(i);
-            buffer.putLong(slot.isReference() ? number(i, slot) : slot.bits(target));
+            buffer.putLong(bits(i));
         }
+    }
+
+    /** The bits of a primitive, or the number of a reference. */
+    private long bits(int index) {
+        FieldSlot slot = slots.get(index);
+        return slot.isReference() ? number(index, slot) : slot.bits(target);
     }
 
     private int number(int index, FieldSlot slot) {
@@ -132,7 +137,7 @@ final class FieldSlots implements UnitContent {
         ByteBuffer theirs = other.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < slots.size(); i++) {
             FieldSlot slot = slots.get(i);
-            long here = slot.isReference() ? number(i, slot) : slot.bits(target);
+            long here = bits(i);
             long there = theirs.getLong();
             if (here != there) {
                 return Optional.of(new Difference("." + slot.name(), slot.text(here), slot.text(there)));

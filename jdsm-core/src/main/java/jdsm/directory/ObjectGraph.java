@@ -87,15 +87,6 @@ public final class ObjectGraph {
      * Makes a search that adds objects to {@code directory}.
      *
      * @param ranks the number of ranks of the job
-     */
-    public ObjectGraph(Directory directory, References references, int ranks) {
-        this(directory, references, ranks, (entry, path) -> {});
-    }
-
-    /**
-     * Makes a search that reports paths.
-     *
-     * @param ranks the number of ranks of the job
      * @param paths called with each entry and a supplier of the path to its object
      */
     public ObjectGraph(
@@ -133,7 +124,6 @@ public final class ObjectGraph {
     private List<Found> reached(Found first) {
         List<Found> all = new ArrayList<>();
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        open.clear();
         open.add(first);
         while (!open.isEmpty()) {
             Found next = open.remove();

@@ -12,7 +12,10 @@ import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Woven;
 
-/** Maps registered objects to the program's fields, static ones included, that refer to them, directly or through arrays of references. */
+/**
+ * Maps registered objects to the program's fields, static ones included, that refer to them, directly or through arrays
+ * of references.
+ */
 final class ProgramFields {
     private final Directory directory;
     private final int ranks;
@@ -30,17 +33,15 @@ final class ProgramFields {
         this.directory = directory;
         this.ranks = ranks;
         for (Class<?> type = program.getClass(); type != SPMD.class; type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                if (!field.getType().isPrimitive()) {
-                    look(program, field);
-                }
-            }
+            lookAtAll(program, type);
         }
-        for (Object holder : statics) {
-            for (Field field : holder.getClass().getDeclaredFields()) {
-                if (!field.getType().isPrimitive() && !field.isSynthetic()) {
-                    look(holder, field);
-                }
+        statics.forEach(holder -> lookAtAll(holder, holder.getClass()));
+    }
+
+    private void lookAtAll(Object object, Class<?> type) {
+        for (Field field : type.getDeclaredFields()) {
+            if (!field.getType().isPrimitive() && !field.isSynthetic()) {
+                look(object, field);
             }
         }
     }
@@ -99,7 +100,7 @@ final class ProgramFields {
     }
 
     private static boolean isStatics(SharedEntry entry) {
-        return entry.object().getClass().getName().endsWith(Woven.HOLDER);
+        return Woven.isHolder(entry.object().getClass().getName());
     }
 
     /** Describes an object in words, with the field that refers to it, if one does. */

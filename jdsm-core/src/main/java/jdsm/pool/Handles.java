@@ -20,13 +20,11 @@ final class Handles {
         recorder = listener;
     }
 
-    boolean areChecked() {
-        return recorder != null;
-    }
-
-    /** Sets the object's name in findings. */
+    /** Sets the object's name in findings, if there may be some. */
     void name(SharedEntry entry, Supplier<String> path) {
-        paths.put(entry, path);
+        if (recorder != null) {
+            paths.put(entry, path);
+        }
     }
 
     /**

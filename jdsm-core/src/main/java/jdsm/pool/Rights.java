@@ -124,10 +124,7 @@ final class Rights {
         while (!unit.tryHold(me)) {
             giveUpKept();
             PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
-            long begin = System.nanoTime();
-            boolean ended = service.submit(access, access::ended);
-            waited(System.nanoTime() - begin);
-            if (!ended) {
+            if (!submitAndPoll(access)) {
                 int id = unit.unit();
                 waited(waits.awaitAside(access::ended, () -> Right.HOLD.doing() + " " + service.describe(id), id));
             }
@@ -207,10 +204,7 @@ final class Rights {
             spins.look();
         } else {
             PendingAccess access = new PendingAccess(unit, me, Right.VOLATILE, null);
-            long begin = System.nanoTime();
-            boolean ended = service.submit(access, access::ended);
-            waited(System.nanoTime() - begin);
-            if (!ended) {
+            if (!submitAndPoll(access)) {
                 awaitUnlessEnded(access);
             }
         }
@@ -284,6 +278,14 @@ final class Rights {
             return;
         }
         submit(access, one -> window.request(one, bytes));
+    }
+
+    /** Submits a request and polls for its end for a while, which counts as waiting. Returns whether it has ended. */
+    private boolean submitAndPoll(PendingAccess access) {
+        long begin = System.nanoTime();
+        boolean ended = service.submit(access, access::ended);
+        waited(System.nanoTime() - begin);
+        return ended;
     }
 
     /**

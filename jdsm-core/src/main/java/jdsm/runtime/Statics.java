@@ -12,8 +12,8 @@ import java.util.function.BiConsumer;
 
 /**
  * Keeps the objects that have the shared static fields, one for each class with such fields ({@link Woven#HOLDER}). And
- * guards the other static fields, of which each rank has its own. All ranks may read the objects that a static field leads to
- * when its class has been initialised. While ranks compute, a program must not change such objects; a field marked
+ * guards the other static fields, of which each rank has its own. All ranks may read the objects that such a field leads
+ * to when its class has been initialised. While ranks compute, a program must not change these objects; a field marked
  * {@link jdsm.Local} is exempt, because each rank has its own value on purpose. An object that a field of the program
  * leads to as well is shared, and behaves as any shared object. Thread-safe.
  */
@@ -81,10 +81,9 @@ public final class Statics {
             initialize(name + Woven.HOLDER, program.getClassLoader());
         }
         // A check before a loop may have made the holder of a class that is not initialised yet.
-        for (List<String> made = holderOwners(), before = List.of(); made.size() > before.size(); ) {
-            made.forEach(name -> initialize(name, program.getClassLoader()));
-            before = made;
-            made = holderOwners();
+        Set<String> owners = new HashSet<>();
+        while (owners.addAll(holderOwners())) {
+            owners.forEach(name -> initialize(name, program.getClassLoader()));
         }
     }
 

@@ -33,16 +33,22 @@ public interface Woven {
      * @param className the name of the class that declares the field when woven, with dots
      */
     static String nameOf(String className, String field) {
-        return declaring(className) + "." + field;
+        return ownerOf(className) + "." + field;
     }
 
     /** The name without its package of a class, or of the class to which a holder belongs. */
     static String simpleName(Class<?> type) {
-        return declaring(type.getSimpleName());
+        return ownerOf(type.getSimpleName());
     }
 
-    private static String declaring(String className) {
-        return className.endsWith(HOLDER) ? className.substring(0, className.length() - HOLDER.length()) : className;
+    /** Whether a class is a holder, by its name in any form. */
+    static boolean isHolder(String className) {
+        return className.endsWith(HOLDER);
+    }
+
+    /** The name of the class to which a holder belongs, in the form of the given name; the name itself of another class. */
+    static String ownerOf(String className) {
+        return isHolder(className) ? className.substring(0, className.length() - HOLDER.length()) : className;
     }
 
     /** The handle of this object, or null. */

@@ -74,8 +74,6 @@ public final class CallSite {
 
     private static boolean isProgram(String className) {
         boolean runtime = className.startsWith("jdsm.") && !className.startsWith("jdsm.examples.");
-        return !runtime
-                && !className.endsWith(Woven.HOLDER)
-                && Stream.of(LIBRARIES).noneMatch(className::startsWith);
+        return !runtime && !Woven.isHolder(className) && Stream.of(LIBRARIES).noneMatch(className::startsWith);
     }
 }

@@ -7,15 +7,12 @@ import jdsm.Consistency;
 import jdsm.Protocol;
 import jdsm.VolatileElements;
 import jdsm.codec.References;
-import jdsm.runtime.Shared;
-import jdsm.runtime.Woven;
+import jdsm.runtime.HandWoven;
 import org.junit.jupiter.api.Test;
 
 class ObjectGraphTest {
     /** A program as the agent would leave it. */
-    static final class Program implements Woven {
-        transient Shared $jdsm;
-
+    static final class Program extends HandWoven {
         int[] plain = {1};
 
         @VolatileElements
@@ -30,16 +27,6 @@ class ObjectGraphTest {
 
         @Consistency(Protocol.WRITE_UPDATE)
         int[][] table = {{5}};
-
-        @Override
-        public Shared $jdsm() {
-            return $jdsm;
-        }
-
-        @Override
-        public void $jdsm(Shared shared) {
-            $jdsm = shared;
-        }
     }
 
     /** For objects only. */
@@ -64,7 +51,7 @@ class ObjectGraphTest {
     @Test
     void anArrayOfVolatileElementsIsInvalidatedByWrites() {
         Program program = new Program();
-        new ObjectGraph(directory, new NoValues(), 2).add(program, "Program");
+        new ObjectGraph(directory, new NoValues(), 2, (entry, path) -> {}).add(program, "Program");
 
         assertThat(protocolOf(program.flags)).contains(Protocol.WRITE_INVALIDATE);
         assertThat(protocolOf(program.plain)).isEmpty();

@@ -22,6 +22,7 @@ import jdsm.message.BarrierLayout;
 import jdsm.message.CoherenceLayout;
 import jdsm.message.Kinds;
 import jdsm.message.NoticesLayout;
+import jdsm.runtime.HandWoven;
 import jdsm.runtime.Shared;
 import jdsm.runtime.Woven;
 import org.junit.jupiter.api.Test;
@@ -63,20 +64,9 @@ class HostilePeerTest {
         }
     }
 
-    static final class Cell implements Woven {
-        transient Shared $jdsm;
+    static final class Cell extends HandWoven {
         int value;
         Cell next;
-
-        @Override
-        public Shared $jdsm() {
-            return $jdsm;
-        }
-
-        @Override
-        public void $jdsm(Shared shared) {
-            $jdsm = shared;
-        }
     }
 
     /** By the pool: what it registers travels by Kryo. */

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import jdsm.runtime.Checks;
-import jdsm.runtime.Shared;
-import jdsm.runtime.Woven;
+import jdsm.runtime.HandWoven;
 
 /**
  * A random graph that one worker after the other changes, and that all workers go through after each change, depth first
@@ -21,8 +20,7 @@ public final class GraphProgram extends WovenPrograms.Program {
 
     Vertex root;
 
-    static final class Vertex implements Woven {
-        transient Shared $jdsm;
+    static final class Vertex extends HandWoven {
         int id;
         double value;
         Vertex left;
@@ -31,16 +29,6 @@ public final class GraphProgram extends WovenPrograms.Program {
 
         Vertex(int id) {
             this.id = id;
-        }
-
-        @Override
-        public Shared $jdsm() {
-            return $jdsm;
-        }
-
-        @Override
-        public void $jdsm(Shared shared) {
-            $jdsm = shared;
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.Random;
 import jdsm.codec.CodecException;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
+import jdsm.runtime.HandWoven;
 import jdsm.runtime.Shared;
 import jdsm.runtime.Woven;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,20 +57,9 @@ class HostileDescriptionsTest {
         }
     }
 
-    static class Cell implements Woven {
-        transient Shared $jdsm;
+    static class Cell extends HandWoven {
         int value;
         Cell next;
-
-        @Override
-        public Shared $jdsm() {
-            return $jdsm;
-        }
-
-        @Override
-        public void $jdsm(Shared shared) {
-            $jdsm = shared;
-        }
     }
 
     abstract static class AbstractCell extends Cell {}

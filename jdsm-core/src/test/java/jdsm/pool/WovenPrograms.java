@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Set;
 import jdsm.SPMD;
 import jdsm.runtime.Checks;
+import jdsm.runtime.HandWoven;
 import jdsm.runtime.Monitors;
 import jdsm.runtime.Shared;
 import jdsm.runtime.Volatiles;
@@ -42,8 +43,7 @@ final class WovenPrograms {
         BLACK
     }
 
-    static final class Node implements Woven {
-        transient Shared $jdsm;
+    static final class Node extends HandWoven {
         int value;
         byte small;
         float third;
@@ -62,16 +62,6 @@ final class WovenPrograms {
                     : value % 3 == 1 ? "just " + value : (Integer) value;
             colour = Colour.values()[value % 2];
             numbers = new int[] {value, value + 1};
-        }
-
-        @Override
-        public Shared $jdsm() {
-            return $jdsm;
-        }
-
-        @Override
-        public void $jdsm(Shared shared) {
-            $jdsm = shared;
         }
 
         boolean isAsMade() {

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import jdsm.runtime.Woven;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -202,7 +203,7 @@ public final class ApplicationClasses implements Classes {
         return field.is(Opcodes.ACC_STATIC)
                 || field.is(Opcodes.ACC_TRANSIENT)
                 || isMarkedLocal(field)
-                || field.name().equals(jdsm.runtime.Woven.FIELD)
+                || field.name().equals(Woven.FIELD)
                 || !isShareable(field.owner());
     }
 
@@ -218,8 +219,7 @@ public final class ApplicationClasses implements Classes {
 
     private boolean elementsAreVolatile(ClassFacts.Field field) {
         return field.descriptor().startsWith("[")
-                && (field.volatileElements()
-                        || scope.hasVolatileElements(StaticHolders.ownerOf(field.owner()), field.name()));
+                && (field.volatileElements() || scope.hasVolatileElements(Woven.ownerOf(field.owner()), field.name()));
     }
 
     @Override
@@ -235,7 +235,7 @@ public final class ApplicationClasses implements Classes {
 
     @Override
     public boolean isNamedVolatileElements(String owner, String field) {
-        return scope.hasVolatileElements(StaticHolders.ownerOf(owner), field);
+        return scope.hasVolatileElements(Woven.ownerOf(owner), field);
     }
 
     @Override

@@ -155,6 +155,19 @@ public interface Classes extends Hierarchy {
         return false;
     }
 
+    /**
+     * A class file of the application, with the static fields that the program may change moved to the classes' holders
+     * ({@link jdsm.runtime.Woven#HOLDER}), and the accesses to them replaced.
+     */
+    default byte[] withHolders(byte[] classFile) {
+        return classFile;
+    }
+
+    /** The class file of the holder of a class's static fields; null if the class has none. */
+    default byte[] holderOf(String name) {
+        return null;
+    }
+
     /** The treatment of accesses to a field. */
     enum FieldKind {
         /**
@@ -168,18 +181,5 @@ public interface Classes extends Hierarchy {
         VOLATILE,
         /** Needs a check for the array reference; accesses to the array's elements are volatile. */
         VOLATILE_ELEMENTS
-    }
-
-    /**
-     * A class file of the application, with the static fields that the program may change moved to the classes' holders
-     * ({@link jdsm.runtime.Woven#HOLDER}), and the accesses to them replaced.
-     */
-    default byte[] withHolders(byte[] classFile) {
-        return classFile;
-    }
-
-    /** The class file of the holder of a class's static fields; null if the class has none. */
-    default byte[] holderOf(String name) {
-        return null;
     }
 }

@@ -1,16 +1,16 @@
 package jdsm.agent.analysis;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.objectweb.asm.AnnotationVisitor;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 
 /**
@@ -29,67 +29,64 @@ final class HolderFile {
      * @param fields the fields that move to the holder
      */
     static byte[] of(byte[] classFile, List<ClassFacts.Field> fields) {
-        Declarations declared = new Declarations();
-        ClassReader reader = new ClassReader(classFile);
-        reader.accept(declared, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        String owner = reader.getClassName();
-        String name = owner + StaticHolders.SUFFIX;
-        ClassWriter writer = new ClassWriter(0);
+        ClassNode owner = new ClassNode();
+        new ClassReader(classFile)
+                .accept(owner, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        Map<String, FieldNode> declared = owner.fields.stream()
+                .collect(Collectors.toMap(field -> ClassFacts.key(field.name, field.desc), Function.identity()));
+        List<FieldNode> moved = fields.stream()
+                .map(field -> declared.get(ClassFacts.key(field.name(), field.descriptor())))
+                .toList();
+        String name = owner.name + Woven.HOLDER;
+        ClassNode holder = new ClassNode();
         int flags = Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
-        writer.visit(declared.version, flags, name, null, OBJECT, null);
-        for (ClassFacts.Field field : fields) {
-            FieldNode node = declared.fields.get(ClassFacts.key(field.name(), field.descriptor()));
-            int kept = node.access & Opcodes.ACC_VOLATILE;
-            FieldVisitor visitor =
-                    writer.visitField(Opcodes.ACC_PUBLIC | kept, node.name, node.desc, node.signature, null);
-            node.accept(new Annotations(visitor));
-            visitor.visitEnd();
-        }
-        writer.visitField(
-                        Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC,
-                        StaticHolders.OBJECT,
-                        Type.getObjectType(name).getDescriptor(),
-                        null,
-                        null)
-                .visitEnd();
-        addConstructor(writer, name, fields, declared);
-        addInitializer(writer, name, owner);
-        writer.visitEnd();
+        holder.visit(owner.version, flags, name, null, OBJECT, null);
+        moved.forEach(field -> holder.fields.add(ofObject(field)));
+        holder.visitField(
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC,
+                StaticHolders.OBJECT,
+                Type.getObjectType(name).getDescriptor(),
+                null,
+                null);
+        addConstructor(holder, moved);
+        addInitializer(holder, owner.name);
+        ClassWriter writer = new ClassWriter(0);
+        holder.accept(writer);
         return writer.toByteArray();
     }
 
+    /** The field of the holder's object in place of a static field. */
+    private static FieldNode ofObject(FieldNode field) {
+        int flags = Opcodes.ACC_PUBLIC | field.access & Opcodes.ACC_VOLATILE;
+        FieldNode own = new FieldNode(flags, field.name, field.desc, field.signature, null);
+        own.visibleAnnotations = field.visibleAnnotations;
+        own.invisibleAnnotations = field.invisibleAnnotations;
+        return own;
+    }
+
     /** Adds the constructor, which gives fields the constants that the class file declares for them. */
-    private static void addConstructor(
-            ClassWriter writer, String name, List<ClassFacts.Field> fields, Declarations declared) {
-        MethodVisitor code = writer.visitMethod(0, "<init>", "()V", null, null);
-        code.visitCode();
+    private static void addConstructor(ClassNode holder, List<FieldNode> fields) {
+        MethodVisitor code = holder.visitMethod(0, "<init>", "()V", null, null);
         code.visitVarInsn(Opcodes.ALOAD, 0);
         code.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
-        for (ClassFacts.Field field : fields) {
-            Object constant = declared.fields.get(ClassFacts.key(field.name(), field.descriptor())).value;
-            if (constant != null) {
+        for (FieldNode field : fields) {
+            if (field.value != null) {
                 code.visitVarInsn(Opcodes.ALOAD, 0);
-                code.visitLdcInsn(constant);
-                code.visitFieldInsn(Opcodes.PUTFIELD, name, field.name(), field.descriptor());
+                code.visitLdcInsn(field.value);
+                code.visitFieldInsn(Opcodes.PUTFIELD, holder.name, field.name, field.desc);
             }
         }
         code.visitInsn(Opcodes.RETURN);
         code.visitMaxs(3, 1);
-        code.visitEnd();
     }
 
-    private static void addInitializer(ClassWriter writer, String name, String owner) {
-        MethodVisitor code = writer.visitMethod(Opcodes.ACC_STATIC, Instructions.INITIALIZER, "()V", null, null);
-        code.visitCode();
-        code.visitTypeInsn(Opcodes.NEW, name);
+    private static void addInitializer(ClassNode holder, String owner) {
+        MethodVisitor code = holder.visitMethod(Opcodes.ACC_STATIC, Instructions.INITIALIZER, "()V", null, null);
+        code.visitTypeInsn(Opcodes.NEW, holder.name);
         code.visitInsn(Opcodes.DUP);
-        code.visitMethodInsn(Opcodes.INVOKESPECIAL, name, "<init>", "()V", false);
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, holder.name, "<init>", "()V", false);
         code.visitInsn(Opcodes.DUP);
-        code.visitFieldInsn(
-                Opcodes.PUTSTATIC,
-                name,
-                StaticHolders.OBJECT,
-                Type.getObjectType(name).getDescriptor());
+        StaticHolders.visitObject(code, Opcodes.PUTSTATIC, holder.name);
         code.visitLdcInsn(owner.replace('/', '.'));
         code.visitMethodInsn(
                 Opcodes.INVOKESTATIC,
@@ -99,49 +96,5 @@ final class HolderFile {
                 false);
         code.visitInsn(Opcodes.RETURN);
         code.visitMaxs(2, 0);
-        code.visitEnd();
-    }
-
-    /** The version of a class file and its fields. */
-    private static final class Declarations extends ClassVisitor {
-        private final Map<String, FieldNode> fields = new HashMap<>();
-        private int version;
-
-        private Declarations() {
-            super(Opcodes.ASM9);
-        }
-
-        @Override
-        public void visit(
-                int classVersion, int access, String name, String signature, String superName, String[] interfaces) {
-            version = classVersion;
-        }
-
-        @Override
-        public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-            FieldNode node = new FieldNode(access, name, descriptor, signature, value);
-            fields.put(ClassFacts.key(name, descriptor), node);
-            return node;
-        }
-    }
-
-    /** Copies a field's annotations. */
-    private static final class Annotations extends ClassVisitor {
-        private final FieldVisitor target;
-
-        private Annotations(FieldVisitor target) {
-            super(Opcodes.ASM9);
-            this.target = target;
-        }
-
-        @Override
-        public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-            return new FieldVisitor(Opcodes.ASM9) {
-                @Override
-                public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
-                    return target.visitAnnotation(annotation, visible);
-                }
-            };
-        }
     }
 }

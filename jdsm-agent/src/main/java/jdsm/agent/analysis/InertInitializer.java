@@ -3,6 +3,7 @@ package jdsm.agent.analysis;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -174,7 +175,7 @@ final class InertInitializer {
 
     /** Whether a field is a static field of the class itself, which its holder may have. */
     private boolean isOwn(FieldInsnNode field) {
-        return StaticHolders.ownerOf(field.owner).equals(self);
+        return Woven.ownerOf(field.owner).equals(self);
     }
 
     /** A read of a field that the initialiser itself has written. */

@@ -100,15 +100,15 @@ final class Instructions {
     }
 
     private Effect ofField(FieldInsnNode field) {
+        if (StaticHolders.isOf(field)) {
+            return Effect.NONE; // a class with a holder is initialised before the workers start
+        }
         int opcode = field.getOpcode();
         boolean isVolatile = classes.isVolatile(field.owner, field.name, field.desc)
                 || classes.hasVolatileElements(field.owner, field.name, field.desc);
         boolean writes = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
         Effect access = isVolatile ? Effect.SYNCHRONIZES : Effect.NONE;
         Effect store = writes ? Effect.storing(Memory.key(field.name, field.desc)) : Effect.NONE;
-        if (StaticHolders.isOf(field)) {
-            return Effect.NONE; // a class with a holder is initialised before the workers start
-        }
         boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
         String declaring = isStatic ? classes.declaringField(field.owner, field.name, field.desc) : null;
         return isStatic

@@ -24,10 +24,6 @@ record Outline(
         Set<String> computed,
         boolean defines,
         boolean proxies) {
-    private static final int CLASS = 7;
-    private static final int METHOD = 10;
-    private static final int COMPUTED_CONSTANT = 17;
-    private static final int INVOKE_DYNAMIC = 18;
     private static final String INVOKE = "java/lang/invoke/";
     private static final String LAMBDAS = INVOKE + "LambdaMetafactory";
     private static final String LOOKUP = INVOKE + "MethodHandles$Lookup";
@@ -46,19 +42,18 @@ record Outline(
         Set<String> made = new HashSet<>();
         Set<String> computed = new HashSet<>();
         Set<Integer> makers = new HashSet<>();
-        char[] buffer = new char[reader.getMaxStringLength()];
-        for (int item = 1; item < reader.getItemCount(); item++) {
-            int at = reader.getItem(item);
-            int tag = at == 0 ? 0 : reader.readByte(at - 1);
-            if (tag == INVOKE_DYNAMIC) {
-                add(made, Type.getReturnType(descriptor(reader, at, buffer)));
-            } else if (tag == COMPUTED_CONSTANT) {
-                add(computed, Type.getType(descriptor(reader, at, buffer)));
-            } else if (tag == CLASS && MAKERS.contains(reader.readUTF8(at, buffer))) {
-                makers.add(item);
+        ConstantPool pool = new ConstantPool(reader);
+        for (int entry = 1; entry < pool.end(); entry++) {
+            int tag = pool.tag(entry);
+            if (tag == ConstantPool.INVOKE_DYNAMIC) {
+                add(made, Type.getReturnType(pool.descriptor(entry)));
+            } else if (tag == ConstantPool.COMPUTED_CONSTANT) {
+                add(computed, Type.getType(pool.descriptor(entry)));
+            } else if (tag == ConstantPool.CLASS && MAKERS.contains(pool.className(entry))) {
+                makers.add(entry);
             }
         }
-        Set<String> called = called(reader, makers, buffer);
+        Set<String> called = called(pool, makers);
         if (called.contains(LAMBDAS + ".altMetafactory")) {
             Lambda.of(classFile).forEach(lambda -> made.addAll(lambda.types()));
         }
@@ -72,12 +67,11 @@ record Outline(
     }
 
     /** The methods of some classes that the code names. */
-    private static Set<String> called(ClassReader reader, Set<Integer> owners, char[] buffer) {
+    private static Set<String> called(ConstantPool pool, Set<Integer> owners) {
         Set<String> called = new HashSet<>();
-        for (int item = 1; item < reader.getItemCount() && !owners.isEmpty(); item++) {
-            int at = reader.getItem(item);
-            if (at != 0 && reader.readByte(at - 1) == METHOD && owners.contains(reader.readUnsignedShort(at))) {
-                called.add(reader.readClass(at, buffer) + "." + reader.readUTF8(nameAndType(reader, at), buffer));
+        for (int entry = 1; entry < pool.end() && !owners.isEmpty(); entry++) {
+            if (pool.tag(entry) == ConstantPool.METHOD && owners.contains(pool.owner(entry))) {
+                called.add(pool.className(pool.owner(entry)) + "." + pool.name(entry));
             }
         }
         return called;
@@ -89,14 +83,6 @@ record Outline(
                 // A direct call of the factory of lambdas: it returns a call site, whose target makes the lambda.
                 || method.startsWith(CALL_SITE + ".")
                         && called.stream().anyMatch(other -> other.startsWith(LAMBDAS + "."));
-    }
-
-    private static int nameAndType(ClassReader reader, int at) {
-        return reader.getItem(reader.readUnsignedShort(at + 2));
-    }
-
-    private static String descriptor(ClassReader reader, int at, char[] buffer) {
-        return reader.readUTF8(nameAndType(reader, at) + 2, buffer);
     }
 
     private static void add(Set<String> types, Type type) {

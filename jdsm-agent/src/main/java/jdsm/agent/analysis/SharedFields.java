@@ -15,7 +15,8 @@ import org.objectweb.asm.Type;
 
 /**
  * The fields that an SPMD class shares according to declared types: its own, and transitively those of the
- * application's classes that shared fields refer to; then the same of the static fields of all classes that it reaches. Immutable.
+ * application's classes that shared fields refer to; then the same of the static fields of all classes that it reaches.
+ * Immutable.
  *
  * @param fields the shared fields, nearest first
  * @param refusals the fields whose objects JDSM cannot keep coherent
@@ -224,9 +225,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         }
 
         private static String simple(String name) {
-            return StaticHolders.ownerOf(name)
-                    .substring(name.lastIndexOf('/') + 1)
-                    .replace('$', '.');
+            return Woven.ownerOf(name).substring(name.lastIndexOf('/') + 1).replace('$', '.');
         }
     }
 }

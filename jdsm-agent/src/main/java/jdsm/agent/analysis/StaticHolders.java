@@ -13,6 +13,7 @@ import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.SerialVersionUIDAdder;
@@ -30,9 +31,6 @@ import org.objectweb.asm.tree.FieldInsnNode;
  * them become accesses to the object's fields. Thread-safe.
  */
 final class StaticHolders implements ClassSource {
-    /** The end of the name of a holder. */
-    static final String SUFFIX = Woven.HOLDER;
-
     /** The static field of a holder that refers to its only object. */
     static final String OBJECT = "$jdsm$object";
 
@@ -40,40 +38,33 @@ final class StaticHolders implements ClassSource {
     static final String MARK = "$jdsm$statics";
 
     private static final String SERIALIZABLE = "java/io/Serializable";
-    /** Tags of entries in the constant pool (JVMS 4.4). */
-    private static final int CLASS = 7;
-
-    private static final int FIELD_REFERENCE = 9;
 
     private final ClassSource files;
     /** The classes as the program's files have them. */
     private final ApplicationClasses plain;
 
     private final ConcurrentHashMap<String, Optional<List<ClassFacts.Field>>> moved = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, Set<String>> reached = new ConcurrentHashMap<>();
 
     StaticHolders(ClassSource files, ApplicationClasses plain) {
         this.files = files;
         this.plain = plain;
     }
 
-    /** The name of the class that a holder belongs to; the name itself for other classes. */
-    static String ownerOf(String name) {
-        return isHolder(name) ? name.substring(0, name.length() - SUFFIX.length()) : name;
-    }
-
-    static boolean isHolder(String name) {
-        return name.endsWith(SUFFIX);
+    /** Adds a read or write of the static field that refers to a holder's object. */
+    static void visitObject(MethodVisitor code, int opcode, String holder) {
+        code.visitFieldInsn(opcode, holder, OBJECT, Type.getObjectType(holder).getDescriptor());
     }
 
     /** Whether an instruction reads what leads to a holder's object: its mark or the object itself. */
     static boolean isOf(FieldInsnNode field) {
-        return field.getOpcode() == Opcodes.GETSTATIC && (field.name.equals(MARK) || isHolder(field.owner));
+        return field.getOpcode() == Opcodes.GETSTATIC && (field.name.equals(MARK) || Woven.isHolder(field.owner));
     }
 
     @Override
     public byte[] find(String name) {
-        if (isHolder(name)) {
-            return holder(ownerOf(name));
+        if (Woven.isHolder(name)) {
+            return holder(Woven.ownerOf(name));
         }
         byte[] classFile = files.find(name);
         return classFile == null || !plain.isInScope(name) ? classFile : rewritten(classFile);
@@ -101,6 +92,15 @@ final class StaticHolders implements ClassSource {
      * class file names, with their superclasses, and what the class files of these name.
      */
     Set<String> reachedFrom(String first) {
+        Set<String> known = reached.get(first);
+        if (known == null) {
+            known = search(first);
+            reached.putIfAbsent(first, known);
+        }
+        return known;
+    }
+
+    private Set<String> search(String first) {
         Set<String> found = new TreeSet<>();
         Set<String> seen = new HashSet<>(Set.of(first));
         ArrayDeque<String> left = new ArrayDeque<>(seen);
@@ -125,25 +125,23 @@ final class StaticHolders implements ClassSource {
 
     private boolean isSharedFinal(ClassFacts.Field field) {
         String type = field.descriptor();
-        boolean isConstant = !field.is(Opcodes.ACC_STATIC)
+        boolean isAnother = !field.is(Opcodes.ACC_STATIC)
                 || !field.is(Opcodes.ACC_FINAL)
                 || field.is(Opcodes.ACC_SYNTHETIC)
                 || plain.isMarkedLocal(field.owner(), field.name(), type);
         boolean mayBeShared = type.startsWith("[")
                 || type.equals("Ljava/lang/Object;")
                 || type.startsWith("L") && plain.isShareable(Type.getType(type).getInternalName());
-        return !isConstant && mayBeShared && SharedFields.mayShare(field, plain);
+        return !isAnother && mayBeShared && SharedFields.mayShare(field, plain);
     }
 
     /** The classes in the constant pool of a class file. */
     private static Set<String> namedClasses(byte[] classFile) {
-        ClassReader reader = new ClassReader(classFile);
-        char[] buffer = new char[reader.getMaxStringLength()];
+        ConstantPool pool = new ConstantPool(new ClassReader(classFile));
         Set<String> names = new HashSet<>();
-        for (int i = 1; i < reader.getItemCount(); i++) {
-            int item = reader.getItem(i);
-            if (item > 0 && reader.readByte(item - 1) == CLASS) {
-                Type type = Type.getObjectType(reader.readUTF8(item, buffer));
+        for (int entry = 1; entry < pool.end(); entry++) {
+            if (pool.tag(entry) == ConstantPool.CLASS) {
+                Type type = Type.getObjectType(pool.className(entry));
                 Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
                 if (element.getSort() == Type.OBJECT) {
                     names.add(element.getInternalName());
@@ -188,7 +186,7 @@ final class StaticHolders implements ClassSource {
         ClassReader reader = new ClassReader(classFile);
         String name = reader.getClassName();
         boolean owns = !movedFields(name).isEmpty();
-        if (!owns && !namesMoved(reader)) {
+        if (!owns && !namesMoved(new ConstantPool(reader))) {
             return classFile;
         }
         ClassWriter writer = new ClassWriter(reader, 0);
@@ -199,18 +197,11 @@ final class StaticHolders implements ClassSource {
     }
 
     /** Whether the constant pool names a moved field. */
-    private boolean namesMoved(ClassReader reader) {
-        char[] buffer = new char[reader.getMaxStringLength()];
-        for (int i = 1; i < reader.getItemCount(); i++) {
-            int item = reader.getItem(i);
-            if (item > 0 && reader.readByte(item - 1) == FIELD_REFERENCE) {
-                int nameAndType = reader.getItem(reader.readUnsignedShort(item + 2));
-                String owner = reader.readClass(item, buffer);
-                if (!owner.startsWith("[")
-                        && moved(owner, reader.readUTF8(nameAndType, buffer), reader.readUTF8(nameAndType + 2, buffer))
-                                != null) {
-                    return true;
-                }
+    private boolean namesMoved(ConstantPool pool) {
+        for (int entry = 1; entry < pool.end(); entry++) {
+            if (pool.tag(entry) == ConstantPool.FIELD
+                    && moved(pool.className(pool.owner(entry)), pool.name(entry), pool.descriptor(entry)) != null) {
+                return true;
             }
         }
         return false;

@@ -1,5 +1,6 @@
 package jdsm.agent.analysis;
 
+import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -54,14 +55,10 @@ final class StaticMover extends ClassVisitor {
                     return;
                 }
                 more = MORE_STACK;
-                String holder = moved.owner() + StaticHolders.SUFFIX;
+                String holder = moved.owner() + Woven.HOLDER;
                 super.visitFieldInsn(Opcodes.GETSTATIC, moved.owner(), StaticHolders.MARK, "I");
                 super.visitInsn(Opcodes.POP);
-                super.visitFieldInsn(
-                        Opcodes.GETSTATIC,
-                        holder,
-                        StaticHolders.OBJECT,
-                        Type.getObjectType(holder).getDescriptor());
+                StaticHolders.visitObject(mv, Opcodes.GETSTATIC, holder);
                 if (opcode == Opcodes.GETSTATIC) {
                     super.visitFieldInsn(Opcodes.GETFIELD, holder, field, type);
                     return;

@@ -2,6 +2,7 @@ package jdsm.agent.pass;
 
 import java.util.regex.Pattern;
 import jdsm.agent.analysis.Refusal;
+import jdsm.runtime.Woven;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LineNumberNode;
@@ -12,8 +13,6 @@ public final class Names {
     private static final String MADE = "$plain";
     private static final String CHECKED = "$checked";
     private static final Pattern MADE_END = Pattern.compile("(\\$(plain|checked)\\d+|\\$jdsm.*)$");
-
-    private static final Pattern HOLDER_END = Pattern.compile("\\$JdsmStatics$");
 
     private Names() {}
 
@@ -37,7 +36,7 @@ public final class Names {
 
     /** The name of a class with dots, from its internal name; for the holder of static fields their class. */
     public static String ofClass(String internalName) {
-        return HOLDER_END.matcher(internalName).replaceFirst("").replace('/', '.');
+        return Woven.ownerOf(internalName).replace('/', '.');
     }
 
     /** The name of a member, as {@code package.Class.member}. */

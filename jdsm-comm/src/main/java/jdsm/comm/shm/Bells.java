@@ -113,13 +113,8 @@ final class Bells implements AutoCloseable {
         }
     }
 
-    /** Blocks until a bell rings, a peer connects or is lost, or {@link #wake} is called. */
-    void sleep() throws IOException {
-        sleep(0);
-    }
-
     /**
-     * As {@link #sleep()}, but no longer than a time.
+     * Blocks until a bell rings, a peer connects or is lost, {@link #wake} is called, or a time is over.
      *
      * @param millis the time in milliseconds; 0 for no limit
      * @return whether a bell rang, or a peer connected or was lost

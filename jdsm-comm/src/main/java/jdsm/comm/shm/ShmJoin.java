@@ -275,10 +275,9 @@ final class ShmJoin {
     private void answerBells() {
         try {
             while (!ended) {
-                if (!delivery.ticks()) {
-                    bells.sleep();
-                    delivery.answer();
-                } else if (bells.sleep(Attention.TICK_MILLIS)) {
+                boolean ticks = delivery.ticks();
+                boolean called = bells.sleep(ticks ? Attention.TICK_MILLIS : 0);
+                if (called || !ticks) {
                     delivery.answer();
                 } else {
                     delivery.tick();

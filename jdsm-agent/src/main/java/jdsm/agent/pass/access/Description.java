@@ -107,10 +107,8 @@ final class Description {
         int dot = value.name().indexOf('.');
         String simple = value.name().substring(dot + 1, value.name().indexOf(':'));
         String owner = value.name().substring(value.name().lastIndexOf('/', dot) + 1, dot);
-        if (owner.endsWith(Woven.HOLDER)) {
-            boolean isObject = value.part(0) == null;
-            String declaring = owner.substring(0, owner.length() - Woven.HOLDER.length());
-            return isObject ? declaring : declaring + "." + simple;
+        if (Woven.isHolder(owner)) {
+            return value.part(0) == null ? Woven.ownerOf(owner) : Woven.nameOf(owner, simple);
         }
         return (value.part(0) == null ? owner : name(value.part(0), at)) + "." + simple;
     }

@@ -203,10 +203,9 @@ final class EntryReferences {
         String owner = value.name().substring(0, value.name().indexOf('.'));
         String name = value.name().substring(owner.length() + 1, value.name().indexOf(':'));
         if (value.part(0) == null) {
-            if (owner.endsWith(Woven.HOLDER)) {
+            if (Woven.isHolder(owner)) {
                 // The agent defines a holder when its class is loaded; the class is not initialised here.
-                String declaring = owner.substring(0, owner.length() - Woven.HOLDER.length());
-                code.add(new LdcInsnNode(Type.getObjectType(declaring)));
+                code.add(new LdcInsnNode(Type.getObjectType(Woven.ownerOf(owner))));
                 code.add(new InsnNode(Opcodes.POP));
             }
             code.add(new FieldInsnNode(Opcodes.GETSTATIC, owner, name, value.type()));
