@@ -39,6 +39,15 @@ public interface UnitContent {
         return new FieldSlots(references, target, slots);
     }
 
+    /**
+     * The content of several objects of one class.
+     *
+     * @param parts contents with elements, of the same length and width
+     */
+    static UnitContent ofParts(List<UnitContent> parts) {
+        return new JoinedContents(parts);
+    }
+
     /** The number of bytes that the next {@link #encode} puts; called just before it. */
     int encodedBytes();
 

@@ -40,6 +40,12 @@ final class BlockLengths {
     /** The number of rows for each rank from which on a rank is expected to use whole rows. */
     private static final int ROWS_OF_RANK = 4;
 
+    /** The most bytes of a unit of several objects. */
+    private static final int OBJECTS_BYTES = 2 << 10;
+
+    /** The least number of units of several objects for each rank. */
+    private static final int UNITS_OF_RANK = 16;
+
     private BlockLengths() {}
 
     /**
@@ -103,6 +109,21 @@ final class BlockLengths {
         ElementKind kind = ElementKind.of(type);
         int width = kind == null ? Integer.BYTES : kind.widthBytes();
         return blocks((long) length * width, ROW_BYTES, ROW_BLOCK_BYTES, width);
+    }
+
+    /**
+     * The number of objects in a unit, of small objects that follow each other in an array.
+     *
+     * @param bytes the length of an object's content
+     * @param ranks the number of ranks of the job
+     */
+    static int ofObjects(int objects, int bytes, int ranks) {
+        int most = Math.min(OBJECTS_BYTES / bytes, objects / (UNITS_OF_RANK * ranks));
+        if (ranks == 1 || most <= 1) {
+            return 1;
+        }
+        int fitting = objects % ranks == 0 ? fitting(objects / ranks, most) : 0;
+        return fitting > 0 ? fitting : most;
     }
 
     private static long bytes(Object array, int width) {

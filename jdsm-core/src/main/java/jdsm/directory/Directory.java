@@ -115,11 +115,38 @@ public final class Directory {
             boolean volatiles,
             Optional<Protocol> consistency) {
         SharedEntry.Place place = new SharedEntry.Place(units(), volatiles, -1);
-        SharedEntry entry = new SharedEntry(entries.size(), object, blockLength, place, contents, consistency);
+        return added(new SharedEntry(entries.size(), object, blockLength, place, contents, consistency, null));
+    }
+
+    private SharedEntry added(SharedEntry entry) {
         entries.add(entry);
-        byIdentity.put(object, entry);
-        byUnit.addAll(Collections.nCopies(contents.size(), entry));
+        byIdentity.put(entry.object(), entry);
+        byUnit.addAll(Collections.nCopies(entry.contents().size(), entry));
         return entry;
+    }
+
+    /**
+     * Adds initial objects of one woven class, which has no volatile fields, as one unit.
+     *
+     * @param objects at least two
+     * @return their entries, in order
+     */
+    List<SharedEntry> addTogether(List<Object> objects, References references, Optional<Protocol> consistency) {
+        List<SharedEntry> together = new ArrayList<>();
+        for (Object object : objects) {
+            together.add(added(new SharedEntry(
+                    entries.size(),
+                    object,
+                    0,
+                    new SharedEntry.Place(units(), false, -1),
+                    contents(object, 0, references),
+                    consistency,
+                    together.isEmpty() ? null : together.get(0))));
+        }
+        together.get(0)
+                .join(UnitContent.ofParts(
+                        together.stream().map(entry -> entry.contents().get(0)).toList()));
+        return together;
     }
 
     private boolean hasVolatiles(Object object) {
@@ -245,13 +272,14 @@ public final class Directory {
                 blockLength,
                 new SharedEntry.Place(nextUnit, hasVolatiles(object), nextLock),
                 contents,
-                consistency);
+                consistency,
+                null);
         nextUnit += contents.size();
         nextLock++;
         if (!isLock(nextLock) || isLock(nextUnit)) {
             throw new IllegalStateException("too many shared objects: this rank has used up its ids");
         }
-        return added(entry);
+        return addedLater(entry);
     }
 
     /** Adds this rank's instance of an object that another rank has made, with the ids that the other rank chose. */
@@ -269,13 +297,14 @@ public final class Directory {
                         + " on, but id " + unit + " is in use or not that of a unit");
             }
         }
-        return added(new SharedEntry(
+        return addedLater(new SharedEntry(
                 -1,
                 object,
                 blockLength,
                 new SharedEntry.Place(firstUnit, hasVolatiles(object), lockUnit),
                 contents,
-                consistency));
+                consistency,
+                null));
     }
 
     /**
@@ -301,7 +330,7 @@ public final class Directory {
         return maker;
     }
 
-    private SharedEntry added(SharedEntry entry) {
+    private SharedEntry addedLater(SharedEntry entry) {
         for (int i = 0; i < entry.contents().size(); i++) {
             later.put(entry.firstUnit() + i, entry);
         }
@@ -379,7 +408,7 @@ public final class Directory {
     public String label(int unit) {
         SharedEntry entry = entryOfUnit(unit);
         if (entry != null) {
-            return entry.label();
+            return entry.label() + (isLock(unit) ? "" : entry.others());
         }
         return isInitial(unit) ? names.getOrDefault(unit, "a class or constant") : "another rank's object";
     }

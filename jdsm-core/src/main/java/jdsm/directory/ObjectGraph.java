@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import jdsm.Consistency;
+import jdsm.FromRank;
 import jdsm.Protocol;
 import jdsm.UsageException;
 import jdsm.VolatileElements;
@@ -33,6 +34,8 @@ public final class ObjectGraph {
     private final int ranks;
     private final BiConsumer<SharedEntry, Supplier<String>> paths;
     private final Deque<Found> open = new ArrayDeque<>();
+    /** The objects whose content all ranks take from one rank. */
+    private final Set<Object> oneRanks = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /**
      * An object and the path to it: the previous object, and the field or the index in the array that leads from there;
@@ -42,6 +45,14 @@ public final class ObjectGraph {
         /** Whether the object is an array in an array. */
         boolean isRow() {
             return field == null && from != null;
+        }
+
+        /** The array in whose elements, or in whose elements' fields, the object was found; else null. */
+        private Object array() {
+            if (from == null || from.object.getClass().isArray()) {
+                return from == null ? null : from.object;
+            }
+            return from.from != null && from.from.object.getClass().isArray() ? from.from.object : null;
         }
 
         /**
@@ -104,11 +115,49 @@ public final class ObjectGraph {
      * @throws UsageException if an object can be neither shared nor copied; then none is added
      */
     public void add(Object first, String name) {
-        for (Found found : reached(new Found(first, null, null, 0, name))) {
-            Object object = found.object;
-            directory.add(object, blockLength(found), references, found.protocol());
-            paths.accept(directory.find(object), found::path);
+        List<Found> all = reached(new Found(first, null, null, 0, name));
+        int to;
+        for (int from = 0; from < all.size(); from = to) {
+            to = from + 1;
+            while (to < all.size() && areAlike(all.get(from), all.get(to))) {
+                to++;
+            }
+            add(all.subList(from, to));
         }
+    }
+
+    /** Adds objects that are alike, as units of several where they are many. */
+    private void add(List<Found> alike) {
+        int together = alike.size() == 1 ? 1 : BlockLengths.ofObjects(alike.size(), bytes(alike.get(0)), ranks);
+        for (int from = 0; from < alike.size(); from += together) {
+            List<Found> unit = alike.subList(from, Math.min(from + together, alike.size()));
+            Found found = unit.get(0);
+            if (unit.size() == 1) {
+                directory.add(found.object, blockLength(found), references, found.protocol());
+            } else {
+                directory.addTogether(unit.stream().map(Found::object).toList(), references, found.protocol());
+            }
+            unit.forEach(one -> paths.accept(directory.find(one.object), one::path));
+        }
+    }
+
+    /**
+     * Whether two objects may share a unit: small objects of one woven class that the search found in the elements of
+     * one array, or in those elements' fields.
+     */
+    private boolean areAlike(Found one, Found other) {
+        return one.object.getClass() == other.object.getClass()
+                && one.object instanceof Woven
+                && one.array() != null
+                && one.array() == other.array()
+                && directory.layoutOf(one.object.getClass()).volatiles().isEmpty()
+                && bytes(one) > 0
+                && !oneRanks.contains(one.object)
+                && !oneRanks.contains(other.object);
+    }
+
+    private int bytes(Found found) {
+        return directory.layoutOf(found.object.getClass()).plain().size() * Long.BYTES;
     }
 
     private int blockLength(Found found) {
@@ -151,12 +200,26 @@ public final class ObjectGraph {
                 } catch (IllegalAccessException e) {
                     throw new IllegalStateException("field " + field, e);
                 }
+                if (field.isAnnotationPresent(FromRank.class)) {
+                    addOneRanks(value);
+                }
                 visit(value, new Found(value, found, field, 0, null));
             }
         } else if (object.getClass() != Object.class) { // a plain Object has no fields, but a monitor and an identity
             throw new UsageException(
                     found.path() + " refers to a " + object.getClass().getName() + ", which cannot be shared: "
                             + Remedies.ofObject(object, found.fieldOnTheWay()));
+        }
+    }
+
+    /** Keeps the objects of a field that all ranks take from one rank, directly or in arrays, in units of their own. */
+    private void addOneRanks(Object value) {
+        if (value instanceof Object[] array) {
+            for (Object element : array) {
+                addOneRanks(element);
+            }
+        } else {
+            oneRanks.add(value);
         }
     }
 

@@ -12,14 +12,20 @@ import jdsm.runtime.Hashes;
 
 /**
  * A shared object with its key, its units and its lock. The ids of its units are {@code firstUnit} and the following
- * numbers.
+ * numbers. Several small objects of one class may share a unit: its id is the number of the first of them, whose entry
+ * has the unit's state and twin.
  */
 public final class SharedEntry {
     private final int key;
     private final Object object;
     private final int blockLength;
-    private final int firstUnit;
+    private final int number;
     private final List<UnitContent> contents;
+    /** The first object in the unit. */
+    private final SharedEntry first;
+    /** The content of the unit, if this is the first of several objects in it; else null. */
+    private UnitContent joined;
+
     private final boolean volatiles;
     private final int lockUnit;
     private final Optional<Protocol> consistency;
@@ -39,6 +45,7 @@ public final class SharedEntry {
      * @param place the ids of its units and lock
      * @param contents the contents of its units, in order
      * @param consistency the object's protocol; empty for the job's
+     * @param first the first object in the object's unit; null for this one
      */
     SharedEntry(
             int key,
@@ -46,25 +53,27 @@ public final class SharedEntry {
             int blockLength,
             Place place,
             List<UnitContent> contents,
-            Optional<Protocol> consistency) {
+            Optional<Protocol> consistency,
+            SharedEntry first) {
         this.key = key;
         this.object = object;
         this.blockLength = blockLength;
-        this.firstUnit = place.firstUnit();
+        this.number = place.firstId();
         this.lockUnit = place.lockUnit();
         this.volatiles = place.volatiles();
         this.contents = contents;
         this.consistency = consistency;
+        this.first = first == null ? this : first;
     }
 
     /**
      * The ids of an object's units and lock.
      *
-     * @param firstUnit the id of the first unit
+     * @param firstId the id of the first unit, or the object's number if it shares another object's unit
      * @param volatiles whether the last unit has the volatile fields; {@link #units} does not count that unit
      * @param lockUnit the id of its lock; -1 if the key determines the lock
      */
-    record Place(int firstUnit, boolean volatiles, int lockUnit) {}
+    record Place(int firstId, boolean volatiles, int lockUnit) {}
 
     /** The object's number among the initial objects; -1 for a later object. */
     public int key() {
@@ -83,10 +92,30 @@ public final class SharedEntry {
 
     /** The id of the first unit; the others have the following ids. */
     public int firstUnit() {
-        return firstUnit;
+        return first.number;
     }
 
-    /** The contents of all units, in order. */
+    /** A number that only this object has: the id of its first unit, or one that is no unit's. */
+    public int number() {
+        return number;
+    }
+
+    /** Whether this object is the first, or the only one, in its units. */
+    public boolean isFirst() {
+        return first == this;
+    }
+
+    /** The content of a unit, numbered within this object from 0. */
+    public UnitContent unitContent(int unit) {
+        return first.joined != null ? first.joined : contents.get(unit);
+    }
+
+    /** Sets the content of the unit of which this is the first of several objects. */
+    void join(UnitContent all) {
+        joined = all;
+    }
+
+    /** The contents of all units, in order; of a unit with several objects this one's part. */
     public List<UnitContent> contents() {
         return contents;
     }
@@ -125,7 +154,7 @@ public final class SharedEntry {
         return blockLength == 0 ? 0 : index / blockLength;
     }
 
-    /** Sets the states of the units; called once, before another thread can see this entry. */
+    /** Sets the states of the units of a {@link #isFirst first} object; called once, before another thread can see this entry. */
     public void states(UnitState[] all) {
         states = all;
     }
@@ -164,15 +193,15 @@ public final class SharedEntry {
 
     /** The states of all units; none before {@link #states(UnitState[])}. To be read only. */
     public UnitState[] states() {
-        return states;
+        return first.states;
     }
 
     /** The state of a unit, numbered within this object from 0. */
     public UnitState state(int unit) {
-        return states[unit];
+        return first.states[unit];
     }
 
-    /** The twin of a unit, numbered within this object from 0; null if there is none. Service loop only. */
+    /** The twin of a unit of a {@link #isFirst first} object, numbered from 0; null if there is none. Service loop only. */
     public Twin twin(int unit) {
         return twins == null ? null : twins[unit];
     }
@@ -187,13 +216,20 @@ public final class SharedEntry {
 
     /** The states of all units but that of the volatile fields; to be read only. */
     public UnitState[] dataStates() {
-        return volatiles ? Arrays.copyOf(states, units()) : states;
+        return volatiles ? Arrays.copyOf(states, units()) : first.states;
     }
 
     /** A description for messages: {@code double[256] (key 17)}. */
     public String label() {
         String blocks = blockLength == 0 ? "" : " in blocks of " + blockLength;
-        return type() + blocks + (key < 0 ? " (unit " + firstUnit + ")" : " (key " + key + ")");
+        return type() + blocks + (key < 0 ? " (unit " + number + ")" : " (key " + key + ")");
+    }
+
+    /** The number of further objects in the unit, in words; empty if there are none. */
+    String others() {
+        return joined == null
+                ? ""
+                : " and " + (joined.encodedBytes() / contents.get(0).encodedBytes() - 1) + " more";
     }
 
     /** The type with the length of an array, for messages: {@code double[256]}. */

@@ -97,7 +97,7 @@ final class RegistrationCheck {
         channel.send(rank, ByteBuffer.allocate(5).put(SEND_CONTENT).putInt(unit).array());
         Message theirs = channel.receive("for rank " + rank + " to send a content");
         SharedEntry entry = directory.entryOfUnit(unit);
-        UnitContent content = entry.contents().get(unit - entry.firstUnit());
+        UnitContent content = entry.contents().get(unit - entry.number());
         Optional<UnitContent.Difference> first =
                 reading(theirs, () -> content.firstDifference(body(theirs).order(ByteOrder.LITTLE_ENDIAN)));
         return "initial content differs in " + fields.describe(entry) + ": "
@@ -147,7 +147,7 @@ final class RegistrationCheck {
                     "a request for unit " + unit + ", but the units are 0 to " + (directory.units() - 1));
         }
         SharedEntry entry = directory.entryOfUnit(unit);
-        UnitContent content = entry.contents().get(unit - entry.firstUnit());
+        UnitContent content = entry.contents().get(unit - entry.number());
         ByteBuffer bytes = ByteBuffer.allocate(content.encodedBytes()).order(ByteOrder.LITTLE_ENDIAN);
         content.encode(bytes);
         return bytes.array();

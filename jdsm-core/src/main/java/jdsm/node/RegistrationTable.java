@@ -53,7 +53,7 @@ final class RegistrationTable {
                             + entry.consistency().map(one -> ", " + one).orElse(""),
                     -1);
             for (int i = 0; origin < 0 && i < entry.units(); i++) {
-                table.add(CONTENT + digest.of(entry.contents().get(i)), entry.firstUnit() + i);
+                table.add(CONTENT + digest.of(entry.contents().get(i)), entry.number() + i);
             }
         }
         return table;

@@ -27,7 +27,7 @@ final class AuditedHandle extends Handle implements Watched {
         super(entry, alwaysChecked(entry.units()), access);
         this.recorder = recorder;
         this.watch = recorder.watch(
-                entry.firstUnit(),
+                entry.number(),
                 entry.units(),
                 entry.blockLength(),
                 path,

@@ -195,7 +195,7 @@ final class Companions {
         if (entry == null || unit != entry.firstUnit() || entry.units() != 1) {
             return false;
         }
-        UnitContent content = entry.contents().get(0);
+        UnitContent content = entry.unitContent(0);
         return content.elementBytes() > 0
                 && content.encodedBytes() <= Math.min(MOST_UNIT_BYTES, room.bytes() - bundle.bytes());
     }
@@ -234,7 +234,7 @@ final class Companions {
             if (founds == found.length) {
                 found = Arrays.copyOf(found, 2 * founds);
             }
-            found[founds++] = number - 1;
+            found[founds++] = directory.entryOfUnit(number - 1).firstUnit();
         }
     }
 

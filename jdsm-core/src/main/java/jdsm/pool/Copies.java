@@ -38,7 +38,7 @@ final class Copies {
 
     UnitContent content(int unit) {
         SharedEntry entry = directory.entryOfUnit(unit);
-        return entry.contents().get(unit - entry.firstUnit());
+        return entry.unitContent(unit - entry.firstUnit());
     }
 
     /**

@@ -24,7 +24,7 @@ class Handle extends Shared {
         super(states, entry.hasVolatiles() ? entry.state(entry.units()) : states[0], entry.blockLength(), entry.hash());
         this.entry = entry;
         this.access = access;
-        if (entry.object() instanceof Woven woven) {
+        if (entry.isFirst() && entry.object() instanceof Woven woven) {
             countBy(woven.getClass());
         }
     }

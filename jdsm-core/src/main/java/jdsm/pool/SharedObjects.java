@@ -29,7 +29,7 @@ import jdsm.runtime.Woven;
  * Assigns numbers to the objects and values of a woven program, by which references travel. Objects and values that
  * exist on all ranks from the beginning have the same numbers everywhere. A later object or value gets a number when
  * the first reference to it leaves its rank; a description of the object or value travels with the reference. An
- * object's number is that of its first unit plus one; values have negative numbers.
+ * object's number is {@link SharedEntry#number} plus one; values have negative numbers.
  *
  * <p>One thread uses it until {@link #seal}, the service loop after that.
  */
@@ -92,7 +92,7 @@ final class SharedObjects implements References {
                     null);
         }
         SharedEntry entry = known instanceof Handle handle ? handle.entry() : made(object);
-        return entry.firstUnit() + 1;
+        return entry.number() + 1;
     }
 
     /**

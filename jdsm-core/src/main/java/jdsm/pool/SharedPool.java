@@ -114,8 +114,10 @@ public final class SharedPool extends SharedObjectPool {
         InitialStates initial = new InitialStates(table, surroundings.consistency());
         boolean lazy = isWoven; // later objects may have any protocol
         for (SharedEntry entry : directory.entries()) {
-            int from = origin.applyAsInt(entry);
-            initial.add(entry, Math.max(from, 0), from < 0);
+            if (entry.isFirst()) {
+                int from = origin.applyAsInt(entry);
+                initial.add(entry, Math.max(from, 0), from < 0);
+            }
             lazy |= initial.publicationOf(entry).hasNotices();
         }
         objects.seal(comm.rank(), comm.size(), (entry, owner) -> {

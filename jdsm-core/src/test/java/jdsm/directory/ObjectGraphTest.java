@@ -2,8 +2,10 @@ package jdsm.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Optional;
 import jdsm.Consistency;
+import jdsm.FromRank;
 import jdsm.Protocol;
 import jdsm.VolatileElements;
 import jdsm.codec.References;
@@ -59,5 +61,86 @@ class ObjectGraphTest {
         assertThat(protocolOf(program.rows[0])).as("elements of rows are plain").isEmpty();
         assertThat(protocolOf(program.chosen)).as("as the program says").contains(Protocol.AUTO);
         assertThat(protocolOf(program.table[0])).contains(Protocol.WRITE_UPDATE);
+    }
+
+    /** Objects of few fields in an array, and in their fields. */
+    static final class Flock extends HandWoven {
+        Bird[] birds = birds(320);
+        Bird[] few = birds(60);
+
+        @FromRank(1)
+        Bird[] ofOneRank = birds(320);
+
+        Spinning[] spinning = new Spinning[320];
+
+        Flock() {
+            Arrays.setAll(spinning, i -> new Spinning());
+        }
+
+        private static Bird[] birds(int number) {
+            Bird[] birds = new Bird[number];
+            Arrays.setAll(birds, i -> new Bird());
+            return birds;
+        }
+    }
+
+    static final class Bird extends HandWoven {
+        int number;
+        Egg egg = new Egg();
+    }
+
+    static final class Egg extends HandWoven {
+        double size;
+    }
+
+    static final class Spinning extends HandWoven {
+        int number;
+        volatile int turn;
+    }
+
+    private int unitOf(Object object) {
+        return directory.find(object).firstUnit();
+    }
+
+    @Test
+    void manySmallObjectsOfAnArrayShareUnits() {
+        Flock flock = new Flock();
+        new ObjectGraph(directory, new NoValues(), 2, (entry, path) -> {}).add(flock, "Flock");
+
+        assertThat(Arrays.stream(flock.birds).map(this::unitOf).distinct()).hasSize(32);
+        assertThat(unitOf(flock.birds[9])).isEqualTo(unitOf(flock.birds[0])).isNotEqualTo(unitOf(flock.birds[10]));
+        assertThat(Arrays.stream(flock.birds).map(bird -> unitOf(bird.egg)).distinct())
+                .as("objects in their fields, too")
+                .hasSize(32);
+        assertThat(Arrays.stream(flock.birds)
+                        .map(bird -> directory.find(bird).number())
+                        .distinct())
+                .as("each has a number of its own")
+                .hasSize(320);
+        assertThat(directory.label(unitOf(flock.birds[0]))).endsWith(" and 9 more");
+    }
+
+    @Test
+    void unitsOfOneObject() {
+        Flock flock = new Flock();
+        new ObjectGraph(directory, new NoValues(), 2, (entry, path) -> {}).add(flock, "Flock");
+
+        assertThat(Arrays.stream(flock.few).map(this::unitOf).distinct())
+                .as("few objects may be one for each worker")
+                .hasSize(60);
+        assertThat(Arrays.stream(flock.ofOneRank).map(this::unitOf).distinct())
+                .as("content of one rank")
+                .hasSize(320);
+        assertThat(Arrays.stream(flock.spinning).map(this::unitOf).distinct())
+                .as("objects with volatile fields")
+                .hasSize(320);
+    }
+
+    @Test
+    void aJobOfOneRankNeedsNoUnitsOfSeveralObjects() {
+        Flock flock = new Flock();
+        new ObjectGraph(directory, new NoValues(), 1, (entry, path) -> {}).add(flock, "Flock");
+
+        assertThat(Arrays.stream(flock.birds).map(this::unitOf).distinct()).hasSize(320);
     }
 }

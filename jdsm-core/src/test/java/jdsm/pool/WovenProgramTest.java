@@ -81,6 +81,18 @@ class WovenProgramTest {
         }
     }
 
+    /** Several objects share a unit: ranks write its objects, and fields of one object, in the same interval. */
+    @ParameterizedTest
+    @CsvSource({"1,2,1", "2,1,2", "2,2,3", "3,1,4", "4,1,5"})
+    void severalObjectsInAUnit(int ranks, int threads, int seed) {
+        for (Protocol consistency : Protocol.values()) {
+            if (consistency != Protocol.STRICT) {
+                TestJob.run(consistency, FlockProgram.class, ranks, threads, Integer.toString(seed), "5")
+                        .ok();
+            }
+        }
+    }
+
     @Test
     void finishSeesTheResult() {
         assertThat(TestJob.run(WovenPrograms.Stack.class, 2, 1, "5").ok().out())

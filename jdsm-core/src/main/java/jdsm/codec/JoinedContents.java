@@ -1,0 +1,106 @@
+package jdsm.codec;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+
+/** The content of a unit of several objects of one class: the contents of the objects, which have equal lengths, in order. */
+final class JoinedContents implements UnitContent {
+    private final List<UnitContent> parts;
+    private final int partBytes;
+    private final boolean references;
+
+    /** @param parts contents with elements, of the same length and width */
+    JoinedContents(List<UnitContent> parts) {
+        this.parts = List.copyOf(parts);
+        this.partBytes = parts.get(0).encodedBytes();
+        this.references = parts.get(0).hasReferences();
+    }
+
+    @Override
+    public int encodedBytes() {
+        return parts.size() * partBytes;
+    }
+
+    @Override
+    public void encode(ByteBuffer target) {
+        for (UnitContent part : parts) {
+            part.encode(target);
+        }
+    }
+
+    @Override
+    public void decode(ByteBuffer source) {
+        if (source.remaining() != encodedBytes()) {
+            throw new CodecException("content of " + source.remaining() + " bytes for " + parts.size() + " objects of "
+                    + partBytes + " bytes");
+        }
+        decode(0, source);
+    }
+
+    @Override
+    public int elementBytes() {
+        return parts.get(0).elementBytes();
+    }
+
+    @Override
+    public void decode(int offset, ByteBuffer source) {
+        forEachPart(offset, source, UnitContent::decode);
+    }
+
+    @Override
+    public boolean hasReferences() {
+        return references;
+    }
+
+    @Override
+    public void forEachReference(int offset, ByteBuffer source, ReferenceReceiver receiver) {
+        forEachPart(offset, source, (part, from, bytes) -> part.forEachReference(from, bytes, receiver));
+    }
+
+    @Override
+    public void renumber(int offset, ByteBuffer encoded) {
+        int at = encoded.position();
+        forEachPart(offset, encoded, (part, from, bytes) -> {
+            part.renumber(from, bytes);
+            bytes.position(bytes.limit());
+        });
+        encoded.position(at);
+    }
+
+    private interface Action {
+        /** Consumes the elements of one part, from {@code offset} bytes on. */
+        void on(UnitContent part, int offset, ByteBuffer bytes);
+    }
+
+    private void forEachPart(int offset, ByteBuffer source, Action action) {
+        if (offset < 0 || source.remaining() > encodedBytes() - offset) {
+            throw new CodecException(source.remaining() + " bytes at " + offset + " of " + encodedBytes() + " of "
+                    + parts.size() + " objects");
+        }
+        int end = source.limit();
+        for (int at = offset; source.position() < end; ) {
+            int within = at % partBytes;
+            int length = Math.min(partBytes - within, end - source.position());
+            source.limit(source.position() + length);
+            action.on(parts.get(at / partBytes), within, source);
+            source.limit(end);
+            at += length;
+        }
+    }
+
+    @Override
+    public Optional<Difference> firstDifference(ByteBuffer other) {
+        ByteBuffer theirs = other.duplicate();
+        for (int i = 0; i < parts.size(); i++) {
+            ByteBuffer part =
+                    theirs.slice(theirs.position() + i * partBytes, partBytes).order(ByteOrder.LITTLE_ENDIAN);
+            Optional<Difference> first = parts.get(i).firstDifference(part);
+            if (first.isPresent()) {
+                return first;
+            }
+        }
+        return Optional.empty();
+    }
+}
