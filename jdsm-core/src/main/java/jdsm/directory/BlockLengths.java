@@ -41,7 +41,7 @@ final class BlockLengths {
     private static final int ROWS_OF_RANK = 4;
 
     /** The most bytes of a unit of several objects. */
-    private static final int OBJECTS_BYTES = 2 << 10;
+    static final int OBJECTS_BYTES = 2 << 10;
 
     /** The least number of units of several objects for each rank. */
     private static final int UNITS_OF_RANK = 16;

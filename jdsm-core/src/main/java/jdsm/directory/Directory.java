@@ -1,22 +1,18 @@
 package jdsm.directory;
 
-import java.lang.reflect.Array;
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import jdsm.Protocol;
 import jdsm.codec.CodecException;
-import jdsm.codec.ElementKind;
-import jdsm.codec.ObjectCodec;
 import jdsm.codec.References;
 import jdsm.codec.UnitContent;
-import jdsm.runtime.Refusal;
 
 /**
  * The shared objects of a rank, by identity and by unit. During {@code initialize} one thread adds the objects that all
@@ -24,38 +20,18 @@ import jdsm.runtime.Refusal;
  * while they compute, and all threads may look objects up. No method blocks.
  *
  * <p>Ids of units: the first ids are for units of the initial objects, which all ranks have. The next are for locks,
- * one for each initial object. Then follow {@link #NAMED_LOCKS} locks with a name; the id is a hash of the name, so
+ * one for each initial object. Then follow {@link NamedLocks#IDS} locks with a name; the id is a hash of the name, so
  * that all ranks agree without a message. The remaining ids are divided evenly among the ranks: the first half of a
  * rank's part is for units of objects that the rank made, the second half for their locks.
  */
 public final class Directory {
-    /** The maximal length of a unit's content, in bytes: a message has room for this content and its head. */
-    static final int MAX_UNIT_BYTES = (1 << 30) - (1 << 16);
-
-    /**
-     * The number of ids for named locks: so many more than names that two names rarely get one lock. An unused id costs
-     * nothing.
-     */
-    private static final int NAMED_LOCKS = 1 << 26;
-
-    /**
-     * A hash multiplier: an odd number with irregular bits. A product with it has well-mixed bits, the upper ones best.
-     */
-    private static final long MIX = 0x9E3779B97F4A7C15L;
-
-    /**
-     * Made at the first use: Kryo's start takes a tenth of an empty program's time, and programs of arrays do not need
-     * Kryo.
-     */
-    private ObjectCodec codec;
-
+    private final ObjectContents contents = new ObjectContents();
     private final List<SharedEntry> entries = new ArrayList<>();
     private final Map<Object, SharedEntry> byIdentity = new IdentityHashMap<>();
-    private final Map<Class<?>, ObjectLayout> layouts = new ConcurrentHashMap<>();
     /** The entry of each initial unit. */
     private final List<SharedEntry> byUnit = new ArrayList<>();
 
-    private final Map<Integer, String> names = new ConcurrentHashMap<>();
+    private final NamedLocks named = new NamedLocks();
     /** The entry of each later unit, and of each later lock. */
     private final PagedMap<SharedEntry> later = new PagedMap<>();
     /** The number of ids in the part of each rank; 0 until {@link #seal}. */
@@ -87,15 +63,11 @@ public final class Directory {
         if (known != null) {
             throw new IllegalStateException("registered already: " + known.label());
         }
-        List<UnitContent> contents;
         try {
-            contents = object.getClass().isArray()
-                    ? blocks(object, blockLength, (from, count) -> byValue(object, from, count))
-                    : List.of(codec().contentOf(object));
+            return add(object, blockLength, contents.byValue(object, blockLength), false, consistency);
         } catch (CodecException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
-        return add(object, blockLength, contents, false, consistency);
     }
 
     /**
@@ -105,17 +77,22 @@ public final class Directory {
      * @throws CodecException if the object cannot be shared
      */
     public SharedEntry add(Object object, int blockLength, References references, Optional<Protocol> consistency) {
-        return add(object, blockLength, contents(object, blockLength, references), hasVolatiles(object), consistency);
+        return add(
+                object,
+                blockLength,
+                contents.of(object, blockLength, references),
+                contents.hasVolatiles(object),
+                consistency);
     }
 
     private SharedEntry add(
             Object object,
             int blockLength,
-            List<UnitContent> contents,
+            List<UnitContent> units,
             boolean volatiles,
             Optional<Protocol> consistency) {
         SharedEntry.Place place = new SharedEntry.Place(units(), volatiles, -1);
-        return added(new SharedEntry(entries.size(), object, blockLength, place, contents, consistency, null));
+        return added(new SharedEntry(entries.size(), object, blockLength, place, units, consistency, null));
     }
 
     private SharedEntry added(SharedEntry entry) {
@@ -126,52 +103,44 @@ public final class Directory {
     }
 
     /**
-     * Adds initial objects of one woven class, which has no volatile fields, as one unit.
+     * Adds initial objects as one unit: objects of one woven class without volatile fields, or arrays of one class and
+     * length.
      *
      * @param objects at least two
      * @return their entries, in order
      */
     List<SharedEntry> addTogether(List<Object> objects, References references, Optional<Protocol> consistency) {
+        return together(
+                objects,
+                references,
+                consistency,
+                i -> entries.size(),
+                i -> new SharedEntry.Place(units(), false, -1),
+                this::added);
+    }
+
+    private List<SharedEntry> together(
+            List<Object> objects,
+            References references,
+            Optional<Protocol> consistency,
+            IntUnaryOperator key,
+            IntFunction<SharedEntry.Place> place,
+            Consumer<SharedEntry> receiver) {
         List<SharedEntry> together = new ArrayList<>();
         for (Object object : objects) {
-            together.add(added(new SharedEntry(
-                    entries.size(),
-                    object,
-                    0,
-                    new SharedEntry.Place(units(), false, -1),
-                    contents(object, 0, references),
-                    consistency,
-                    together.isEmpty() ? null : together.get(0))));
+            int i = together.size();
+            SharedEntry first = i == 0 ? null : together.get(0);
+            List<UnitContent> part = contents.of(object, 0, references);
+            SharedEntry entry = new SharedEntry(key.applyAsInt(i), object, 0, place.apply(i), part, consistency, first);
+            receiver.accept(entry);
+            together.add(entry);
         }
-        together.get(0)
-                .join(UnitContent.ofParts(
-                        together.stream().map(entry -> entry.contents().get(0)).toList()));
+        together.get(0).join(together);
         return together;
     }
 
-    private boolean hasVolatiles(Object object) {
-        return !object.getClass().isArray()
-                && !layoutOf(object.getClass()).volatiles().isEmpty();
-    }
-
-    private List<UnitContent> contents(Object object, int blockLength, References references) {
-        if (object.getClass().isArray()) {
-            return blocks(
-                    object,
-                    blockLength,
-                    (from, count) -> object instanceof Object[] array
-                            ? UnitContent.ofReferences(references, array, from, count)
-                            : UnitContent.ofElements(object, from, count, MAX_UNIT_BYTES));
-        }
-        ObjectLayout layout = layoutOf(object.getClass());
-        UnitContent plain = UnitContent.ofFields(references, object, layout.plain());
-        return layout.volatiles().isEmpty()
-                ? List.of(plain)
-                : List.of(plain, UnitContent.ofFields(references, object, layout.volatiles()));
-    }
-
     ObjectLayout layoutOf(Class<?> type) {
-        return layouts.computeIfAbsent(type, ObjectLayout::of);
+        return contents.layoutOf(type);
     }
 
     /**
@@ -179,53 +148,36 @@ public final class Directory {
      * shared fields.
      */
     public void referencesOf(Object object, Consumer<Object> found) {
-        if (object instanceof Object[] array) {
-            for (Object element : array) {
-                if (element != null) {
-                    found.accept(element);
-                }
-            }
-        } else if (!object.getClass().isArray()) {
-            for (Field field : layoutOf(object.getClass()).references()) {
-                Object value;
-                try {
-                    value = field.get(object);
-                } catch (IllegalAccessException e) {
-                    throw new IllegalStateException("field " + field, e);
-                }
-                if (value != null) {
-                    found.accept(value);
-                }
-            }
-        }
+        contents.referencesOf(object, found);
     }
 
-    private interface Block {
-        UnitContent of(int from, int count);
+    /**
+     * Divides objects that a worker has made into units of one object, or of several small ones.
+     *
+     * @throws CodecException if one of them cannot be shared
+     */
+    public List<List<Object>> unitsOf(List<Object> made) {
+        return Alike.units(made, contents);
     }
 
-    private static List<UnitContent> blocks(Object array, int blockLength, Block block) {
-        int length = Array.getLength(array);
-        if (blockLength == 0 || length <= blockLength) {
-            return List.of(block.of(0, length));
-        }
-        List<UnitContent> contents = new ArrayList<>((length - 1) / blockLength + 1);
-        for (int from = 0; from < length; from += Math.min(blockLength, length - from)) {
-            contents.add(block.of(from, Math.min(blockLength, length - from)));
-        }
-        return Collections.unmodifiableList(contents);
+    /**
+     * Whether a worker's objects of a class can be one unit.
+     *
+     * @param length the length of the arrays, if the class is one of arrays
+     */
+    public boolean canShareUnit(Class<?> type, int length, int number) {
+        int bytes = Alike.of(type, length, contents).bytes();
+        return bytes > 0 && number <= BlockLengths.OBJECTS_BYTES / bytes;
     }
 
-    private UnitContent byValue(Object array, int from, int count) {
-        return ElementKind.of(array.getClass()) == null
-                ? codec().contentOf((Object[]) array, from, count)
-                : UnitContent.ofElements(array, from, count, MAX_UNIT_BYTES);
+    Alike kindOf(Object object) {
+        return Alike.of(object, contents);
     }
 
     /** Allows instances of a class inside shared objects; throws IllegalArgumentException if they cannot travel. */
     public void declare(Class<?> type) {
         try {
-            codec().declare(type);
+            contents.declare(type);
         } catch (CodecException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -260,26 +212,43 @@ public final class Directory {
     }
 
     private int firstLater() {
-        return firstNamed() + NAMED_LOCKS;
+        return firstNamed() + NamedLocks.IDS;
     }
 
     /** Adds an object that this rank has made. */
     public SharedEntry addMade(Object object, int blockLength, References references, Optional<Protocol> consistency) {
-        List<UnitContent> contents = contents(object, blockLength, references);
-        SharedEntry entry = new SharedEntry(
-                -1,
-                object,
-                blockLength,
-                new SharedEntry.Place(nextUnit, hasVolatiles(object), nextLock),
-                contents,
-                consistency,
-                null);
-        nextUnit += contents.size();
-        nextLock++;
+        List<UnitContent> units = contents.of(object, blockLength, references);
+        SharedEntry.Place place = new SharedEntry.Place(nextUnit, contents.hasVolatiles(object), nextLock);
+        useIds(units.size(), 1);
+        return addedLater(new SharedEntry(-1, object, blockLength, place, units, consistency, null));
+    }
+
+    /** As {@link #addTogether}, of objects that this rank has made. */
+    public List<SharedEntry> addMadeTogether(
+            List<Object> objects, References references, Optional<Protocol> consistency) {
+        int number = nextUnit;
+        int lock = nextLock;
+        useIds(objects.size(), objects.size());
+        return laterTogether(objects, references, consistency, number, lock);
+    }
+
+    private void useIds(int units, int locks) {
+        nextUnit += units;
+        nextLock += locks;
         if (!isLock(nextLock) || isLock(nextUnit)) {
             throw new IllegalStateException("too many shared objects: this rank has used up its ids");
         }
-        return addedLater(entry);
+    }
+
+    private List<SharedEntry> laterTogether(
+            List<Object> objects, References references, Optional<Protocol> consistency, int number, int lock) {
+        return together(
+                objects,
+                references,
+                consistency,
+                i -> -1,
+                i -> new SharedEntry.Place(number + i, false, lock + i),
+                this::addedLater);
     }
 
     /** Adds this rank's instance of an object that another rank has made, with the ids that the other rank chose. */
@@ -290,21 +259,31 @@ public final class Directory {
             Optional<Protocol> consistency,
             int firstUnit,
             int lockUnit) {
-        List<UnitContent> contents = contents(object, blockLength, references);
-        for (int unit = firstUnit; unit < firstUnit + contents.size(); unit++) {
-            if (unit < 0 || isLock(unit) || later.get(unit) != null) {
-                throw new CodecException("an object of " + contents.size() + " units from unit " + firstUnit
-                        + " on, but id " + unit + " is in use or not that of a unit");
+        List<UnitContent> units = contents.of(object, blockLength, references);
+        requireFree(firstUnit, units.size());
+        SharedEntry.Place place = new SharedEntry.Place(firstUnit, contents.hasVolatiles(object), lockUnit);
+        return addedLater(new SharedEntry(-1, object, blockLength, place, units, consistency, null));
+    }
+
+    /** As {@link #addTogether}, of objects that another rank has made and given numbers and locks that follow each other. */
+    public List<SharedEntry> addKnownTogether(
+            List<Object> objects, References references, Optional<Protocol> consistency, int number, int lock) {
+        requireFree(number, objects.size());
+        for (int i = 0; i < objects.size(); i++) {
+            if (!isLock(lock + i) || later.get(lock + i) != null) {
+                throw new CodecException("lock " + (lock + i) + " is in use or not that of an object");
             }
         }
-        return addedLater(new SharedEntry(
-                -1,
-                object,
-                blockLength,
-                new SharedEntry.Place(firstUnit, hasVolatiles(object), lockUnit),
-                contents,
-                consistency,
-                null));
+        return laterTogether(objects, references, consistency, number, lock);
+    }
+
+    private void requireFree(int first, int ids) {
+        for (int unit = first; unit < first + ids; unit++) {
+            if (unit < 0 || isLock(unit) || later.get(unit) != null) {
+                throw new CodecException("an object of " + ids + " units from unit " + first + " on, but id " + unit
+                        + " is in use or not that of a unit");
+            }
+        }
     }
 
     /**
@@ -332,7 +311,7 @@ public final class Directory {
 
     private SharedEntry addedLater(SharedEntry entry) {
         for (int i = 0; i < entry.contents().size(); i++) {
-            later.put(entry.firstUnit() + i, entry);
+            later.put(entry.number() + i, entry);
         }
         later.put(entry.lockUnit(), entry);
         return entry;
@@ -355,7 +334,7 @@ public final class Directory {
     /** Gives the receiver each later object. Any thread. */
     public void forEachLater(Consumer<SharedEntry> receiver) {
         later.forEach((id, entry) -> {
-            if (id == entry.firstUnit()) {
+            if (id == entry.number()) {
                 receiver.accept(entry);
             }
         });
@@ -384,24 +363,12 @@ public final class Directory {
     }
 
     /**
-     * The id of a named lock. Called after {@link #seal}. Two names with one hash would share a lock, which is wrong
-     * for nested monitors and for waits; a rank that uses both names refuses the second.
+     * The id of a named lock. Called after {@link #seal}.
      *
      * @throws IllegalStateException if another name has the same lock
      */
     public int lockOf(String name) {
-        long hash = 0;
-        for (int i = 0; i < name.length(); i++) {
-            hash = (hash ^ name.charAt(i)) * MIX;
-            hash ^= hash >>> Integer.SIZE;
-        }
-        int lock = firstNamed() + (int) Math.floorMod(hash * MIX >> Integer.SIZE, (long) NAMED_LOCKS);
-        String known = names.putIfAbsent(lock, name);
-        if (known != null && !known.equals(name)) {
-            throw Refusal.of(new IllegalStateException("the monitors of " + known + " and of " + name
-                    + " happen to have one number: synchronize on something else, or rename it"));
-        }
-        return lock;
+        return firstNamed() + named.placeOf(name);
     }
 
     /** A description of the object or name that a unit or lock belongs to, for messages. */
@@ -410,18 +377,11 @@ public final class Directory {
         if (entry != null) {
             return entry.label() + (isLock(unit) ? "" : entry.others());
         }
-        return isInitial(unit) ? names.getOrDefault(unit, "a class or constant") : "another rank's object";
+        return isInitial(unit) ? named.nameOf(unit - firstNamed()) : "another rank's object";
     }
 
     /** The names of the declared classes that may travel; they must be equal on all ranks. */
     public List<String> declaredClasses() {
-        return codec == null ? List.of() : codec.declaredClasses();
-    }
-
-    private ObjectCodec codec() {
-        if (codec == null) {
-            codec = new ObjectCodec(MAX_UNIT_BYTES);
-        }
-        return codec;
+        return contents.declaredClasses();
     }
 }

@@ -128,7 +128,10 @@ public final class ObjectGraph {
 
     /** Adds objects that are alike, as units of several where they are many. */
     private void add(List<Found> alike) {
-        int together = alike.size() == 1 ? 1 : BlockLengths.ofObjects(alike.size(), bytes(alike.get(0)), ranks);
+        int together = alike.size() == 1
+                ? 1
+                : BlockLengths.ofObjects(
+                        alike.size(), directory.kindOf(alike.get(0).object).bytes(), ranks);
         for (int from = 0; from < alike.size(); from += together) {
             List<Found> unit = alike.subList(from, Math.min(from + together, alike.size()));
             Found found = unit.get(0);
@@ -142,22 +145,17 @@ public final class ObjectGraph {
     }
 
     /**
-     * Whether two objects may share a unit: small objects of one woven class that the search found in the elements of
-     * one array, or in those elements' fields.
+     * Whether two objects may share a unit: small objects of one kind that the search found in the elements of one
+     * array, or in those elements' fields.
      */
     private boolean areAlike(Found one, Found other) {
         return one.object.getClass() == other.object.getClass()
-                && one.object instanceof Woven
                 && one.array() != null
                 && one.array() == other.array()
-                && directory.layoutOf(one.object.getClass()).volatiles().isEmpty()
-                && bytes(one) > 0
+                && directory.kindOf(one.object).bytes() > 0
+                && directory.kindOf(one.object).equals(directory.kindOf(other.object))
                 && !oneRanks.contains(one.object)
                 && !oneRanks.contains(other.object);
-    }
-
-    private int bytes(Found found) {
-        return directory.layoutOf(found.object.getClass()).plain().size() * Long.BYTES;
     }
 
     private int blockLength(Found found) {

@@ -26,6 +26,8 @@ public final class SharedEntry {
     /** The content of the unit, if this is the first of several objects in it; else null. */
     private UnitContent joined;
 
+    private int objects = 1;
+
     private final boolean volatiles;
     private final int lockUnit;
     private final Optional<Protocol> consistency;
@@ -110,9 +112,16 @@ public final class SharedEntry {
         return first.joined != null ? first.joined : contents.get(unit);
     }
 
-    /** Sets the content of the unit of which this is the first of several objects. */
-    void join(UnitContent all) {
-        joined = all;
+    /** Makes the unit of several objects, of which this is the first. */
+    void join(List<SharedEntry> all) {
+        joined = UnitContent.ofParts(
+                all.stream().map(entry -> entry.contents.get(0)).toList());
+        objects = all.size();
+    }
+
+    /** The number of objects in the unit. */
+    public int objectsInUnit() {
+        return first.objects;
     }
 
     /** The contents of all units, in order; of a unit with several objects this one's part. */
@@ -168,7 +177,7 @@ public final class SharedEntry {
     }
 
     /**
-     * Records that another rank is told of the object, by a message that is certain to reach it. Service loop only.
+     * Records that another rank is told of the object, and of all objects in its unit, by a message that is certain to reach it. Service loop only.
      *
      * @return false if it has been told before
      */
@@ -176,14 +185,14 @@ public final class SharedEntry {
         if (rank >= Long.SIZE) {
             return true;
         }
-        long before = described;
-        described |= 1L << rank;
-        return described != before;
+        long before = first.described;
+        first.described |= 1L << rank;
+        return first.described != before;
     }
 
     /** Whether a rank has been told of the object, as far as this rank has recorded it. */
     public boolean isDescribedTo(int rank) {
-        return rank < Long.SIZE && (described >> rank & 1) != 0;
+        return rank < Long.SIZE && (first.described >> rank & 1) != 0;
     }
 
     /** The object's identity hash code on all ranks. */

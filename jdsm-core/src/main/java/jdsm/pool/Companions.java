@@ -108,6 +108,9 @@ final class Companions {
         }
         int inVain = 0;
         for (int next = unit + 1; goesOn() && inVain < MOST_IN_VAIN && isKnownThere(next); next++) {
+            if (!directory.entryOfUnit(next).isFirst()) {
+                continue; // an object in the unit before
+            }
             inVain++;
             if (offer(next) == Answer.TAKEN) {
                 trail.add(next);

@@ -69,7 +69,7 @@ final class Described {
         }
     }
 
-    private static void requireAdmitted(Class<?> type, Predicate<Class<?>> admits) {
+    static void requireAdmitted(Class<?> type, Predicate<Class<?>> admits) {
         if (!admits.test(type)) {
             throw new CodecException("an object of " + type.getName() + " where there can be none");
         }

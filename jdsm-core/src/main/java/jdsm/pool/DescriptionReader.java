@@ -36,8 +36,15 @@ final class DescriptionReader {
                 Predicate<Class<?>> admits = expected.of(lastNumber);
                 if (code == DescriptionWriter.VALUE) {
                     learnValue(in, admits);
+                } else if (code == DescriptionWriter.TOGETHER) {
+                    int place = Packing.length(in, Integer.MAX_VALUE);
+                    int together = Packing.length(in, in.remaining() / Integer.BYTES);
+                    if (place >= together) {
+                        throw new CodecException("object " + place + " of a unit of " + together);
+                    }
+                    learnObjects(type(Packing.number(in), in), place, together, in, admits);
                 } else {
-                    learnObject(type(code, in), in, admits);
+                    learnObjects(type(code, in), 0, 1, in, admits);
                 }
             }
         } catch (BufferUnderflowException e) {
@@ -73,19 +80,40 @@ final class DescriptionReader {
         return classes.get((int) index);
     }
 
-    private void learnObject(Class<?> type, ByteBuffer in, Predicate<Class<?>> admits) {
-        int unit = lastNumber - 1;
+    /**
+     * Reads the description of the objects in a unit.
+     *
+     * @param place the place of the object with the last number among them
+     */
+    private void learnObjects(Class<?> type, int place, int together, ByteBuffer in, Predicate<Class<?>> admits) {
+        int unit = lastNumber - 1 - place;
         int lock = lastLock + (int) Packing.signed(in);
         lastLock = lock;
-        int hash = in.getInt();
+        int[] hashes = new int[together];
+        for (int i = 0; i < together; i++) {
+            hashes[i] = in.getInt();
+        }
         long length = type.isArray() ? Packing.signed(in) : 0;
         long blockLength = type.isArray() ? Packing.signed(in) : 0;
         if (lastNumber > 0 && objects.isKnown(lastNumber)) {
             return;
         }
         int maker = objects.makerOf(unit, lock);
-        Object object =
-                type.isArray() ? Described.array(type, length, blockLength, admits) : Described.object(type, admits);
-        objects.add(object, (int) blockLength, unit, lock, hash, maker);
+        if (together > 1) {
+            Described.requireAdmitted(type, admits);
+            objects.requireOneUnit(type, length, together);
+        }
+        List<Object> made = new ArrayList<>(together);
+        for (int i = 0; i < together; i++) {
+            made.add(
+                    type.isArray()
+                            ? Described.array(type, length, blockLength, admits)
+                            : Described.object(type, admits));
+        }
+        if (together == 1) {
+            objects.add(made.get(0), (int) blockLength, unit, lock, hashes[0], maker);
+        } else {
+            objects.addTogether(made, unit, lock, hashes, maker);
+        }
     }
 }

@@ -15,7 +15,10 @@ final class DescriptionWriter {
 
     static final int VALUE = 0;
     static final int NEW_CLASS = 1;
-    static final int FIRST_CLASS = 2;
+    /** Several objects in a unit; the code of their class follows. */
+    static final int TOGETHER = 2;
+
+    static final int FIRST_CLASS = 3;
 
     private final SharedObjects objects;
     private final int to;
@@ -59,6 +62,13 @@ final class DescriptionWriter {
     }
 
     private void add(SharedEntry entry, GrowingBytes out) {
+        int together = entry.objectsInUnit();
+        int place = entry.number() - entry.firstUnit();
+        if (together > 1) {
+            out.putNumber(TOGETHER);
+            out.putNumber(place);
+            out.putNumber(together);
+        }
         Class<?> type = entry.object().getClass();
         Integer code = classes.putIfAbsent(type, FIRST_CLASS + classes.size());
         if (code != null) {
@@ -69,9 +79,13 @@ final class DescriptionWriter {
             out.putNumber(name.length);
             out.put(name);
         }
-        out.putSigned((long) entry.lockUnit() - lastLock);
-        lastLock = entry.lockUnit();
-        out.room(Integer.BYTES).putInt(entry.hash());
+        int lock = entry.lockUnit() - place;
+        out.putSigned((long) lock - lastLock);
+        lastLock = lock;
+        for (int i = 0; i < together; i++) {
+            SharedEntry one = together == 1 ? entry : objects.entryOf(entry.firstUnit() + i + 1);
+            out.room(Integer.BYTES).putInt(one.hash());
+        }
         if (type.isArray()) {
             out.putSigned(entry.length());
             out.putSigned(entry.blockLength());

@@ -1,12 +1,13 @@
 package jdsm.pool;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -34,6 +35,9 @@ import jdsm.runtime.Woven;
  * <p>One thread uses it until {@link #seal}, the service loop after that.
  */
 final class SharedObjects implements References {
+    /** The most objects that get numbers together. */
+    private static final int MOST_AT_ONCE = 256;
+
     private final Directory directory;
     private final ClassLoader loader;
     private final ValueCodec values;
@@ -121,10 +125,62 @@ final class SharedObjects implements References {
             throw new IllegalStateException("an object of " + type.getName()
                     + " has no number: the program did not reach it after initialize()");
         }
-        SharedEntry entry = directory.addMade(object, ObjectGraph.blockLength(object), this, protocolOf(object));
-        entry.hash(Hashes.ofMade(object));
-        receiver.accept(entry, me);
-        return entry;
+        List<Object> open = new ArrayList<>();
+        open.add(object);
+        return add(reachedFrom(open, MOST_AT_ONCE));
+    }
+
+    /**
+     * The objects among {@code first} and those that they reach which have no number yet but can have one, breadth
+     * first. The first one is returned in any case.
+     */
+    private List<Object> reachedFrom(List<Object> first, int most) {
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        seen.addAll(first);
+        List<Object> reached = first;
+        for (int i = 0; i < reached.size(); i++) {
+            directory.referencesOf(reached.get(i), next -> {
+                if (reached.size() < most && !ValueCodec.isValue(next) && seen.add(next) && canBeMade(next)) {
+                    reached.add(next);
+                }
+            });
+        }
+        return reached;
+    }
+
+    /** Whether an object has no number yet and can have one. */
+    private boolean canBeMade(Object object) {
+        if (Checks.ofAny(object) != null || KeptArrays.isKept(object)) {
+            return false;
+        } else if (object.getClass().isArray() || object.getClass() == Object.class) {
+            return true;
+        }
+        try {
+            return object instanceof Woven && directory.unitsOf(List.of(object)).size() == 1;
+        } catch (CodecException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Adds objects of this rank, several small ones to a unit.
+     *
+     * @return the entry of the first
+     */
+    private SharedEntry add(List<Object> made) {
+        SharedEntry first = null;
+        for (List<Object> unit : directory.unitsOf(made)) {
+            List<SharedEntry> added = unit.size() == 1
+                    ? List.of(directory.addMade(
+                            unit.get(0), ObjectGraph.blockLength(unit.get(0)), this, protocolOf(unit.get(0))))
+                    : directory.addMadeTogether(unit, this, protocolOf(unit.get(0)));
+            for (SharedEntry entry : added) {
+                entry.hash(Hashes.ofMade(entry.object()));
+                receiver.accept(entry, me);
+            }
+            first = first == null ? added.get(0) : first;
+        }
+        return first;
     }
 
     /**
@@ -150,19 +206,10 @@ final class SharedObjects implements References {
      * the references to them before any reference leaves the rank.
      */
     void publish(Object object) {
-        Deque<Object> open = new ArrayDeque<>();
-        open.add(object);
-        while (!open.isEmpty()) {
-            Object next = open.remove();
-            if (ValueCodec.isValue(next) || Checks.ofAny(next) != null) {
-                continue;
-            }
-            try {
-                numberOf(next);
-            } catch (CodecException e) {
-                continue;
-            }
-            directory.referencesOf(next, open::add);
+        if (!ValueCodec.isValue(object) && canBeMade(object)) {
+            List<Object> open = new ArrayList<>();
+            open.add(object);
+            add(reachedFrom(open, Integer.MAX_VALUE));
         }
     }
 
@@ -240,11 +287,33 @@ final class SharedObjects implements References {
         return directory.requireMadeElsewhere(unit, lock, me, ranks);
     }
 
+    /**
+     * Checks that described objects fit into one unit.
+     *
+     * @param length the length of the arrays, if the class is one of arrays
+     * @throws CodecException if no rank makes such a unit
+     */
+    void requireOneUnit(Class<?> type, long length, int together) {
+        if (length < 0 || length > Integer.MAX_VALUE || !directory.canShareUnit(type, (int) length, together)) {
+            throw new CodecException(together + " objects of " + type.getName() + " in a unit");
+        }
+    }
+
     /** Adds this rank's instance of an object of another rank. */
     void add(Object object, int blockLength, int unit, int lock, int hash, int maker) {
         SharedEntry entry = directory.addKnown(object, blockLength, this, protocolOf(object), unit, lock);
         entry.hash(hash);
         entry.describeTo(maker);
         receiver.accept(entry, maker);
+    }
+
+    /** Adds this rank's instances of the objects of one unit of another rank. */
+    void addTogether(List<Object> unit, int number, int lock, int[] hashes, int maker) {
+        List<SharedEntry> added = directory.addKnownTogether(unit, this, protocolOf(unit.get(0)), number, lock);
+        added.get(0).describeTo(maker);
+        for (int i = 0; i < hashes.length; i++) {
+            added.get(i).hash(hashes[i]);
+            receiver.accept(added.get(i), maker);
+        }
     }
 }

@@ -121,9 +121,11 @@ public final class SharedPool extends SharedObjectPool {
             lazy |= initial.publicationOf(entry).hasNotices();
         }
         objects.seal(comm.rank(), comm.size(), (entry, owner) -> {
-            initial.add(entry, owner, false);
-            for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
-                entry.state(i).access(UnitState.WRITE); // the maker's workers may be writing it without any check
+            if (entry.isFirst()) {
+                initial.add(entry, owner, false);
+                for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
+                    entry.state(i).access(UnitState.WRITE); // the maker's workers may be writing it without any check
+                }
             }
             handles.reveal(entry, woven, () -> lockOf(entry), owner == comm.rank());
         });

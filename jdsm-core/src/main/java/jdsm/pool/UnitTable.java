@@ -102,8 +102,8 @@ final class UnitTable {
         }
         laterLocks.values().forEach(receiver);
         directory.forEachLater(entry -> {
-            for (UnitState state : entry.states()) {
-                receiver.accept(state);
+            for (int i = 0; entry.isFirst() && i < entry.states().length; i++) {
+                receiver.accept(entry.states()[i]);
             }
         });
     }

@@ -156,6 +156,25 @@ class HostileDescriptionsTest {
         });
     }
 
+    /** The description of several objects in a unit, with its last array length if it is of arrays. */
+    private byte[] together(String name, int ofNumber, int place, int objects, int ofLock, int... length) {
+        return bytes(out -> {
+            signed(out, ofNumber);
+            number(out, DescriptionWriter.TOGETHER);
+            number(out, place);
+            number(out, objects);
+            type(out, name);
+            signed(out, ofLock);
+            for (int i = 0; i < objects; i++) {
+                out.writeInt(Integer.reverseBytes(7 + i));
+            }
+            for (int each : length) {
+                signed(out, each);
+                signed(out, 0);
+            }
+        });
+    }
+
     private static void text(DataOutputStream out, String text) throws IOException {
         out.writeBoolean(true);
         out.writeInt(text.length());
@@ -215,6 +234,56 @@ class HostileDescriptionsTest {
         assertThat(made).hasSize(1);
         assertThat(objects.objectOf(unit + 1)).isInstanceOf(Cell.class);
         assertThat(objects.objectOf(-1)).isEqualTo(new Pair("one", null));
+    }
+
+    @Test
+    void severalObjectsInAUnit() {
+        learn(together(Cell.class.getName(), unit + 2, 1, 3, lock), expecting(unit + 2, Cell.class));
+
+        assertThat(made).extracting(SharedEntry::number).containsExactly(unit, unit + 1, unit + 2);
+        assertThat(made).extracting(SharedEntry::firstUnit).containsOnly(unit);
+        assertThat(made).extracting(SharedEntry::lockUnit).containsExactly(lock, lock + 1, lock + 2);
+        assertThat(made).extracting(SharedEntry::hash).containsExactly(7, 8, 9);
+        assertThat(objects.objectOf(unit + 2)).isInstanceOf(Cell.class).isNotSameAs(objects.objectOf(unit + 1));
+        learn(together(Cell.class.getName(), unit + 3, 2, 3, lock), expecting(unit + 3, Cell.class));
+        assertThat(made).as("known already").hasSize(3);
+    }
+
+    @Test
+    void unitsThatNobodyMakes() {
+        String cell = Cell.class.getName();
+        ExpectedTypes first = expecting(unit + 1, Object.class);
+        assertRefused(together(cell, unit + 1, 3, 3, lock), first, "object 3 of a unit of 3");
+        assertRefused(together(cell, unit + 1, 1, 3, lock), first, "which no rank can have made");
+        assertRefused(together(cell, unit + 1, 0, 1000, lock), first, "1000 objects of " + cell + " in a unit");
+        assertRefused(together(Object.class.getName(), unit + 1, 0, 2, lock), first, "2 objects of java.lang.Object");
+        assertRefused(together("[I", unit + 1, 0, 2, lock, 1000), first, "2 objects of [I");
+        assertRefused(together("[I", unit + 1, 0, 2, lock, -1), first, "2 objects of [I");
+        assertRefused(together("[J", unit + 1, 0, 2, lock, Integer.MAX_VALUE), first, "2 objects of [J");
+        assertRefused(
+                together(Initialised.class.getName(), unit + 1, 0, 2, lock),
+                expecting(unit + 1, Cell.class),
+                "where there can be none");
+        int lastLock = unit + span - 1;
+        assertRefused(together(cell, unit + 1, 0, 2, lastLock), first, "is in use or not that of an object");
+        assertRefused(
+                together(cell, unit + span / 2, 0, 2, lock),
+                expecting(unit + span / 2, Object.class),
+                "is in use or not that of a unit");
+    }
+
+    @Test
+    void aUnitWithIdsInUse() {
+        learn(object(Cell.class.getName(), unit + 1, lock + 1), expecting(unit + 2, Cell.class));
+        byte[] over = together(Cell.class.getName(), unit + 1, 0, 2, lock + 2);
+        assertThatThrownBy(() -> learn(over, expecting(unit + 1, Cell.class)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("is in use");
+        byte[] lockInUse = together(Cell.class.getName(), unit + 11, 0, 2, lock);
+        assertThatThrownBy(() -> learn(lockInUse, expecting(unit + 11, Cell.class)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("is in use");
+        assertThat(made).hasSize(1);
     }
 
     @Test
@@ -292,7 +361,7 @@ class HostileDescriptionsTest {
                     number(out, DescriptionWriter.FIRST_CLASS);
                 }),
                 expecting(unit + 1, Object.class),
-                "no description has code 2");
+                "no description has code 3");
         assertRefused(
                 object(Woven.class.getName(), unit, lock), expecting(unit + 1, Object.class), "is none whose objects");
     }

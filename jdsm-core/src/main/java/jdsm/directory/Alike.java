@@ -1,0 +1,54 @@
+package jdsm.directory;
+
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import jdsm.codec.ElementKind;
+import jdsm.runtime.Woven;
+
+/**
+ * Which objects can share a unit: objects of one woven class without volatile fields, or arrays of one class and length,
+ * all of them small.
+ *
+ * @param length the length of the arrays; -1 for other objects
+ * @param bytes the length of an object's content; 0 for objects that have a unit each
+ */
+record Alike(Class<?> type, int length, int bytes) {
+    /** The kind of an object. */
+    static Alike of(Object object, ObjectContents contents) {
+        Class<?> type = object.getClass();
+        return of(type, type.isArray() ? Array.getLength(object) : -1, contents);
+    }
+
+    /** The kind of objects of a class, and of arrays of a length. */
+    static Alike of(Class<?> type, int length, ObjectContents contents) {
+        if (type.isArray()) {
+            ElementKind kind = ElementKind.of(type);
+            long bytes = (long) length * (kind == null ? Integer.BYTES : kind.widthBytes());
+            return new Alike(type, length, bytes > BlockLengths.OBJECTS_BYTES / 2 ? 0 : (int) bytes);
+        }
+        boolean fits = Woven.class.isAssignableFrom(type)
+                && contents.layoutOf(type).volatiles().isEmpty();
+        int bytes = fits ? contents.layoutOf(type).plain().size() * Long.BYTES : 0;
+        return new Alike(type, -1, bytes > BlockLengths.OBJECTS_BYTES / 2 ? 0 : bytes);
+    }
+
+    /** Divides objects into units. Each unit has objects of one kind, in their order; units are in the order of their firsts. */
+    static List<List<Object>> units(List<Object> objects, ObjectContents contents) {
+        List<List<Object>> units = new ArrayList<>();
+        Map<Alike, List<Object>> open = new LinkedHashMap<>();
+        for (Object object : objects) {
+            Alike kind = of(object, contents);
+            List<Object> unit = kind.bytes == 0 ? null : open.get(kind);
+            if (unit == null || (unit.size() + 1) * kind.bytes > BlockLengths.OBJECTS_BYTES) {
+                unit = new ArrayList<>();
+                units.add(unit);
+                open.put(kind, unit);
+            }
+            unit.add(object);
+        }
+        return units;
+    }
+}

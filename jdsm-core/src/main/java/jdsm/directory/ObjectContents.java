@@ -1,0 +1,135 @@
+package jdsm.directory;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import jdsm.codec.CodecException;
+import jdsm.codec.ElementKind;
+import jdsm.codec.ObjectCodec;
+import jdsm.codec.References;
+import jdsm.codec.UnitContent;
+
+/** Makes the contents of objects' units. */
+final class ObjectContents {
+    /** The maximal length of a unit's content, in bytes: a message has room for this content and its head. */
+    private static final int MAX_UNIT_BYTES = (1 << 30) - (1 << 16);
+
+    /**
+     * Made at the first use: Kryo's start takes a tenth of an empty program's time, and programs of arrays do not need
+     * Kryo.
+     */
+    private ObjectCodec codec;
+
+    private final Map<Class<?>, ObjectLayout> layouts = new ConcurrentHashMap<>();
+
+    private interface Block {
+        UnitContent of(int from, int count);
+    }
+
+    /**
+     * The contents of an object in which references travel as values.
+     *
+     * @param blockLength the number of array elements in a unit; 0 for one unit
+     * @throws CodecException if the object cannot be shared
+     */
+    List<UnitContent> byValue(Object object, int blockLength) {
+        return object.getClass().isArray()
+                ? blocks(object, blockLength, (from, count) -> byValue(object, from, count))
+                : List.of(codec().contentOf(object));
+    }
+
+    private UnitContent byValue(Object array, int from, int count) {
+        return ElementKind.of(array.getClass()) == null
+                ? codec().contentOf((Object[]) array, from, count)
+                : UnitContent.ofElements(array, from, count, MAX_UNIT_BYTES);
+    }
+
+    /**
+     * The contents of an array, or of an object of a woven class, in which references are numbers. The last is that of
+     * the volatile fields, if there are any.
+     *
+     * @param blockLength the number of array elements in a unit; 0 for one unit
+     * @throws CodecException if the object cannot be shared
+     */
+    List<UnitContent> of(Object object, int blockLength, References references) {
+        if (object.getClass().isArray()) {
+            return blocks(
+                    object,
+                    blockLength,
+                    (from, count) -> object instanceof Object[] array
+                            ? UnitContent.ofReferences(references, array, from, count)
+                            : UnitContent.ofElements(object, from, count, MAX_UNIT_BYTES));
+        }
+        ObjectLayout layout = layoutOf(object.getClass());
+        UnitContent plain = UnitContent.ofFields(references, object, layout.plain());
+        return layout.volatiles().isEmpty()
+                ? List.of(plain)
+                : List.of(plain, UnitContent.ofFields(references, object, layout.volatiles()));
+    }
+
+    private static List<UnitContent> blocks(Object array, int blockLength, Block block) {
+        int length = Array.getLength(array);
+        if (blockLength == 0 || length <= blockLength) {
+            return List.of(block.of(0, length));
+        }
+        List<UnitContent> contents = new ArrayList<>((length - 1) / blockLength + 1);
+        for (int from = 0; from < length; from += Math.min(blockLength, length - from)) {
+            contents.add(block.of(from, Math.min(blockLength, length - from)));
+        }
+        return Collections.unmodifiableList(contents);
+    }
+
+    boolean hasVolatiles(Object object) {
+        return !object.getClass().isArray()
+                && !layoutOf(object.getClass()).volatiles().isEmpty();
+    }
+
+    ObjectLayout layoutOf(Class<?> type) {
+        return layouts.computeIfAbsent(type, ObjectLayout::of);
+    }
+
+    /** See {@link Directory#referencesOf}. */
+    void referencesOf(Object object, Consumer<Object> found) {
+        if (object instanceof Object[] array) {
+            for (Object element : array) {
+                if (element != null) {
+                    found.accept(element);
+                }
+            }
+        } else if (!object.getClass().isArray()) {
+            for (Field field : layoutOf(object.getClass()).references()) {
+                Object value;
+                try {
+                    value = field.get(object);
+                } catch (IllegalAccessException e) {
+                    throw new IllegalStateException("field " + field, e);
+                }
+                if (value != null) {
+                    found.accept(value);
+                }
+            }
+        }
+    }
+
+    /** Allows instances of a class inside shared objects; throws CodecException if they cannot travel. */
+    void declare(Class<?> type) {
+        codec().declare(type);
+    }
+
+    /** The names of the declared classes that may travel. */
+    List<String> declaredClasses() {
+        return codec == null ? List.of() : codec.declaredClasses();
+    }
+
+    private ObjectCodec codec() {
+        if (codec == null) {
+            codec = new ObjectCodec(MAX_UNIT_BYTES);
+        }
+        return codec;
+    }
+}
