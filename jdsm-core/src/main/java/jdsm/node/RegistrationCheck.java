@@ -14,7 +14,7 @@ import jdsm.message.Kinds;
 import jdsm.sync.MalformedMessage;
 
 /**
- * Compares the registrations of all ranks after {@code initialize}. Each rank sends the digest of its table to rank 0.
+ * Compares the registrations of all ranks after {@code initialize}. Each rank sends a digest of them to rank 0.
  * If a digest differs, rank 0 asks that rank for its table; if a content differs, it asks for that content, and names
  * the first difference.
  */
@@ -40,7 +40,8 @@ final class RegistrationCheck {
     private final ControlChannel channel;
     private final Directory directory;
     private final ProgramFields fields;
-    private final RegistrationTable table;
+    private final List<byte[]> values;
+    private final byte[] digest;
 
     RegistrationCheck(
             Comm comm, ControlChannel channel, Directory directory, ProgramFields fields, List<byte[]> values) {
@@ -48,7 +49,8 @@ final class RegistrationCheck {
         this.channel = channel;
         this.directory = directory;
         this.fields = fields;
-        this.table = RegistrationTable.of(directory, fields, values);
+        this.values = values;
+        this.digest = RegistrationTable.digest(directory, fields, values);
     }
 
     /**
@@ -60,13 +62,13 @@ final class RegistrationCheck {
         if (comm.rank() == 0) {
             coordinate();
         } else {
-            channel.send(0, message(DIGEST, table.digest()));
+            channel.send(0, message(DIGEST, digest));
             answer();
         }
     }
 
     private void coordinate() {
-        byte[] mine = message(DIGEST, table.digest());
+        byte[] mine = message(DIGEST, digest);
         int different = -1;
         for (int missing = comm.size() - 1; missing > 0; missing--) {
             Message digest = channel.receive("for " + missing + " ranks to end initialize()");
@@ -85,7 +87,7 @@ final class RegistrationCheck {
         channel.send(rank, message(SEND_TABLE));
         Message reply = channel.receive("for rank " + rank + " to say what it registered");
         RegistrationTable.Difference difference =
-                reading(reply, () -> table.firstDifference(RegistrationTable.ofBytes(body(reply))));
+                reading(reply, () -> table().firstDifference(RegistrationTable.ofBytes(body(reply))));
         if (difference == null) {
             return "rank " + rank + " changed its shared objects while they were compared";
         }
@@ -126,11 +128,15 @@ final class RegistrationCheck {
             case EQUAL -> {
                 return true;
             }
-            case SEND_TABLE -> channel.send(0, message(TABLE, table.toBytes()));
+            case SEND_TABLE -> channel.send(0, message(TABLE, table().toBytes()));
             case SEND_CONTENT -> channel.send(0, message(CONTENT, contentOf(request.getInt())));
             default -> throw new IllegalArgumentException("an unknown request in the comparison of registrations");
         }
         return false;
+    }
+
+    private RegistrationTable table() {
+        return RegistrationTable.of(directory, fields, values);
     }
 
     private static <T> T reading(Message message, Supplier<T> body) {

@@ -12,8 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import jdsm.codec.UnitContent;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
@@ -59,6 +61,35 @@ final class RegistrationTable {
         return table;
     }
 
+    /**
+     * A digest of what the table of these objects has, without making the table: two ranks have equal digests if their tables
+     * are equal. No thread may change the objects meanwhile.
+     */
+    static byte[] digest(Directory directory, ProgramFields fields, List<byte[]> values) {
+        UnitDigest digest = new UnitDigest();
+        digest.add(directory.declaredClasses().toString());
+        digest.add(values.size());
+        values.forEach(digest::add);
+        Map<Class<?>, Integer> classes = new HashMap<>();
+        for (SharedEntry entry : directory.entries()) {
+            Class<?> type = entry.object().getClass();
+            Integer known = classes.putIfAbsent(type, classes.size());
+            digest.add(known == null ? -1 : known);
+            if (known == null) {
+                digest.add(type.getName());
+            }
+            int origin = fields.originOf(entry);
+            digest.add(entry.length());
+            digest.add(entry.blockLength());
+            digest.add(origin);
+            digest.add(entry.consistency().map(Enum::ordinal).orElse(-1));
+            for (int i = 0; origin < 0 && i < entry.units(); i++) {
+                digest.add(entry.contents().get(i));
+            }
+        }
+        return digest.end();
+    }
+
     /** A value as text, readable if the value is a string, with a digest. */
     private static String text(byte[] value) {
         String text = new String(value, StandardCharsets.UTF_8)
@@ -73,27 +104,50 @@ final class RegistrationTable {
         units.add(unit);
     }
 
-    /** Digests the contents of units, with one buffer for all. */
+    /** Digests contents of units and numbers, with one buffer for all. */
     private static final class UnitDigest {
         private final MessageDigest sha = sha256();
-        private ByteBuffer scratch = ByteBuffer.allocate(SCRATCH_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        private ByteBuffer buffer = ByteBuffer.allocate(SCRATCH_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
         String of(UnitContent content) {
-            int bytes = content.encodedBytes();
-            if (scratch.capacity() < bytes) {
-                scratch = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-            }
-            content.encode(scratch.clear());
-            sha.update(scratch.flip());
-            return HexFormat.of().formatHex(sha.digest());
+            add(content);
+            return HexFormat.of().formatHex(end());
         }
-    }
 
-    /** The digest of the whole table. */
-    byte[] digest() {
-        MessageDigest sha = sha256();
-        lines.forEach(line -> sha.update((line + "\n").getBytes(StandardCharsets.UTF_8)));
-        return sha.digest();
+        void add(UnitContent content) {
+            int bytes = content.encodedBytes();
+            room(Integer.BYTES + bytes).putInt(bytes);
+            content.encode(buffer);
+        }
+
+        void add(byte[] bytes) {
+            room(Integer.BYTES + bytes.length).putInt(bytes.length).put(bytes);
+        }
+
+        void add(String text) {
+            add(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        void add(int number) {
+            room(Integer.BYTES).putInt(number);
+        }
+
+        /** The digest of all since the last end. */
+        byte[] end() {
+            sha.update(buffer.flip());
+            buffer.clear();
+            return sha.digest();
+        }
+
+        private ByteBuffer room(int bytes) {
+            if (buffer.remaining() < bytes) {
+                sha.update(buffer.flip());
+                buffer = bytes <= buffer.capacity()
+                        ? buffer.clear()
+                        : ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            }
+            return buffer;
+        }
     }
 
     byte[] toBytes() {
