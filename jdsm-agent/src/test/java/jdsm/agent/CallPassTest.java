@@ -241,18 +241,18 @@ class CallPassTest {
                                 + " it coherent: give it a copy (array.clone()), and copy back what it has changed");
         byte[] later = new byte[4];
         call("wrapped", later);
-        assertThatThrownBy(() -> KeptArrays.requireNotKept(later, "Some.field"))
+        assertThatThrownBy(() -> KeptArrays.requireNotKept(later, () -> "Some.field"))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageStartingWith(
                         "Some.field cannot be shared, for java.nio.ByteBuffer.wrap was given this byte[]");
-        KeptArrays.requireNotKept(new byte[4], "Some.field");
+        KeptArrays.requireNotKept(new byte[4], () -> "Some.field");
     }
 
     @Test
     void whatIsHandedOutMustNotBeShared() throws Throwable {
         byte[] inside = (byte[]) call("inside", java.nio.ByteBuffer.allocate(3));
 
-        assertThatThrownBy(() -> KeptArrays.requireNotKept(inside, "Some.field"))
+        assertThatThrownBy(() -> KeptArrays.requireNotKept(inside, () -> "Some.field"))
                 .hasMessageContaining("java.nio.ByteBuffer.array was given this byte[]");
     }
 

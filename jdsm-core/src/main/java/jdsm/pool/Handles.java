@@ -4,11 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import jdsm.check.Recorder;
+import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Sharing;
 
 /** Gives shared objects their handles for woven code: auditing handles if the job is checked for races. */
+@NotInlined
 final class Handles {
     /** The names of objects in findings. Filled before the workers start. */
     private final Map<SharedEntry, Supplier<String>> paths = new HashMap<>();
@@ -38,7 +40,7 @@ final class Handles {
         Handle handle = recorder == null ? new Handle(entry, woven) : audited(entry, woven);
         Sharing.reveal(
                 entry.object(),
-                entry.label(),
+                entry::label,
                 handle,
                 (thread, times) -> lock.get().holdFromTheBeginning(thread, times),
                 () -> woven.shared(entry.object()));

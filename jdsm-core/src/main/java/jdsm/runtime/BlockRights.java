@@ -42,12 +42,10 @@ final class BlockRights {
     private final int shift;
 
     /** The number of blocks that workers must not read, or slightly more. */
-    @SuppressWarnings("unused") // accessed through UNREADABLE
-    private int unreadable;
+    private volatile int unreadable;
 
     /** The number of blocks that workers must not write, or slightly more. */
-    @SuppressWarnings("unused") // accessed through UNWRITABLE
-    private int unwritable;
+    private volatile int unwritable;
 
     private final Demand demand = new Demand();
 
@@ -63,13 +61,17 @@ final class BlockRights {
         this.shift = INDEX_BITS + bits;
         this.reciprocal = ((1L << shift) + blockLength - 1) / blockLength;
         this.rights = new byte[blocks.length];
+        int hidden = 0;
+        int closed = 0;
         for (int i = 0; i < blocks.length; i++) {
             int right = blocks[i].access();
             rights[i] = (byte) right;
-            unreadable += UnitAccess.isReadable(right) ? 0 : 1;
-            unwritable += UnitAccess.isWritable(right) ? 0 : 1;
+            hidden += UnitAccess.isReadable(right) ? 0 : 1;
+            closed += UnitAccess.isWritable(right) ? 0 : 1;
             blocks[i].keepIn(this, i);
         }
+        unreadable = hidden;
+        unwritable = closed;
     }
 
     int count() {
@@ -99,12 +101,12 @@ final class BlockRights {
 
     /** Whether each block can be read. */
     boolean areReadable() {
-        return (int) UNREADABLE.getAcquire(this) == 0;
+        return unreadable == 0;
     }
 
     /** Whether each block can be written. */
     boolean areWritable() {
-        return (int) UNWRITABLE.getAcquire(this) == 0;
+        return unwritable == 0;
     }
 
     /** The first of blocks {@code from} to {@code to - 1} that lacks the right to be read, or to be written; else {@code to}. */
@@ -121,7 +123,9 @@ final class BlockRights {
 
     /** The right to a block; a caller that finds {@link UnitAccess#READ} or more sees the block's content. */
     int right(int block) {
-        return (byte) RIGHT.getAcquire(rights, block);
+        byte right = rights[block];
+        VarHandle.acquireFence(); // as strong as RIGHT.getAcquire, and quicker to compile
+        return right;
     }
 
     /** Changes a right, after the content that the new right stands for is in place; false if the right is not {@code from}. */
@@ -164,6 +168,6 @@ final class BlockRights {
 
     /** Whether a loop that is about to begin should request all blocks that cannot be read at once. */
     boolean isAllWanted() {
-        return demand.isForAll((int) UNREADABLE.getOpaque(this));
+        return demand.isForAll(unreadable);
     }
 }

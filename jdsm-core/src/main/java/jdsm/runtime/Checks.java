@@ -100,6 +100,24 @@ public final class Checks {
         }
     }
 
+    /**
+     * Reads an element of an array of references, after its check, before a loop that is going to read it.
+     *
+     * @return null where the read would throw
+     */
+    public static Object element(Object[] array, int index) {
+        if (array == null || index < 0 || index >= array.length) {
+            return null;
+        }
+        read(of(array), index);
+        return array[index];
+    }
+
+    /** As {@link #element}, where another check covers the element. */
+    public static Object elementUnchecked(Object[] array, int index) {
+        return array == null || index < 0 || index >= array.length ? null : array[index];
+    }
+
     /** Makes elements {@code from} to {@code to - 1} readable, as far as the array has them. */
     public static void readRange(Shared shared, int from, int to) {
         if (shared != null) {

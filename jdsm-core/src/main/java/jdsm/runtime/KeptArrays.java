@@ -4,6 +4,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * The private arrays that code without checks may still use. They must not become shared, because no check would
@@ -72,13 +73,13 @@ public final class KeptArrays {
     /**
      * Refuses an object that is a recorded array, before the object becomes shared.
      *
-     * @param path the path by which the program reaches the object, for the message
+     * @param path gives the path by which the program reaches the object, for the message
      * @throws UnsupportedOperationException if code without checks may still use the array
      */
-    public static void requireNotKept(Object object, String path) {
+    public static void requireNotKept(Object object, Supplier<String> path) {
         String method = methodOf(object);
         if (method != null) {
-            throw Refusal.of(path + " cannot be shared, for " + method + " was given this "
+            throw Refusal.of(path.get() + " cannot be shared, for " + method + " was given this "
                     + object.getClass().getSimpleName() + " and may go on using it, where nothing keeps it coherent:"
                     + " give it a copy (array.clone())");
         }

@@ -2,6 +2,7 @@ package jdsm.runtime;
 
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /**
  * Makes objects shared for woven code. The pool calls {@link #begin} before workers start, {@link #reveal} for each
@@ -30,7 +31,7 @@ public final class Sharing {
      * Makes the handle of an object visible to the threads of this rank, while no thread can enter or leave a monitor,
      * or begin or end a volatile access.
      *
-     * @param label a description of the object, for messages
+     * @param label gives a description of the object, for messages
      * @param handle a handle for this object alone
      * @param holder called with each thread that has the object's monitor, and the number of its entries
      * @param waits called if a thread waits on the object's monitor: the thread must be notified, so that it waits for
@@ -38,7 +39,7 @@ public final class Sharing {
      * @throws UnsupportedOperationException if the object is an array that code without checks may still use
      */
     public static void reveal(
-            Object object, String label, Shared handle, BiConsumer<Thread, Integer> holder, Runnable waits) {
+            Object object, Supplier<String> label, Shared handle, BiConsumer<Thread, Integer> holder, Runnable waits) {
         KeptArrays.requireNotKept(object, label);
         if (Held.share(object, () -> attach(object, handle), holder)) {
             waits.run();

@@ -59,9 +59,8 @@ public abstract class UnitAccess {
         }
     }
 
-    /** The right; of a block of an array, the block's number in {@link #blocks}. */
-    @SuppressWarnings("unused") // accessed through ACCESS
-    private int access;
+    /** The right; of a block of an array, the block's number in {@link #blocks}. Changed through ACCESS. */
+    private volatile int access;
 
     /** The rights of an array's blocks, which include this one; null for any other unit. */
     private BlockRights blocks;
@@ -73,8 +72,7 @@ public abstract class UnitAccess {
      * The worker that holds the unit. A racing read may find an earlier holder, but a worker never finds itself by
      * mistake.
      */
-    @SuppressWarnings("unused") // accessed through HOLDER
-    private Thread holder;
+    private volatile Thread holder;
 
     /** Whether a worker has held the unit since {@link #forgetHold}. */
     private boolean wasHeld;
@@ -128,12 +126,12 @@ public abstract class UnitAccess {
 
     /** As {@link #isReadable()}, of a unit that is no block. */
     final boolean isReadableAlone() {
-        return isReadable((int) ACCESS.getAcquire(this));
+        return isReadable(access);
     }
 
     /** As {@link #isWritable()}, of a unit that is no block. */
     final boolean isWritableAlone() {
-        return isWritable((int) ACCESS.getAcquire(this));
+        return isWritable(access);
     }
 
     /** Changes the right; false if it is not {@code from}. */
@@ -156,7 +154,7 @@ public abstract class UnitAccess {
     /** The right, {@link #UNSEEN} to {@link #HELD_WANTED}; a caller that finds READ or more sees the copy's content. */
     public final int access() {
         BlockRights all = blocks;
-        return all == null ? (int) ACCESS.getAcquire(this) : all.right(access);
+        return all == null ? access : all.right(access);
     }
 
     /** Whether the copy is valid; a worker may hold it, or none may have read it yet. */
@@ -246,12 +244,12 @@ public abstract class UnitAccess {
 
     /** Whether {@code me} holds the unit. */
     public final boolean heldBy(Thread me) {
-        return (Thread) HOLDER.getAcquire(this) == me;
+        return holder == me;
     }
 
     /** The worker that holds the unit, or null. For reports: the holder may have changed by the time of the return. */
     public final Thread holder() {
-        return (Thread) HOLDER.getAcquire(this);
+        return holder;
     }
 
     /**

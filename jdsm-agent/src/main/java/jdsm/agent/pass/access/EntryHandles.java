@@ -6,7 +6,6 @@ import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Value;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnList;
-import org.objectweb.asm.tree.LabelNode;
 
 /** Looks up the handles of arrays at a region's entry, and keeps them in variables. */
 final class EntryHandles {
@@ -54,7 +53,7 @@ final class EntryHandles {
         if (known != null) {
             return known;
         }
-        int slot = references.freshNull();
+        int slot = references.fresh();
         load(type, array, slot);
         return slot;
     }
@@ -70,14 +69,10 @@ final class EntryHandles {
     }
 
     private void lookUp(String type, Value value, int slot) {
-        LabelNode end = new LabelNode();
         references.touch(value);
-        int array = references.evaluate(value);
-        references.skipIfNull(value, array, end);
-        code.add(Snippets.load(Opcodes.ALOAD, array));
+        code.add(Snippets.load(Opcodes.ALOAD, references.evaluate(value)));
         code.add(Snippets.handleOfArray(type));
         code.add(Snippets.load(Opcodes.ASTORE, slot));
-        code.add(end);
     }
 
     private void copy(int from, int to) {

@@ -14,6 +14,7 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * Evaluates, at a region's entry, references that the region itself is going to evaluate, and makes the checks that
@@ -217,11 +218,24 @@ final class EntryReferences {
         code.add(new FieldInsnNode(Opcodes.GETFIELD, owner, name, value.type()));
     }
 
-    /** Pushes an element, or jumps to {@code end} where its array is null or the index out of bounds. */
+    /**
+     * Pushes an element. Where its array is null or the index out of bounds, pushes null, or jumps to {@code end} if
+     * the element is a number.
+     */
     private void element(Value value, LabelNode end) {
         int array = evaluate(value.part(0));
         EntryInts ints = new EntryInts(this, end);
         ints.prepare(value.part(1));
+        Access.Target target = Plan.elementTarget(value);
+        boolean unchecked = !work.own.contains(target) || !checked.add(target);
+        if (value.number() == Opcodes.AALOAD) {
+            code.add(Snippets.load(Opcodes.ALOAD, array));
+            ints.push(value.part(1));
+            code.add(Snippets.element(unchecked));
+            code.add(new TypeInsnNode(
+                    Opcodes.CHECKCAST, Type.getType(value.type()).getInternalName()));
+            return;
+        }
         skipIfNull(value.part(0), array, end);
         ints.push(value.part(1));
         code.add(new JumpInsnNode(Opcodes.IFLT, end));
@@ -229,8 +243,7 @@ final class EntryReferences {
         code.add(Snippets.load(Opcodes.ALOAD, array));
         code.add(new InsnNode(Opcodes.ARRAYLENGTH));
         code.add(new JumpInsnNode(Opcodes.IF_ICMPGE, end));
-        Access.Target target = Plan.elementTarget(value);
-        if (work.own.contains(target) && checked.add(target)) {
+        if (!unchecked) {
             code.add(Snippets.load(Opcodes.ALOAD, array));
             code.add(Snippets.handleOfArray(target.type()));
             ints.push(value.part(1));

@@ -76,6 +76,16 @@ final class Snippets {
         return call(CHECKS, name, "(" + SHARED + ")" + SHARED);
     }
 
+    /**
+     * {@code array, index -> element}: reads an element of an array of references before the program does; null where
+     * that is impossible.
+     *
+     * @param unchecked whether another check covers the element
+     */
+    static AbstractInsnNode element(boolean unchecked) {
+        return call(CHECKS, unchecked ? "elementUnchecked" : "element", "([Ljava/lang/Object;I)Ljava/lang/Object;");
+    }
+
     /** {@code handle, index -> nothing}: checks one element. */
     static AbstractInsnNode checkElement(boolean write) {
         return call(CHECKS, write ? "write" : "read", "(" + SHARED + "I)V");
