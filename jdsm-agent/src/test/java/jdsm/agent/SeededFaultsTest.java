@@ -34,6 +34,8 @@ class SeededFaultsTest {
                     for (int k = 0; k < 2; k++) { for (int i = 0; i < 6; i++) { for (int j = 0; j < 30; j++) { t += rows[i][j]; } } }
                     return t;
                 }
+                double[][] turned = new double[20000][];
+                double turned() { double t = 0; for (int j = 0; j < 30; j++) { t += turned[19000][j]; } return t; }
                 void segments(double with) {
                     for (int i = 0; i < 4; i++) { for (int k = starts[i]; k < starts[i + 1]; k++) { seg[k] = with; } }
                 }
@@ -78,6 +80,7 @@ class SeededFaultsTest {
                         if (worker() == 0) {
                             edge(512); edge(1024); mark(); number(); fill(big, step); scatter(1); one(7); segments(step); matrix(step); fill(steps, step); turn = step;
                             exchange(cells[0], cell);
+                            turned[19000] = new double[30];
                             Arrays.fill(other, 0, 10241, 2.0); Arrays.sort(small); Arrays.fill(small, 1);
                             for (int i = 0; i < 6; i++) { rows[i][i] = 1; }
                             for (int i = 0; i < small.length; i++) { small[i] = i; }
@@ -86,6 +89,8 @@ class SeededFaultsTest {
                         sum += peek(cells[0], cell);
                         barrier();
                         sum += wrapping();
+                        barrier();
+                        sum += turned();
                         barrier();
                         sum += runs();
                         barrier();

@@ -9,12 +9,14 @@ import java.util.Optional;
 final class JoinedContents implements UnitContent {
     private final List<UnitContent> parts;
     private final int partBytes;
+    private final int elementBytes;
     private final boolean references;
 
     /** @param parts contents with elements, of the same length and width */
     JoinedContents(List<UnitContent> parts) {
         this.parts = List.copyOf(parts);
         this.partBytes = parts.get(0).encodedBytes();
+        this.elementBytes = parts.get(0).elementBytes();
         this.references = parts.get(0).hasReferences();
     }
 
@@ -41,7 +43,7 @@ final class JoinedContents implements UnitContent {
 
     @Override
     public int elementBytes() {
-        return parts.get(0).elementBytes();
+        return elementBytes;
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import jdsm.Local;
@@ -19,9 +18,7 @@ record ObjectLayout(List<FieldSlot> plain, List<FieldSlot> volatiles, List<Field
         ObjectLayout layout = new ObjectLayout(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         addTo(layout, type);
         return new ObjectLayout(
-                Collections.unmodifiableList(layout.plain),
-                Collections.unmodifiableList(layout.volatiles),
-                Collections.unmodifiableList(layout.references));
+                List.copyOf(layout.plain), List.copyOf(layout.volatiles), List.copyOf(layout.references));
     }
 
     private static void addTo(ObjectLayout layout, Class<?> type) {

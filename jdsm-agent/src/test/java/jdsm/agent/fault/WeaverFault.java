@@ -103,6 +103,7 @@ public enum WeaverFault {
             WeaverFault::nothing),
     OBJECTS_TAKEN_FOR_READABLE(check("areReadable", "(I)Z"), WeaverFault::always),
     OBJECTS_TAKEN_FOR_WRITABLE(check("areWritable", "(I)Z"), WeaverFault::always),
+    ROW_READ_UNCHECKED(check("element", "([Ljava/lang/Object;I)Ljava/lang/Object;"), named("elementUnchecked")),
     SETTLED_UNREAD(check("settleRead", "(S)S"), WeaverFault::nothing),
     SETTLED_UNWRITTEN(check("settleWrite", "(S)S"), WeaverFault::nothing),
     SETTLED_FOR_READING(check("settleWrite", "(S)S"), named("settleRead")),
