@@ -22,6 +22,18 @@ class CoherenceMessageTest {
     }
 
     @Test
+    void aGrantWithOtherSharersIsTheSameOtherwise() {
+        RankSet fresh = new RankSet();
+        fresh.add(2);
+        CoherenceMessage grant = CoherenceMessage.grant(7, 5, new RankSet(), fresh, CoherenceMessage.CONTENT);
+
+        CoherenceMessage other = grant.withSharers(fresh);
+
+        assertThat(other.sharers()).isEqualTo(fresh);
+        assertThat(other.withSharers(new RankSet())).isEqualTo(grant);
+    }
+
+    @Test
     void statisticsNameThemInLowerCase() {
         assertThat(Arrays.stream(Type.values()).map(Type::label).collect(Collectors.joining(" ")))
                 .startsWith("read-request read-reply acquire-request grant ")

@@ -47,6 +47,7 @@ class CopyWithLockTest {
         assertThat(owner.grantsTo(2).sends(Type.COPY)).as("it is exported").isZero();
 
         for (int version = 1; owner.all("suspend").isEmpty(); version++) {
+            assertThat(version).as("nobody fetches").isLessThan(10);
             write(owner, version);
         }
         owner.grantsTo(2);

@@ -55,6 +55,64 @@ class CopyWithReplyTest {
         assertThat(owner.unit.isDirty()).isTrue();
     }
 
+    /** Rank 1 owns a unit of which no other rank has a copy, and no worker has asked to write it. */
+    private ReducerByHand owned(Publication publication) {
+        ReducerByHand owner = new ReducerByHand(1, 3, publication)
+                .acquires(worker)
+                .receive(0, CoherenceMessage.grant(ReducerByHand.UNIT, 3, new RankSet(), new RankSet(), 1));
+        owner.lets();
+        assertThat(owner.unit.access()).isEqualTo(UnitState.OWNED);
+        return owner;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Publication.class)
+    void behindTheCopyWorkersHaveTheRightOfASharedUnit(Publication publication) {
+        ReducerByHand owner = owned(publication).repliesTo(2);
+
+        assertThat(owner.sentTo(Type.COPY)).containsExactly(2);
+        assertThat(owner.unit.access()).isEqualTo(UnitState.READ);
+        assertThat(owner.repliesTo(0).sentTo(Type.COPY)).containsExactly(2, 0);
+    }
+
+    @Test
+    void theHolderOfWhatStaysNeedNotTellOfItsRelease() {
+        ReducerByHand owner = owned(Publication.NOTIFY);
+        assertThat(owner.unit.tryHold(worker.worker())).isTrue();
+
+        owner.repliesTo(2);
+
+        assertThat(owner.unit.access()).isEqualTo(UnitState.HELD);
+        assertThat(owner.unit.release()).isTrue();
+    }
+
+    /** Rank 2 has had a copy, and a worker writes the unit since. */
+    private ReducerByHand dirty(Publication publication) {
+        ReducerByHand owner = owned(publication).repliesTo(2).writes(worker).publishes();
+        if (publication == Publication.INVALIDATE) {
+            owner.confirmedBy(2, Type.INVALIDATE);
+        }
+        assertThat(owner.unit.isDirty()).isTrue();
+        return owner;
+    }
+
+    /** No notice will name the content that the copy lacks. */
+    @Test
+    void aUnitThatIsBeingWrittenStaysWhereNoNoticeNamesIt() {
+        assertThat(dirty(Publication.INVALIDATE).repliesTo(2).sends(Type.COPY)).isOne();
+        assertThat(dirty(Publication.NOTIFY).repliesTo(2).sends(Type.COPY)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NOTIFY", "ADAPT"})
+    void aRankWithAStaleCopyGetsThePresentOne(Publication publication) {
+        ReducerByHand owner = new ReducerByHand(0, 3, publication).writtenBy(1, 0);
+
+        owner.repliesTo(1).repliesTo(2);
+
+        assertThat(owner.sentTo(Type.COPY)).as("the writer's copy is present").containsExactly(2);
+    }
+
     @Test
     void whatIsHeldOrCannotTravelStays() {
         assertThat(alone(Publication.NOTIFY).acquires(worker).repliesTo(2).sends(Type.COPY))

@@ -46,6 +46,35 @@ class DirtyListTest {
     }
 
     @Test
+    void aFullListLosesUnitsLikeAnyOther() {
+        add(8);
+        list.beginWalk();
+        list.remove(7);
+        list.endWalk();
+
+        assertThat(list.beginWalk()).isEqualTo(7);
+        assertThat(list.unit(6).unit()).isEqualTo(6);
+    }
+
+    /** What has left is kept alive by nothing. */
+    @Test
+    void placesBehindTheLastUnitAreEmpty() {
+        add(5);
+        list.beginWalk();
+        list.lowered(3, new long[] {3});
+        list.remove(0);
+        list.remove(1);
+        list.endWalk();
+
+        assertThat(list.beginWalk()).isEqualTo(3);
+        assertThat(list.unit(2).unit()).isEqualTo(4);
+        for (int place = 3; place < 5; place++) {
+            assertThat(list.unit(place)).isNull();
+            assertThat(list.lowered(place)).isNull();
+        }
+    }
+
+    @Test
     void aUnitThatBecomesDirtyMeanwhileIsForTheNextWalk() {
         add(1);
         assertThat(list.beginWalk()).isEqualTo(1);

@@ -97,6 +97,13 @@ class ForeseenCopyTest {
         assertThat(rank.sends(Type.READ_REQUEST)).isEqualTo(1);
     }
 
+    @Test
+    void whatWouldHaveBeenReadByNowIsNotForeseen() {
+        missedThreeTimes();
+        rank.behind(4 * PERIOD).hearsOf(++version);
+        assertThat(rank.has("foresee")).isFalse();
+    }
+
     /** It is fetched from the owner's memory when it is missed: that costs nobody anything. */
     @Test
     void whereAFetchIsNoMessageNothingIsForeseen() {

@@ -3,6 +3,7 @@ package jdsm.coherence;
 import static jdsm.coherence.ReducerByHand.owner;
 import static jdsm.coherence.ReducerByHand.rank;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jdsm.coherence.CoherenceMessage.Type;
 import jdsm.coherence.ReducerByHand.Wait;
@@ -381,6 +382,34 @@ class OwnershipTest {
             assertThat(rank.sent(Type.READ_REQUEST).request()).isOne();
         }
 
+        /** A copy that lies in the owner's memory costs no message, but it need not have all that was released. */
+        @Test
+        void areNotSentWhereTheCopyIsWithinReach() {
+            ReducerByHand rank = rank(Publication.NOTIFY).located().hearsOf(1).reads(worker);
+            assertThat(rank.first("fetch").arguments()).containsExactly(ReducerByHand.UNIT, 1);
+            assertThat(rank.sends(Type.READ_REQUEST)).isZero();
+            rank.misses(1);
+            assertThat(rank.sends(Type.READ_REQUEST)).isOne();
+
+            ReducerByHand upToDate = rank(Publication.NOTIFY).located().readsUpToDate(worker);
+            assertThat(upToDate.has("fetch")).isFalse();
+            assertThat(upToDate.sends(Type.READ_REQUEST)).isOne();
+        }
+
+        @Test
+        void haveRoomForOtherUnitsUnlessTheyWantWhatWasReleased() {
+            CoherenceMessage.Room room = new CoherenceMessage.Room(500, true);
+            ReducerByHand rank =
+                    rank(Publication.NOTIFY).wantsMore(room).hearsOf(1).reads(worker);
+            assertThat(rank.sent(Type.READ_REQUEST).room()).isEqualTo(room);
+            assertThat(rank.sent(Type.READ_REQUEST).has(CoherenceMessage.EAGER)).isFalse();
+
+            ReducerByHand upToDate = rank(Publication.NOTIFY).wantsMore(room).readsUpToDate(worker);
+            assertThat(upToDate.sent(Type.READ_REQUEST).room()).isEqualTo(CoherenceMessage.Room.NONE);
+            assertThat(upToDate.sent(Type.READ_REQUEST).has(CoherenceMessage.EAGER))
+                    .isTrue();
+        }
+
         @Test
         void forAUnitThatNobodyHasWrittenAreForOwnership() {
             ReducerByHand rank = rank(Publication.NOTIFY).writes(worker);
@@ -428,6 +457,18 @@ class OwnershipTest {
                     .as("somebody else has written since")
                     .isZero();
         }
+    }
+
+    /** Only a rank that keeps to no protocol invalidates the copy of an owner. */
+    @Test
+    void anOwnerWithoutAValidCopyServesNobody() {
+        ReducerByHand owner =
+                owner(Publication.NOTIFY).receive(3, CoherenceMessage.invalidate(ReducerByHand.UNIT, 1, 1));
+
+        assertThatThrownBy(() -> owner.fetchedBy(1, -1, false))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the owner of unit 0 has no valid copy");
+        assertThat(owner.sends(Type.READ_REPLY)).isZero();
     }
 
     @Test

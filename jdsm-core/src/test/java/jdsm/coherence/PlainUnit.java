@@ -1,14 +1,14 @@
 package jdsm.coherence;
 
 /** A unit that is no more than what workers look at, and clean or dirty. */
-final class PlainUnit extends UnitState {
+public final class PlainUnit extends UnitState {
     /** What the state stands for. */
     int content;
 
-    boolean dirty;
-    boolean lowered;
+    public boolean dirty;
+    public boolean lowered;
 
-    PlainUnit(int unit, int access) {
+    public PlainUnit(int unit, int access) {
         super(unit, access);
     }
 

@@ -349,6 +349,26 @@ class PublicationTest {
         }
 
         @Test
+        void aVersionThatNobodyConfirmsEndsBehindTheOneBefore() {
+            ReducerByHand owner = owner(Publication.ADAPT)
+                    .fetchedBy(1, -1, true)
+                    .writtenBy(2, 0)
+                    .writtenBy(3, 0);
+            assertThat(owner.sentTo(Type.INVALIDATE)).containsExactly(1);
+            assertThat(owner.sends(Type.DIFF_APPLIED)).isZero();
+
+            owner.confirmedBy(1, Type.INVALIDATE);
+            assertThat(owner.sentTo(Type.DIFF_APPLIED)).containsExactly(2, 3);
+        }
+
+        /** A copy of the last version may be on its way to a rank that has not confirmed yet. */
+        @Test
+        void copiesThatAHoldInvalidatesAreOfAnEarlierVersion() {
+            ReducerByHand owner = owner(Publication.INVALIDATE).acquires(worker);
+            assertThat(owner.sent(Type.INVALIDATE).version()).isOne();
+        }
+
+        @Test
         void nothingIsToldOfWhatNobodyHas() {
             ReducerByHand alone =
                     new ReducerByHand(0, 1, Publication.ADAPT).writes(worker).publishes();
@@ -444,6 +464,19 @@ class PublicationTest {
             assertThat(owner.first("expect").arguments()).containsExactly(owner.unit, 130);
             assertThat(owner.all("suspend")).hasSize(1);
             assertThat(owner.all("export")).hasSize(exports);
+        }
+
+        @Test
+        void whatIsPublishedBehindTheBarrierOfAPeriodIsThereAtOnce() {
+            for (int barrier = 10; barrier <= 90; barrier += 40) {
+                owner.behind(barrier).fetchedBy(1, -1, false);
+            }
+            int exports = owner.all("export").size();
+            owner.behind(130).writtenBy(2, 0);
+
+            assertThat(owner.has("expect")).isFalse();
+            assertThat(owner.has("suspend")).isFalse();
+            assertThat(owner.all("export")).hasSize(exports + 1);
         }
 
         @Test

@@ -47,6 +47,21 @@ class RankSetTest {
     }
 
     @Test
+    void aRankBehindTheLastWordIsNotThere() {
+        RankSet set = of(3, 70);
+        set.remove(130);
+        assertThat(set.contains(130)).isFalse();
+        assertThat(members(set)).containsExactly(3, 70);
+    }
+
+    @Test
+    void eachWordLosesItsOwnRanks() {
+        RankSet set = of(1, 70, 71, 130, 131);
+        set.removeAll(of(1, 70, 131, 200));
+        assertThat(members(set)).containsExactly(71, 130);
+    }
+
+    @Test
     void setsOfDifferentLengths() {
         RankSet small = of(1, 2);
         RankSet large = of(2, 3, 130);

@@ -40,6 +40,8 @@ final class ReducerByHand {
     private boolean published;
     private boolean unchanged;
     private boolean travels = true;
+    private boolean located;
+    private CoherenceMessage.Room room = CoherenceMessage.Room.NONE;
     private int barriersPassed;
     private int lastAsked;
     private int lastNumber;
@@ -52,8 +54,12 @@ final class ReducerByHand {
 
     /** As that, of other content. */
     ReducerByHand(int me, int ranks, Publication publication, Content content) {
+        this(me, ranks, new Initial(UNIT, 0, true, content, publication));
+    }
+
+    private ReducerByHand(int me, int ranks, Initial initial) {
         protocol = new MovingHome(me, ranks);
-        unit = protocol.newState(new Initial(UNIT, 0, true, content, publication));
+        unit = protocol.newState(initial);
         out = (Outbox) Proxy.newProxyInstance(
                 Outbox.class.getClassLoader(),
                 new Class<?>[] {Outbox.class},
@@ -69,6 +75,11 @@ final class ReducerByHand {
     /** Rank 1 of four, which does not own the unit. */
     static ReducerByHand rank(Publication publication) {
         return new ReducerByHand(1, 4, publication);
+    }
+
+    /** Rank 0 of four, which owns a unit that no other rank has had. */
+    static ReducerByHand firstOwner(Publication publication) {
+        return new ReducerByHand(0, 4, new Initial(UNIT, 0, false, Content.ELEMENTS, publication));
     }
 
     private Object answer(Method method, List<Object> arguments) {
@@ -92,7 +103,8 @@ final class ReducerByHand {
             case "published" -> published;
             case "time" -> new int[0];
             case "canTravel" -> travels;
-            case "room" -> CoherenceMessage.Room.NONE;
+            case "room" -> room;
+            case "fetch" -> located;
             default -> nothing(method.getReturnType());
         };
     }
@@ -124,6 +136,18 @@ final class ReducerByHand {
     /** The unit refers from here on to something that cannot be shared. */
     ReducerByHand cannotTravel() {
         travels = false;
+        return this;
+    }
+
+    /** This rank knows the place of the unit in the owner's memory. */
+    ReducerByHand located() {
+        located = true;
+        return this;
+    }
+
+    /** This rank would like copies of other units with each reply. */
+    ReducerByHand wantsMore(CoherenceMessage.Room wanted) {
+        room = wanted;
         return this;
     }
 

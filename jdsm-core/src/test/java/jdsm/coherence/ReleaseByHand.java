@@ -29,6 +29,11 @@ final class ReleaseByHand implements Releases.Units {
         releases.dirty(made);
     }
 
+    /** A worker has asked again, and writes a dirty unit whose write right was lowered. */
+    void writesAgain(int unit) {
+        units.get(unit).lowered = false;
+    }
+
     /** What a release does with which units, in order. */
     List<String> release() {
         done.clear();
@@ -54,6 +59,11 @@ final class ReleaseByHand implements Releases.Units {
         boolean over = releases.published(then);
         releases.runEnded();
         return over;
+    }
+
+    /** What was done with which units since the last {@link #release()}, in order. */
+    List<String> done() {
+        return List.copyOf(done);
     }
 
     /** Others have to hear of a version. */

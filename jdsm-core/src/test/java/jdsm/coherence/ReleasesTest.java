@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReleasesTest {
     private final long[] passes = {0, 0};
@@ -37,6 +39,74 @@ class ReleasesTest {
         rank.done(step);
         assertThat(ended).hasValue(1);
         assertThat(rank.dirtyUnits()).isZero();
+    }
+
+    @Test
+    void aUnitThatIsWrittenAgainIsDirtyAsAtFirst() {
+        rank.dirties(7);
+        rank.release();
+        rank.writesAgain(7);
+        passes[0]++;
+        passes[1]++;
+
+        assertThat(rank.release())
+                .as("workers have passed, but may write by a later check")
+                .containsExactly("publish 7", "lower 7");
+        passes[0]++;
+        assertThat(rank.release()).as("one worker has not passed").containsExactly("publish 7");
+        passes[1]++;
+        assertThat(rank.release()).containsExactly("publish 7", "retire 7");
+        assertThat(rank.dirtyUnits()).isZero();
+    }
+
+    @Test
+    void eachDirtyUnitIsPublishedHoweverManyThereAre() {
+        for (int units = 1; units <= 20; units++) {
+            rank.dirties(units);
+            assertThat(rank.release())
+                    .filteredOn(call -> call.startsWith("publish"))
+                    .hasSize(units);
+        }
+        rank.releaseAtBarrier(this::ends);
+        assertThat(rank.dirtyUnits()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 8, 9, 16})
+    void atABarrierAllUnitsAreClean(int units) {
+        for (int unit = 1; unit <= units; unit++) {
+            rank.dirties(unit);
+        }
+
+        assertThat(rank.releaseAtBarrier(this::ends)).hasSize(3 * units);
+
+        assertThat(rank.dirtyUnits()).isZero();
+        rank.dirties(units + 1);
+        assertThat(rank.release()).containsExactly("publish " + (units + 1), "lower " + (units + 1));
+    }
+
+    @Test
+    void aGrantHasDirtyUnitsPublishedToo() {
+        rank.dirties(7);
+
+        assertThat(rank.released(this::ends)).isTrue();
+
+        assertThat(rank.done()).containsExactly("publish 7", "lower 7");
+    }
+
+    @Test
+    void aReleaseWaitsForTheLastStepThatBeganBeforeIt() {
+        int first = rank.begin();
+        int second = rank.begin();
+        assertThat(rank.released(this::ends)).isFalse();
+        int later = rank.begin();
+
+        rank.done(first);
+        assertThat(ended).hasValue(0);
+        rank.done(second);
+        assertThat(ended).as("the step that began later does not matter").hasValue(1);
+        rank.done(later);
+        assertThat(ended).hasValue(1);
     }
 
     @Test

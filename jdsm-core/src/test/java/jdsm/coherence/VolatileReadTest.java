@@ -1,5 +1,6 @@
 package jdsm.coherence;
 
+import static jdsm.coherence.ReducerByHand.firstOwner;
 import static jdsm.coherence.ReducerByHand.owner;
 import static jdsm.coherence.ReducerByHand.rank;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -78,8 +79,134 @@ class VolatileReadTest {
         }
     }
 
+    /** A change that the owner sends unasked brings no notices. */
+    @Nested
+    class AdaptiveCopies {
+        private final ReducerByHand rank = rank(Publication.ADAPT).readsVolatile(worker);
+
+        private static CoherenceMessage push() {
+            return CoherenceMessage.push(ReducerByHand.UNIT, 1, new ReducerByHand.SomeDiff(1));
+        }
+
+        @Test
+        void aReplyThatAChangeHasOvertakenIsNotAcquired() {
+            rank.receive(0, push()).replied(0, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
+
+            assertThat(rank.sends(Type.READ_REQUEST)).isEqualTo(2);
+            assertThat(rank.completed()).isEmpty();
+            rank.replied(1, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
+            assertThat(rank.completed()).containsExactly(worker);
+            assertThat(rank.unit.isAcquired()).isTrue();
+        }
+
+        @Test
+        void whatComesUnaskedIsNotAcquired() {
+            rank.replied(0, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
+            assertThat(rank.unit.isAcquired()).isTrue();
+            rank.receive(0, push()).reads(other);
+            assertThat(rank.unit.isReadable()).isTrue();
+            assertThat(rank.unit.isAcquired()).isFalse();
+
+            ReducerByHand copied = rank(Publication.ADAPT).readsVolatile(worker);
+            copied.replied(0, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
+            copied.receive(0, CoherenceMessage.copy(ReducerByHand.UNIT, 1));
+            assertThat(copied.all("install")).hasSize(2);
+            assertThat(copied.unit.isAcquired()).isFalse();
+        }
+
+        @Test
+        void aReaderOfAnAcquiredCopyWaitsForNothing() {
+            rank.replied(0, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
+            rank.readsVolatile(other);
+
+            assertThat(rank.completed()).containsExactly(worker, other);
+            assertThat(rank.sends(Type.READ_REQUEST)).isOne();
+        }
+    }
+
     @Nested
     class AtTheOwner {
+        @Test
+        void itsOwnReaderWaitsForNothing() {
+            ReducerByHand owner = owner(Publication.INVALIDATE).readsVolatile(worker);
+            assertThat(owner.completed()).containsExactly(worker);
+
+            ReducerByHand next = rank(Publication.NOTIFY).acquires(worker).granted(1, 0);
+            next.lets();
+            assertThat(next.unit.isAcquired()).isTrue();
+        }
+
+        /** Its workers may have written before they shared the unit, and no hold tells of that. */
+        @Test
+        void theFirstReaderWaitsForWhatTheFirstOwnerHasWritten() {
+            ReducerByHand owner = firstOwner(Publication.INVALIDATE).readAsVolatileBy(2, 0, 0, 0, 0);
+            assertThat(owner.sends(Type.READ_REPLY)).isZero();
+            assertThat(owner.all("published")).hasSize(1);
+
+            owner.hasPublished();
+            assertThat(owner.sentTo(Type.READ_REPLY)).containsExactly(2);
+            owner.readAsVolatileBy(3, 0, 0, 0, 0);
+            assertThat(owner.sentTo(Type.READ_REPLY)).containsExactly(2, 3);
+            assertThat(owner.all("published")).hasSize(1);
+        }
+
+        @Test
+        void whatWasPublishedBeforeTheUnitMovedIsNotPublishedAgain() {
+            ReducerByHand owner = firstOwner(Publication.INVALIDATE).publishesAtOnce();
+            owner.wantedBy(2);
+            assertThat(owner.sentTo(Type.GRANT)).containsExactly(2);
+            owner.hearsOf(1).writes(worker).replied(1, 0).publishes();
+            owner.receive(2, CoherenceMessage.diffApplied(ReducerByHand.UNIT, 1, 2, CoherenceMessage.TAKE_HOME));
+            owner.lowers().writes(worker);
+            assertThat(owner.sent(Type.ACQUIRE_REQUEST).has(CoherenceMessage.HOME_ONLY))
+                    .isTrue();
+            owner.granted(2, CoherenceMessage.HOME_ONLY, 2);
+            int published = owner.all("published").size();
+
+            owner.readAsVolatileBy(2, 0, 0, 0, 0);
+
+            assertThat(owner.sentTo(Type.READ_REPLY)).containsExactly(2);
+            assertThat(owner.all("published")).hasSize(published);
+        }
+
+        @Test
+        void allReadersShareOneRelease() {
+            ReducerByHand owner =
+                    owner(Publication.NOTIFY).publishesAtOnce().acquires(worker).lets();
+            owner.readAsVolatileBy(2, 0, 0, 0, 0).readAsVolatileBy(3, 0, 0, 0, 0);
+
+            assertThat(owner.sentTo(Type.READ_REPLY)).containsExactly(2, 3);
+            assertThat(owner.all("published")).hasSize(1);
+        }
+
+        /** The copy is of a time before the hold of another rank, and no message invalidates it here. */
+        @Test
+        void aFormerOwnersCopyIsNotAcquired() {
+            ReducerByHand owner =
+                    owner(Publication.INVALIDATE).publishesAtOnce().wantedBy(2);
+            assertThat(owner.sentTo(Type.GRANT)).containsExactly(2);
+
+            owner.reads(worker).readsVolatile(other).replied(1, 0);
+
+            assertThat(owner.completed()).containsExactly(worker);
+            assertThat(owner.sends(Type.READ_REQUEST)).isEqualTo(2);
+        }
+
+        @Test
+        void whileReadersWaitNoWorkerHereWritesUnseen() {
+            ReducerByHand owner = owner(Publication.INVALIDATE).passesBarrier().acquires(worker);
+            owner.confirmedBy(1, Type.INVALIDATE)
+                    .confirmedBy(2, Type.INVALIDATE)
+                    .confirmedBy(3, Type.INVALIDATE);
+            owner.readAsVolatileBy(2, 0, 0, 0, 0).lets();
+            assertThat(owner.unit.access()).isEqualTo(UnitState.READ);
+            assertThat(owner.unit.isDirty()).isFalse();
+
+            owner.writes(other);
+            assertThat(owner.completed()).containsExactly(worker, other);
+            assertThat(owner.unit.isDirty()).as("what it stores is published").isTrue();
+        }
+
         @Test
         void aReaderWaitsUntilEverythingIsPublished() {
             ReducerByHand owner = owner(Publication.INVALIDATE);

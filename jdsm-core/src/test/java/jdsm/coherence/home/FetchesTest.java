@@ -56,6 +56,24 @@ class FetchesTest {
         assertThat(fetches.expected()).isEqualTo(Fetches.UNKNOWN);
     }
 
+    /** A rank may be two barriers ahead of the owner in its own count. */
+    @Test
+    void whoAsksABitBeforeTheTimeHasBeenForeseen() {
+        asked(10, 50, 90);
+        assertThat(fetches.expected()).isEqualTo(130);
+        asked(128);
+        assertThat(fetches.expected()).isEqualTo(166);
+    }
+
+    @Test
+    void atAQuickPaceOneDistanceIsAPeriod() {
+        Fetches quick = new Fetches(new Pace(1, 1, 1, 1, 4));
+        quick.asked(10, true);
+        assertThat(quick.expected()).isEqualTo(Fetches.UNKNOWN);
+        quick.asked(50, true);
+        assertThat(quick.expected()).isEqualTo(90);
+    }
+
     @Test
     void whatIsFetchedWithoutAskingCountsFromWhenItWasThere() {
         asked(10, 50);

@@ -130,6 +130,22 @@ class HabitsTest {
     }
 
     @Nested
+    class EagerCopies {
+        @Test
+        void areOfRanksThatMayHaveACopyOnly() {
+            habits.served(1, true);
+            habits.served(2, true);
+            habits.served(3, false);
+            assertThat(habits.eager()).hasToString("{1,2}");
+
+            habits.retainEager(only(2));
+            assertThat(habits.eager()).hasToString("{2}");
+            habits.retainEager(only(3));
+            assertThat(habits.hasEager()).isFalse();
+        }
+    }
+
+    @Nested
     class Migration {
         @Test
         void threeRanksThatReadAndWriteInTurnMakeIt() {
