@@ -113,11 +113,6 @@ public final class Checks {
         return array[index];
     }
 
-    /** As {@link #element}, where another check covers the element. */
-    public static Object elementUnchecked(Object[] array, int index) {
-        return array == null || index < 0 || index >= array.length ? null : array[index];
-    }
-
     /** Makes elements {@code from} to {@code to - 1} readable, as far as the array has them. */
     public static void readRange(Shared shared, int from, int to) {
         if (shared != null) {

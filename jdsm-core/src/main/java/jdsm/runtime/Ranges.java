@@ -18,9 +18,6 @@ public final class Ranges {
     /** The test of {@link #last} by {@code !=}. */
     public static final int OTHER_THAN = 4;
 
-    private static final long NONE = pack(1, 0);
-    private static final long ALL = pack(0, Integer.MAX_VALUE - 1);
-
     private Ranges() {}
 
     /** Makes the elements of a range readable. */
@@ -42,16 +39,7 @@ public final class Ranges {
      * {@link #writeRows}.
      */
     public static long of(int first, int last, int step, int coefficient, int offset, int run) {
-        AffineRange range = new AffineRange(first, last, step, coefficient, offset, run);
-        if (range.isEmpty()) {
-            return NONE;
-        }
-        if (range.overflows()) {
-            return ALL;
-        }
-        int low = range.lowest();
-        int high = range.highest();
-        return low > high ? NONE : pack(low, high);
+        return RowsCheck.indices(first, last, step, coefficient, offset, run);
     }
 
     /**
@@ -63,7 +51,7 @@ public final class Ranges {
      * @param elements the indices of each inner array, packed by {@link #of}
      */
     public static void readRows(Shared shared, Object[] rows, long which, long elements) {
-        checkRows(shared, rows, which, elements, false);
+        RowsCheck.check(shared, rows, which, elements, false);
     }
 
     /**
@@ -71,23 +59,7 @@ public final class Ranges {
      * {@link #readRows}.
      */
     public static void writeRows(Shared shared, Object[] rows, long which, long elements) {
-        checkRows(shared, rows, which, elements, true);
-    }
-
-    private static void checkRows(Shared shared, Object[] rows, long which, long elements, boolean write) {
-        if (rows == null || elements == NONE || which == NONE) {
-            return;
-        }
-        int end = Math.min(high(which) + 1, rows.length);
-        Checks.readRange(shared, low(which), end);
-        Class<?> type = rows.getClass().getComponentType();
-        SharedArrays arrays = type.isArray() ? SharedArrays.of(type) : null;
-        for (int i = low(which); i < end; i++) {
-            Shared row = arrays == null ? Checks.ofAny(rows[i]) : arrays.find(rows[i]);
-            if (row != null) {
-                row.range(low(elements), high(elements) + 1, write);
-            }
-        }
+        RowsCheck.check(shared, rows, which, elements, true);
     }
 
     /**
@@ -216,17 +188,5 @@ public final class Ranges {
             return endless;
         }
         return late == 0 ? inner : up ? Math.max(first, inner) : Math.min(first, inner);
-    }
-
-    private static long pack(int low, int high) {
-        return (long) low << Integer.SIZE | high;
-    }
-
-    private static int low(long packed) {
-        return (int) (packed >> Integer.SIZE);
-    }
-
-    private static int high(long packed) {
-        return (int) packed;
     }
 }

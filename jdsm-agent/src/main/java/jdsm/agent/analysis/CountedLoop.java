@@ -79,6 +79,21 @@ public final class CountedLoop {
         }
     }
 
+    /** The greatest number of iterations, if constants in the code tell it; else the greatest int. */
+    public int mostIterations() {
+        return tests.stream()
+                .filter(test -> test.bound.kind() == Value.Kind.CONSTANT
+                        && test.induction.first.kind() == Value.Kind.CONSTANT
+                        && test.induction.step.kind() == Value.Kind.CONSTANT
+                        && test.opcode != Opcodes.IF_ICMPNE)
+                .mapToLong(test -> Math.abs(((long) test.bound.number() - test.induction.first.number())
+                                / test.induction.step.number())
+                        + 1)
+                .mapToInt(most -> (int) Math.min(most, Integer.MAX_VALUE))
+                .min()
+                .orElse(Integer.MAX_VALUE);
+    }
+
     private void findInduction(int slot) {
         Value variable = symbolic.before(loop.header(), slot);
         if (variable.kind() != Value.Kind.MERGED || variable.number() != loop.header()) {

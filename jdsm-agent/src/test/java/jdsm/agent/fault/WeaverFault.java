@@ -103,7 +103,7 @@ public enum WeaverFault {
             WeaverFault::nothing),
     OBJECTS_TAKEN_FOR_READABLE(check("areReadable", "(I)Z"), WeaverFault::always),
     OBJECTS_TAKEN_FOR_WRITABLE(check("areWritable", "(I)Z"), WeaverFault::always),
-    ROW_READ_UNCHECKED(check("element", "([Ljava/lang/Object;I)Ljava/lang/Object;"), named("elementUnchecked")),
+    ROW_READ_UNCHECKED(check("element", ""), named("elementUnchecked")),
     SETTLED_UNREAD(check("settleRead", "(S)S"), WeaverFault::nothing),
     SETTLED_UNWRITTEN(check("settleWrite", "(S)S"), WeaverFault::nothing),
     SETTLED_FOR_READING(check("settleWrite", "(S)S"), named("settleRead")),
@@ -156,6 +156,7 @@ public enum WeaverFault {
     };
 
     private static final String CHECKS = "jdsm/runtime/Checks";
+    private static final String ENTRY_CHECKS = "jdsm/runtime/EntryChecks";
     private static final String RANGES = "jdsm/runtime/Ranges";
     private static final String SHARED = "Ljdsm/runtime/Shared;";
 
@@ -239,9 +240,9 @@ public enum WeaverFault {
     /** @param descriptor with S for a handle */
     private static Predicate<AbstractInsnNode> check(String name, String descriptor) {
         return node -> node instanceof MethodInsnNode call
-                && call.owner.equals(CHECKS)
-                && call.name.equals(name)
-                && call.desc.equals(descriptor.replace("S", SHARED));
+                && (call.owner.equals(CHECKS) && call.desc.equals(descriptor.replace("S", SHARED))
+                        || call.owner.equals(ENTRY_CHECKS))
+                && call.name.equals(name);
     }
 
     private static Predicate<AbstractInsnNode> range(String name) {

@@ -11,6 +11,7 @@ import org.objectweb.asm.tree.InsnList;
 final class EntryHandles {
     private final EntryPlan work;
     private final EntryReferences references;
+    private final boolean inlined;
     private final InsnList code;
     /** The variables of handles behind the current guard; settled if the region uses them. */
     private final Map<Value, Integer> current = new HashMap<>();
@@ -22,8 +23,10 @@ final class EntryHandles {
 
     /**
      * @param known variables with handles of arrays, looked up since the last synchronisation on every way to the entry
+     * @param inlined whether the JIT may inline the look-ups
      */
-    EntryHandles(EntryPlan work, EntryReferences references, Map<Value, Integer> known) {
+    EntryHandles(EntryPlan work, EntryReferences references, Map<Value, Integer> known, boolean inlined) {
+        this.inlined = inlined;
         this.work = work;
         this.references = references;
         this.code = references.code;
@@ -35,14 +38,27 @@ final class EntryHandles {
         work.handles.values().forEach(references::setNull);
     }
 
-    /** Looks up and settles the region's handles behind one guard; null for those without a guard. */
+    /**
+     * Looks up and settles the region's handles behind one guard; null for those without a guard. Settling checks an
+     * array of one unit as a whole and sets its variable to null: checks that use the variable are done then. So they
+     * are if all units of a larger array are accessible.
+     */
     void prepare(CountedLoop.Test guard) {
         current.clear();
         work.handles.forEach((handle, slot) -> {
             if (handle.guard() == guard) {
-                load(handle.type(), handle.array(), slot);
-                keep(handle, slot);
-                settle(handle, slot);
+                if (inlined || found.containsKey(handle.array()) || isKept(handle)) {
+                    load(handle.type(), handle.array(), slot);
+                    keep(handle, slot);
+                    code.add(Snippets.load(Opcodes.ALOAD, slot));
+                    code.add(Snippets.settle(work.written.contains(handle), work.loose.contains(handle)));
+                } else {
+                    references.touch(handle.array());
+                    code.add(Snippets.load(Opcodes.ALOAD, references.evaluate(handle.array())));
+                    code.add(Snippets.settleArray(work.written.contains(handle), work.loose.contains(handle)));
+                    current.put(handle.array(), slot);
+                }
+                code.add(Snippets.load(Opcodes.ASTORE, slot));
             }
         });
     }
@@ -85,22 +101,16 @@ final class EntryHandles {
      * again.
      */
     private void keep(EntryPlan.Handle known, int slot) {
-        boolean needed = work.handles.keySet().stream()
-                .anyMatch(handle -> handle.guard() != null && handle.array() == known.array());
-        if (known.guard() == null && needed) {
+        if (isKept(known)) {
             int kept = references.fresh();
             copy(slot, kept);
             found.put(known.array(), kept);
         }
     }
 
-    /**
-     * Checks an array of one unit as a whole and sets its variable to null: checks that use the variable are done then.
-     * So they are if all units of a larger array are accessible.
-     */
-    private void settle(EntryPlan.Handle handle, int slot) {
-        code.add(Snippets.load(Opcodes.ALOAD, slot));
-        code.add(Snippets.settle(work.written.contains(handle), work.loose.contains(handle)));
-        code.add(Snippets.load(Opcodes.ASTORE, slot));
+    private boolean isKept(EntryPlan.Handle known) {
+        return known.guard() == null
+                && work.handles.keySet().stream()
+                        .anyMatch(handle -> handle.guard() != null && handle.array() == known.array());
     }
 }

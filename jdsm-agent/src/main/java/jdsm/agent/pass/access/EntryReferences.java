@@ -231,7 +231,7 @@ final class EntryReferences {
         if (value.number() == Opcodes.AALOAD) {
             code.add(Snippets.load(Opcodes.ALOAD, array));
             ints.push(value.part(1));
-            code.add(Snippets.element(unchecked));
+            code.add(Snippets.element(unchecked, model.isShort(work.region)));
             code.add(new TypeInsnNode(
                     Opcodes.CHECKCAST, Type.getType(value.type()).getInternalName()));
             return;

@@ -23,6 +23,8 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /** The analyses of a method, made before the pass changes it. */
 final class MethodModel {
+    private static final int FEW_ITERATIONS = 16;
+
     final String owner;
     final MethodNode method;
     final Classes classes;
@@ -81,6 +83,13 @@ final class MethodModel {
 
     CountedLoop counted(Loop loop) {
         return counted.computeIfAbsent(loop, some -> new CountedLoop(graph, dominators, symbolic, some));
+    }
+
+    /** Whether constants in the code tell that a loop, or each outer loop of the method, has few iterations. */
+    boolean isShort(Region region) {
+        return region instanceof Loop loop
+                ? counted(loop).mostIterations() <= FEW_ITERATIONS
+                : loops.all().stream().filter(loop -> loop.parent() == null).allMatch(this::isShort);
     }
 
     /** The index of an instruction in a region that may synchronise, or -1. */

@@ -16,6 +16,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 /** Makes the instructions of checks. */
 final class Snippets {
     static final String CHECKS = "jdsm/runtime/Checks";
+    static final String ENTRY_CHECKS = "jdsm/runtime/EntryChecks";
     static final String RANGES = "jdsm/runtime/Ranges";
     static final String SHARED = "Ljdsm/runtime/Shared;";
 
@@ -72,8 +73,16 @@ final class Snippets {
      * @param loose whether code behind accesses elements that are not known here
      */
     static AbstractInsnNode settle(boolean write, boolean loose) {
-        String name = loose ? write ? "settleScatter" : "settleGather" : write ? "settleWrite" : "settleRead";
-        return call(CHECKS, name, "(" + SHARED + ")" + SHARED);
+        return call(CHECKS, settleName(write, loose), "(" + SHARED + ")" + SHARED);
+    }
+
+    /** {@code array -> handle}: as {@link #settle}, with the search for the handle. */
+    static AbstractInsnNode settleArray(boolean write, boolean loose) {
+        return call(ENTRY_CHECKS, settleName(write, loose), "(Ljava/lang/Object;)" + SHARED);
+    }
+
+    private static String settleName(boolean write, boolean loose) {
+        return loose ? write ? "settleScatter" : "settleGather" : write ? "settleWrite" : "settleRead";
     }
 
     /**
@@ -81,9 +90,13 @@ final class Snippets {
      * that is impossible.
      *
      * @param unchecked whether another check covers the element
+     * @param inlined whether the JIT may inline the check
      */
-    static AbstractInsnNode element(boolean unchecked) {
-        return call(CHECKS, unchecked ? "elementUnchecked" : "element", "([Ljava/lang/Object;I)Ljava/lang/Object;");
+    static AbstractInsnNode element(boolean unchecked, boolean inlined) {
+        return call(
+                inlined && !unchecked ? CHECKS : ENTRY_CHECKS,
+                unchecked ? "elementUnchecked" : "element",
+                "([Ljava/lang/Object;I)Ljava/lang/Object;");
     }
 
     /** {@code handle, index -> nothing}: checks one element. */

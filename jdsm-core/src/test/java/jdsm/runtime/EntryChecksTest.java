@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ChecksTest {
+class EntryChecksTest {
     private final List<String> brought = new ArrayList<>();
     private final int[][] rows = {{1}, {2}};
 
@@ -33,20 +33,20 @@ class ChecksTest {
     void anElementBeforeALoopIsReadAfterItsCheck() {
         SharedArrays.of(int[][].class).add(rows, new Handle(new Unit()));
 
-        assertThat(Checks.element(rows, 1)).isEqualTo(new int[] {3});
+        assertThat(EntryChecks.element(rows, 1)).isEqualTo(new int[] {3});
         assertThat(brought).containsExactly("read");
-        assertThat(Checks.elementUnchecked(rows, 0)).isSameAs(rows[0]);
+        assertThat(EntryChecks.elementUnchecked(rows, 0)).isSameAs(rows[0]);
         assertThat(brought).as("no further check").hasSize(1);
     }
 
     @Test
     void noElementWhereTheReadWouldThrow() {
-        assertThat(Checks.element(null, 0)).isNull();
-        assertThat(Checks.elementUnchecked(null, 0)).isNull();
+        assertThat(EntryChecks.element(null, 0)).isNull();
+        assertThat(EntryChecks.elementUnchecked(null, 0)).isNull();
         for (int index : new int[] {-1, 2, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
-            assertThat(Checks.element(rows, index)).isNull();
-            assertThat(Checks.elementUnchecked(rows, index)).isNull();
+            assertThat(EntryChecks.element(rows, index)).isNull();
+            assertThat(EntryChecks.elementUnchecked(rows, index)).isNull();
         }
-        assertThat(Checks.element(rows, 0)).as("of a private array").isSameAs(rows[0]);
+        assertThat(EntryChecks.element(rows, 0)).as("of a private array").isSameAs(rows[0]);
     }
 }
