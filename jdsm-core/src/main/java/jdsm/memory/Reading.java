@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import jdsm.coherence.NotInlined;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
@@ -31,7 +30,6 @@ import jdsm.comm.RemoteMemory;
  *          +---------------+-------------------------------------+---------------+
  * </pre>
  */
-@NotInlined
 final class Reading {
     /** The get that is under way. */
     private enum Phase {
