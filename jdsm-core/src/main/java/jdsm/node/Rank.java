@@ -258,7 +258,7 @@ final class Rank {
                     "nothing is shared, so that each of the " + comm.size() + " ranks would compute for"
                             + " itself: the program is not woven (no agent) and registers nothing (pool.register in initialize());"
                             + " do either, or say --allow-nothing-shared (JDSM_ALLOW_NOTHING_SHARED=true) if that is meant, for"
-                            + " instance because ranks exchange messages only");
+                            + " instance because ranks exchange messages only, or values by Collectives");
         }
     }
 
