@@ -23,7 +23,7 @@ final class CollectiveCalls {
     private static final byte[] NOTHING = {};
 
     /** The longest array of which each worker sends all elements to all others, in bytes. */
-    static final int MOST_WHOLE_BYTES = 4096;
+    static final int MOST_WHOLE_BYTES = 8192;
 
     /** The bytes of a message that are left for the call and the lengths. */
     private static final int HEAD_BYTES = 1 << 20;

@@ -1,7 +1,7 @@
 package jdsm.sync;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import jdsm.check.Order;
@@ -18,6 +18,8 @@ import jdsm.message.Kinds;
  * workers. Thread-safe.
  */
 public final class Barrier {
+    private static final byte[] NOTHING = {};
+
     private final Comm comm;
     private final Waits waits;
     private final BarrierCargo cargo;
@@ -62,7 +64,7 @@ public final class Barrier {
                 BarrierLayout message = BarrierLayout.decode(payload);
                 byte[] loaded = new byte[payload.remaining()];
                 payload.get(loaded);
-                if (SyncPoint.ofCode(message.point()) == SyncPoint.COLLECTIVE) {
+                if (message.point() == SyncPoint.COLLECTIVE.code()) {
                     Values.check(loaded, comm.size(), threads);
                 }
                 amongRanks().onMessage(from, message, loaded, outbox);
@@ -211,11 +213,8 @@ public final class Barrier {
                 cargo.unload(loaded);
                 return;
             }
-            ByteBuffer source = Values.in(loaded);
-            carried.add(source);
-            byte[] notices = new byte[source.remaining()];
-            source.get(notices);
-            cargo.unload(notices);
+            int end = carried.add(loaded);
+            cargo.unload(end == loaded.length ? NOTHING : Arrays.copyOfRange(loaded, end, loaded.length));
         }
 
         @Override

@@ -11,6 +11,8 @@ public enum SyncPoint {
     /** A collective call; the cargo of the messages names it and has the values. */
     COLLECTIVE(4, "is in a collective call");
 
+    private static final SyncPoint[] ALL = values();
+
     private final int code;
     private final String doing;
 
@@ -35,7 +37,7 @@ public enum SyncPoint {
      * @throws IllegalArgumentException if there is none
      */
     public static SyncPoint ofCode(int code) {
-        for (SyncPoint point : values()) {
+        for (SyncPoint point : ALL) {
             if (point.code == code) {
                 return point;
             }

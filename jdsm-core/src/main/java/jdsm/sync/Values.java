@@ -1,24 +1,25 @@
 package jdsm.sync;
 
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The values that the workers of all ranks bring to one collective call, as far as this rank has them. Its encoding is
+ * The values that the workers of all ranks bring to one collective call, as far as this rank has them. Their encoding is
  * the first part of the cargo of a barrier's message, little-endian:
  *
  * <pre>
- *   length of the call (2)   the call, UTF-8   number of ranks (2)
+ *   length of the call (4)   the call, UTF-8   number of ranks (4)
  *   for each of these ranks, the sender first:   rank (4)   for each of its workers:   length (4)   the value
  * </pre>
  *
  * <p>The workers of this rank put their values under the barrier's lock; then the service loop has the object alone.
  */
 final class Values {
-    private static final int LENGTH_BYTES = 4;
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int WORD = Integer.BYTES;
 
     private final int me;
     private final int threads;
@@ -75,47 +76,59 @@ final class Values {
     byte[] encode(byte[] behind) {
         int ranks = byWorker.length / threads;
         int known = 0;
-        int bytes = 0;
+        int bytes = 2 * WORD + text.length + behind.length;
         for (int rank = 0; rank < ranks; rank++) {
             if (byWorker[rank * threads] != null) {
                 known++;
-                bytes += LENGTH_BYTES + lengthBytes(rank);
+                bytes += WORD + lengthBytes(rank);
             }
         }
-        ByteBuffer target = ByteBuffer.allocate(2 + text.length + 2 + bytes + behind.length)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putShort((short) text.length)
-                .put(text)
-                .putShort((short) known);
+        byte[] target = new byte[bytes];
+        int at = append(target, 0, text);
+        INTS.set(target, at, known);
+        at += WORD;
         for (int i = 0; i < ranks; i++) {
             int rank = (me + i) % ranks;
             if (byWorker[rank * threads] != null) {
-                target.putInt(rank);
+                INTS.set(target, at, rank);
+                at += WORD;
                 for (int worker = rank * threads; worker < (rank + 1) * threads; worker++) {
-                    target.putInt(byWorker[worker].length).put(byWorker[worker]);
+                    at = append(target, at, byWorker[worker]);
                 }
             }
         }
-        return target.put(behind).array();
+        System.arraycopy(behind, 0, target, at, behind.length);
+        return target;
     }
 
     private int lengthBytes(int rank) {
         int bytes = 0;
         for (int worker = rank * threads; worker < (rank + 1) * threads; worker++) {
-            bytes += LENGTH_BYTES + byWorker[worker].length;
+            bytes += WORD + byWorker[worker].length;
         }
         return bytes;
     }
 
-    /** Whether another rank has encoded values for the same call. */
-    boolean isOfSameCall(byte[] cargo) {
-        int end = Short.BYTES + text.length;
-        return lengthOfCall(in(cargo)) == text.length && Arrays.equals(text, 0, text.length, cargo, Short.BYTES, end);
+    /** Writes a length and the bytes; returns the index behind them. */
+    private static int append(byte[] target, int at, byte[] bytes) {
+        INTS.set(target, at, bytes.length);
+        System.arraycopy(bytes, 0, target, at + WORD, bytes.length);
+        return at + WORD + bytes.length;
     }
 
-    /** Takes in the values that another rank has encoded for the same call; the buffer's position is then behind them. */
-    void add(ByteBuffer source) {
-        read(source, byWorker.length / threads, threads, byWorker);
+    /** Whether another rank has encoded values for the same call. */
+    boolean isOfSameCall(byte[] cargo) {
+        int length = (int) INTS.get(cargo, 0);
+        return length == text.length && Arrays.equals(text, 0, length, cargo, WORD, WORD + length);
+    }
+
+    /**
+     * Takes in the values that another rank has encoded for the same call.
+     *
+     * @return the index of the first byte behind them
+     */
+    int add(byte[] cargo) {
+        return read(cargo, byWorker.length / threads, threads, byWorker);
     }
 
     /**
@@ -124,53 +137,49 @@ final class Values {
      * @throws IllegalArgumentException if they are malformed
      */
     static void check(byte[] cargo, int ranks, int threads) {
-        try {
-            read(in(cargo), ranks, threads, null);
-        } catch (BufferUnderflowException e) {
-            throw new IllegalArgumentException("values that are cut off", e);
-        }
+        read(cargo, ranks, threads, null);
     }
 
     /** @param byWorker receives the values of workers that it has not; null to leave them out */
-    private static void read(ByteBuffer source, int ranks, int threads, byte[][] byWorker) {
-        int lengthOfCall = lengthOfCall(source);
-        source.position(source.position() + lengthOfCall);
-        int count = Short.toUnsignedInt(source.getShort());
+    private static int read(byte[] cargo, int ranks, int threads, byte[][] byWorker) {
+        int at = behind(cargo, 0);
+        int count = number(cargo, at);
+        at += WORD;
         for (int i = 0; i < count; i++) {
-            int rank = source.getInt();
+            int rank = number(cargo, at);
             if (rank < 0 || rank >= ranks) {
                 throw new IllegalArgumentException("the value of a rank " + rank);
             }
+            at += WORD;
             for (int worker = rank * threads; worker < (rank + 1) * threads; worker++) {
-                int length = source.getInt();
-                int from = source.position();
-                if (length < 0 || length > source.remaining()) {
-                    throw new IllegalArgumentException("a value of " + length + " bytes");
-                }
-                source.position(from + length);
+                int end = behind(cargo, at);
                 if (byWorker != null && byWorker[worker] == null) {
-                    byWorker[worker] = Arrays.copyOfRange(source.array(), from, from + length);
+                    byWorker[worker] = Arrays.copyOfRange(cargo, at + WORD, end);
                 }
+                at = end;
             }
         }
+        return at;
+    }
+
+    /** The index behind a length and as many bytes. */
+    private static int behind(byte[] cargo, int at) {
+        int length = number(cargo, at);
+        if (length < 0 || length > cargo.length - at - WORD) {
+            throw new IllegalArgumentException("a value of " + length + " bytes");
+        }
+        return at + WORD + length;
+    }
+
+    private static int number(byte[] cargo, int at) {
+        if (at > cargo.length - WORD) {
+            throw new IllegalArgumentException("values that are cut off");
+        }
+        return (int) INTS.get(cargo, at);
     }
 
     /** The call for which a rank has encoded values: see {@link #call}. */
     static String callOf(byte[] cargo) {
-        int length = lengthOfCall(in(cargo));
-        return new String(cargo, Short.BYTES, length, StandardCharsets.UTF_8);
-    }
-
-    private static int lengthOfCall(ByteBuffer source) {
-        int length = Short.toUnsignedInt(source.getShort());
-        if (length > source.remaining()) {
-            throw new IllegalArgumentException("a call of " + length + " bytes");
-        }
-        return length;
-    }
-
-    /** A message's cargo, for reading. */
-    static ByteBuffer in(byte[] cargo) {
-        return ByteBuffer.wrap(cargo).order(ByteOrder.LITTLE_ENDIAN);
+        return new String(cargo, WORD, behind(cargo, 0) - WORD, StandardCharsets.UTF_8);
     }
 }

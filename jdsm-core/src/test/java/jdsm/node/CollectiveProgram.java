@@ -19,7 +19,7 @@ import jdsm.SPMD;
  */
 public final class CollectiveProgram extends SPMD {
     /** Lengths of arrays: those of whole arrays, and of sliced ones, which not all numbers of workers divide. */
-    private static final int[] LENGTHS = {0, 1, 7, 512, 513, 1024, 5_003};
+    private static final int[] LENGTHS = {0, 1, 7, 1_024, 1_025, 2_049, 5_003};
 
     /** A value that is sent. */
     public record Pair(String name, int number) {}

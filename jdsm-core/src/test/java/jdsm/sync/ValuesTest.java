@@ -3,7 +3,6 @@ package jdsm.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -32,19 +31,17 @@ class ValuesTest {
         Values first = of(0, "sum(double)", bytes(1), bytes());
         Values second = of(1, "sum(double)", bytes(2, 2), bytes(3));
         Values third = of(2, "sum(double)", bytes(), bytes(4, 4, 4));
-        second.add(Values.in(third.encode(BEHIND)));
+        second.add(third.encode(BEHIND));
         assertThat(second.isComplete()).isFalse();
         byte[] message = second.encode(BEHIND);
         Values.check(message, 3, 2);
-        ByteBuffer source = Values.in(message);
-        first.add(source);
-        first.add(Values.in(third.encode(BEHIND)));
+        int end = first.add(message);
+        first.add(third.encode(BEHIND));
 
         assertThat(first.isComplete()).isTrue();
         assertThat(first.byWorker())
                 .isEqualTo(new byte[][] {bytes(1), bytes(), bytes(2, 2), bytes(3), bytes(), bytes(4, 4, 4)});
-        assertThat(Arrays.copyOfRange(message, source.position(), message.length))
-                .isEqualTo(BEHIND);
+        assertThat(Arrays.copyOfRange(message, end, message.length)).isEqualTo(BEHIND);
     }
 
     @Test
