@@ -90,6 +90,7 @@ class WhySynchronizesTest {
                 .isEqualTo("which no class on the class path implements by code that is known");
         assertThat(why("app/Calls", "barrier", "()V", true)).isEqualTo("whose code is not known");
         assertThat(why("jdsm/SPMD", "barrier", "()V", true)).isEqualTo("which synchronises");
+        assertThat(why("jdsm/Collectives", "sum", "(D)D", false)).isEqualTo("which synchronises");
         assertThat(why("[I", "hashCode", "()I", true)).isEqualTo("whose code is not known");
         assertThat(why("java/util/concurrent/locks/ReentrantLock", "lock", "()V", true))
                 .isEqualTo("which is not woven, and not known to be free of synchronisation");

@@ -266,6 +266,14 @@ public final class Observed {
         }
     }
 
+    /** Reports a read of all elements of an array by this thread's last call of the runtime, which has checked them. */
+    static void readsAll(Object array) {
+        Place place = current();
+        if (place != null) {
+            read(place, array, 0, Array.getLength(array));
+        }
+    }
+
     /** Reports the accesses of {@link ArrayCalls#arraycopy}, before that call checks them. */
     static void copies(Place place, Object source, int sourceFrom, Object target, int targetFrom, int length) {
         Recorder listener = recorder;
