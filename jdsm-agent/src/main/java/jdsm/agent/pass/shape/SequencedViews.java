@@ -1,0 +1,47 @@
+package jdsm.agent.pass.shape;
+
+import java.util.Map;
+import jdsm.agent.analysis.Classes;
+import jdsm.agent.analysis.Twins;
+import jdsm.agent.pass.EntryPoints;
+import jdsm.agent.pass.Names;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Overrides the methods of Java 21 and later that twins inherit and cannot override in their own code, whose types Java 17
+ * does not have: views of linked maps and sets that use the unused state of the JDK's class. They are refused by name.
+ */
+final class SequencedViews {
+    private static final Map<String, String> VIEWS = Map.of(
+            "sequencedKeySet", "()Ljava/util/SequencedSet;",
+            "sequencedValues", "()Ljava/util/SequencedCollection;",
+            "sequencedEntrySet", "()Ljava/util/SequencedSet;");
+
+    private SequencedViews() {}
+
+    static void refuse(ClassNode node, Classes classes) {
+        if (Twins.isTwin(node.name) && node.superName.startsWith("java/util/LinkedHash")) {
+            VIEWS.forEach((name, descriptor) -> refuse(node, name, descriptor, classes));
+            refuse(node, "reversed", "()Ljava/util/SequencedMap;", classes);
+            refuse(node, "reversed", "()Ljava/util/SequencedSet;", classes);
+        }
+    }
+
+    private static void refuse(ClassNode node, String name, String descriptor, Classes classes) {
+        if (!node.superName.equals(classes.declaring(node.superName, name, descriptor))) {
+            return;
+        }
+        MethodNode method = new MethodNode(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
+        method.instructions.add(new LdcInsnNode(Names.of(node.superName, name)));
+        method.instructions.add(EntryPoints.call(
+                "jdsm/runtime/ObjectCalls", "noView", "(Ljava/lang/String;)Ljava/lang/UnsupportedOperationException;"));
+        method.instructions.add(new InsnNode(Opcodes.ATHROW));
+        method.maxStack = 1;
+        method.maxLocals = 1;
+        node.methods.add(method);
+    }
+}
