@@ -154,7 +154,7 @@ class LimitsTest {
                 Shape shape;
                 Long boxed;
                 java.util.concurrent.atomic.LongAdder total;
-                java.util.concurrent.locks.ReentrantLock lock;
+                java.util.concurrent.locks.StampedLock lock;
                 public void start() {}
             }
             class Base { WeakHashMap<Cell, Cell> above; }
@@ -180,7 +180,7 @@ class LimitsTest {
         assertThat(shared.refusals())
                 .extracting(Refusal::toString)
                 .containsExactly(
-                        "Heat.lock: objects of java.util.concurrent.locks.ReentrantLock are not kept coherent" + instead
+                        "Heat.lock: objects of java.util.concurrent.locks.StampedLock are not kept coherent" + instead
                                 + "Heat.lock",
                         "Heat.total: objects of java.util.concurrent.atomic.LongAdder are not kept coherent" + instead
                                 + "Heat.total",

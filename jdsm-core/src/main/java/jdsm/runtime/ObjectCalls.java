@@ -85,13 +85,9 @@ public final class ObjectCalls {
         return shared;
     }
 
-    /**
-     * The refusal of a method of a collection that JDSM does not have.
-     *
-     * @param method the method as {@code package.Class.method}
-     */
-    public static UnsupportedOperationException noView(String method) {
-        return Refusal.of(method + " has no form for several ranks: use an iterator, or a copy in an ArrayList");
+    /** The refusal of a method of a twin of the JDK's classes. */
+    public static UnsupportedOperationException refused(String text) {
+        return Refusal.of(text);
     }
 
     // Hash codes. The JDK's own methods would use identity hash codes of enum constants and classes.

@@ -185,7 +185,7 @@ public class TreeMap<K, V> extends TreeMapBase<K, V> {
     @SuppressWarnings("unchecked")
     public Object clone() {
         TreeMap<K, V> copy = getClass() == TreeMap.class ? new TreeMap<>() : (TreeMap<K, V>) super.clone();
-        copy.range = new TreeRange<>(new Tree<>(tree().order));
+        copy.range = new TreeRange<>(new Tree<>(tree().order()));
         copy.copy(this);
         return copy;
     }

@@ -40,7 +40,7 @@ final class TreeRange<K, V> {
     }
 
     Comparator<? super K> order() {
-        return descending ? Collections.reverseOrder(tree.order) : tree.order;
+        return descending ? Collections.reverseOrder(tree.order()) : tree.order();
     }
 
     /**

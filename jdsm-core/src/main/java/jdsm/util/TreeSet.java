@@ -204,7 +204,7 @@ public class TreeSet<E> extends java.util.TreeSet<E> {
     @SuppressWarnings("unchecked")
     public Object clone() {
         TreeSet<E> copy = getClass() == TreeSet.class ? new TreeSet<>() : (TreeSet<E>) super.clone();
-        copy.range = empty(range.tree.order);
+        copy.range = empty(range.tree.order());
         for (TreeNode<E, Boolean> node = range.first(); node != null; node = node.after) {
             copy.range.put(node.key, Boolean.TRUE, true);
         }

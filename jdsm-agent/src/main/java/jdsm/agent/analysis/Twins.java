@@ -25,7 +25,8 @@ import org.objectweb.asm.Opcodes;
 public final class Twins implements ClassSource {
     private static final String PACKAGE = "jdsm/util/";
     private static final String COLLECTIONS = "java/util/";
-    private static final String ATOMICS = "java/util/concurrent/atomic/";
+    private static final String CONCURRENT = "java/util/concurrent/";
+    private static final String ATOMICS = CONCURRENT + "atomic/";
     /** The tag of a class in the constant pool (JVMS 4.4). */
     private static final int CLASS = 7;
 
@@ -48,11 +49,23 @@ public final class Twins implements ClassSource {
                 "TreeSet")) {
             TWINS.put(COLLECTIONS + name, PACKAGE + name);
         }
+        for (String name : List.of("CountDownLatch", "CyclicBarrier")) {
+            TWINS.put(CONCURRENT + name, PACKAGE + name);
+        }
+        TWINS.put(CONCURRENT + "locks/ReentrantLock", PACKAGE + "ReentrantLock");
+        FINAL.add(CONCURRENT + "locks/ReentrantLock");
         for (String name : List.of("AtomicBoolean", "AtomicInteger", "AtomicLong", "AtomicReference")) {
             TWINS.put(ATOMICS + name, PACKAGE + name);
             FINAL.add(ATOMICS + name);
         }
     }
+
+    /** Types that parts of twins have: entries, iterators and conditions. */
+    private static final Set<String> OF_PARTS = Set.of(
+            COLLECTIONS + "Iterator",
+            COLLECTIONS + "ListIterator",
+            COLLECTIONS + "Map$Entry",
+            CONCURRENT + "locks/Condition");
 
     private final ClassSource files;
     private final Scope scope;
@@ -90,8 +103,9 @@ public final class Twins implements ClassSource {
 
     /** Whether a variable of a type of the JDK may refer to a twin. */
     static boolean mayBe(String type, Classes classes) {
-        return type.startsWith("java/")
-                && TWINS.keySet().stream().anyMatch(original -> classes.isSubtype(original, type));
+        return OF_PARTS.contains(type)
+                || type.startsWith("java/")
+                        && TWINS.keySet().stream().anyMatch(original -> classes.isSubtype(original, type));
     }
 
     @Override

@@ -21,6 +21,8 @@ final class SequencedViews {
             "sequencedValues", "()Ljava/util/SequencedCollection;",
             "sequencedEntrySet", "()Ljava/util/SequencedSet;");
 
+    private static final String REMEDY = " has no form for several ranks: use an iterator, or a copy in an ArrayList";
+
     private SequencedViews() {}
 
     static void refuse(ClassNode node, Classes classes) {
@@ -36,9 +38,11 @@ final class SequencedViews {
             return;
         }
         MethodNode method = new MethodNode(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
-        method.instructions.add(new LdcInsnNode(Names.of(node.superName, name)));
+        method.instructions.add(new LdcInsnNode(Names.of(node.superName, name) + REMEDY));
         method.instructions.add(EntryPoints.call(
-                "jdsm/runtime/ObjectCalls", "noView", "(Ljava/lang/String;)Ljava/lang/UnsupportedOperationException;"));
+                "jdsm/runtime/ObjectCalls",
+                "refused",
+                "(Ljava/lang/String;)Ljava/lang/UnsupportedOperationException;"));
         method.instructions.add(new InsnNode(Opcodes.ATHROW));
         method.maxStack = 1;
         method.maxLocals = 1;
