@@ -55,6 +55,11 @@ class SharedCollectionsIT {
                 Names names = new Names();
                 Counts counts = new Counts();
                 Object anything;
+                static List<String> constants = List.of("x", "y");
+                final Map<String, Integer> fixed = Map.of("one", 1);
+                List<Cell> chosen;
+                Map<Integer, List<Cell>> grouped;
+                Set<Kind> kinds;
                 Cell[] keys;
                 @Override public void initialize() {
                     for (int i = 0; i < 20; i++) { byNumber.put(i * 37, "n" + i); }
@@ -94,6 +99,11 @@ class SharedCollectionsIT {
                         FINAL.merge("final", 1, Integer::sum);
                         statics.add(1);
                     }
+                    if (w == 0) {
+                        chosen = cells.values().stream().filter(c -> c.value > 0).toList();
+                        grouped = Arrays.stream(keys).collect(Collectors.groupingBy(c -> c.value % 2));
+                        kinds = Set.copyOf(byKind.keySet());
+                    }
                     barrier();
                     synchronized (this) {
                         for (Iterator<Map.Entry<Integer, String>> it = byNumber.entrySet().iterator(); it.hasNext(); ) {
@@ -120,6 +130,8 @@ class SharedCollectionsIT {
                     all.append(' ').append(byNumber.values().stream().filter(s -> s.endsWith("'")).count());
                     all.append(byNumber.keySet().stream().mapToInt(i -> i).sum());
                     all.append(cells.containsValue(cells.get("of 0"))).append(String.join(",", log)).append(log.getClass().getSimpleName());
+                    all.append(constants).append(fixed).append(chosen.contains(cells.get("total"))).append(grouped.keySet());
+                    all.append(grouped.get(0).get(0) == keys[0]).append(kinds.contains(Kind.BLUE)).append(kinds.size());
                     all.append(byNumber);
                     report(w + " " + all);
                 }

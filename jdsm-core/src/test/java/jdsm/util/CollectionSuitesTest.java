@@ -146,6 +146,49 @@ class CollectionSuitesTest {
                 CollectionFeature.KNOWN_ORDER);
     }
 
+    @TestFactory
+    Stream<DynamicTest> immutableLists() {
+        return tests(ListTestSuiteBuilder.using(new TestStringListGenerator() {
+                    @Override
+                    protected List<String> create(String[] elements) {
+                        return Made.listOf(elements);
+                    }
+                })
+                .named("List.of")
+                .withFeatures(CollectionSize.ANY, CollectionFeature.KNOWN_ORDER, CollectionFeature.SERIALIZABLE)
+                .createTestSuite());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> immutableSets() {
+        return tests(SetTestSuiteBuilder.using(new TestStringSetGenerator() {
+                    @Override
+                    protected Set<String> create(String[] elements) {
+                        return Made.setCopyOf(Arrays.asList(elements));
+                    }
+                })
+                .named("Set.copyOf")
+                .withFeatures(CollectionSize.ANY, CollectionFeature.KNOWN_ORDER, CollectionFeature.SERIALIZABLE)
+                .createTestSuite());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> immutableMaps() {
+        return tests(MapTestSuiteBuilder.using(new TestStringMapGenerator() {
+                    @Override
+                    protected Map<String, String> create(Map.Entry<String, String>[] entries) {
+                        return Made.mapOfEntries(entries);
+                    }
+                })
+                .named("Map.ofEntries")
+                .withFeatures(
+                        CollectionSize.ANY,
+                        CollectionFeature.KNOWN_ORDER,
+                        CollectionFeature.SERIALIZABLE,
+                        MapFeature.REJECTS_DUPLICATES_AT_CREATION)
+                .createTestSuite());
+    }
+
     private static Stream<DynamicTest> list(String name, Function<String[], List<String>> maker) {
         List<Feature<?>> features = new ArrayList<>(OF_COLLECTIONS);
         features.add(ListFeature.GENERAL_PURPOSE);

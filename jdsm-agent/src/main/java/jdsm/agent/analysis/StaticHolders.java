@@ -136,7 +136,7 @@ final class StaticHolders implements ClassSource {
     }
 
     private boolean mayBeShared(String type) {
-        return plain.isShareable(type) || Twins.mayBe(type, plain);
+        return plain.isShareable(type) || TwinNames.mayBe(type, plain);
     }
 
     /** The classes in the constant pool of a class file. */

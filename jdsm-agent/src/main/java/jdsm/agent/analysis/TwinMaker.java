@@ -17,11 +17,11 @@ final class TwinMaker extends ClassVisitor {
     TwinMaker(ClassVisitor next, Twins twins, String superName) {
         super(Opcodes.ASM9, next);
         this.twins = twins;
-        this.kept = Twins.hasFinalMethods(superName) ? superName : null;
+        this.kept = TwinNames.FINAL.contains(superName) ? superName : null;
     }
 
     private String twin(String name) {
-        String twin = name.equals(kept) ? null : Twins.of(name);
+        String twin = name.equals(kept) ? null : TwinNames.TWINS.get(name);
         return twin == null ? name : twin;
     }
 
@@ -43,9 +43,11 @@ final class TwinMaker extends ClassVisitor {
             @Override
             public void visitMethodInsn(int opcode, String owner, String called, String type, boolean isInterface) {
                 boolean names = opcode == Opcodes.INVOKESPECIAL || opcode == Opcodes.INVOKESTATIC;
-                if (opcode == Opcodes.INVOKEVIRTUAL && twins.isFinal(owner, called, type)) {
-                    super.visitMethodInsn(
-                            Opcodes.INVOKESTATIC, Twins.of(owner), called, withReceiver(owner, type), false);
+                Twins.StaticMethod stand = opcode == Opcodes.INVOKESPECIAL
+                        ? null
+                        : twins.standIn(opcode != Opcodes.INVOKESTATIC, owner, called, type);
+                if (stand != null) {
+                    super.visitMethodInsn(Opcodes.INVOKESTATIC, stand.owner(), stand.name(), stand.descriptor(), false);
                 } else {
                     super.visitMethodInsn(opcode, names ? twin(owner) : owner, called, type, isInterface);
                 }
@@ -67,23 +69,18 @@ final class TwinMaker extends ClassVisitor {
         };
     }
 
-    private static String withReceiver(String owner, String descriptor) {
-        return "(L" + owner + ";" + descriptor.substring(1);
-    }
-
     private Object argument(Object argument) {
         if (!(argument instanceof Handle handle)) {
             return argument;
         }
         int tag = handle.getTag();
         String owner = handle.getOwner();
-        if (tag == Opcodes.H_INVOKEVIRTUAL && twins.isFinal(owner, handle.getName(), handle.getDesc())) {
-            return new Handle(
-                    Opcodes.H_INVOKESTATIC,
-                    Twins.of(owner),
-                    handle.getName(),
-                    withReceiver(owner, handle.getDesc()),
-                    false);
+        boolean hasReceiver = tag == Opcodes.H_INVOKEVIRTUAL || tag == Opcodes.H_INVOKEINTERFACE;
+        Twins.StaticMethod stand = hasReceiver || tag == Opcodes.H_INVOKESTATIC
+                ? twins.standIn(hasReceiver, owner, handle.getName(), handle.getDesc())
+                : null;
+        if (stand != null) {
+            return new Handle(Opcodes.H_INVOKESTATIC, stand.owner(), stand.name(), stand.descriptor(), false);
         }
         boolean names =
                 tag == Opcodes.H_NEWINVOKESPECIAL || tag == Opcodes.H_INVOKESPECIAL || tag == Opcodes.H_INVOKESTATIC;

@@ -1,10 +1,6 @@
 package jdsm.agent.analysis;
 
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -23,53 +19,15 @@ import org.objectweb.asm.Opcodes;
  * of such a class, and where a class of the program extends one. Thread-safe.
  */
 public final class Twins implements ClassSource {
-    private static final String PACKAGE = "jdsm/util/";
-    private static final String COLLECTIONS = "java/util/";
-    private static final String CONCURRENT = "java/util/concurrent/";
-    private static final String ATOMICS = CONCURRENT + "atomic/";
     /** The tag of a class in the constant pool (JVMS 4.4). */
     private static final int CLASS = 7;
-
-    /** The twins by the classes of the JDK. */
-    private static final Map<String, String> TWINS = new HashMap<>();
-
-    /** The classes of the JDK with final methods: the twins have static methods in place of these. */
-    private static final Set<String> FINAL = new HashSet<>();
-
-    static {
-        for (String name : List.of(
-                "ArrayDeque",
-                "ArrayList",
-                "HashMap",
-                "HashSet",
-                "LinkedHashMap",
-                "LinkedHashSet",
-                "LinkedList",
-                "TreeMap",
-                "TreeSet")) {
-            TWINS.put(COLLECTIONS + name, PACKAGE + name);
-        }
-        for (String name : List.of("CountDownLatch", "CyclicBarrier")) {
-            TWINS.put(CONCURRENT + name, PACKAGE + name);
-        }
-        TWINS.put(CONCURRENT + "locks/ReentrantLock", PACKAGE + "ReentrantLock");
-        FINAL.add(CONCURRENT + "locks/ReentrantLock");
-        for (String name : List.of("AtomicBoolean", "AtomicInteger", "AtomicLong", "AtomicReference")) {
-            TWINS.put(ATOMICS + name, PACKAGE + name);
-            FINAL.add(ATOMICS + name);
-        }
-    }
-
-    /** Types that parts of twins have: entries, iterators and conditions. */
-    private static final Set<String> OF_PARTS = Set.of(
-            COLLECTIONS + "Iterator",
-            COLLECTIONS + "ListIterator",
-            COLLECTIONS + "Map$Entry",
-            CONCURRENT + "locks/Condition");
 
     private final ClassSource files;
     private final Scope scope;
     private final Map<String, ClassFacts> facts = new ConcurrentHashMap<>();
+
+    /** A static method of a twin. */
+    record StaticMethod(String owner, String name, String descriptor) {}
 
     Twins(ClassSource files, Scope scope) {
         this.files = files;
@@ -78,34 +36,7 @@ public final class Twins implements ClassSource {
 
     /** Whether a class is a twin or belongs to one. Its code is woven as the application's is. */
     public static boolean isTwin(String name) {
-        return name.startsWith(PACKAGE);
-    }
-
-    /** The twin of a class of the JDK, or null. */
-    static String of(String name) {
-        return TWINS.get(name);
-    }
-
-    /** Whether a subclass cannot extend the twin, because it inherits methods that nothing can override. */
-    static boolean hasFinalMethods(String name) {
-        return FINAL.contains(name);
-    }
-
-    /** Whether a method of the JDK is final, so that a static method of the twin stands for it. */
-    boolean isFinal(String owner, String name, String descriptor) {
-        if (!FINAL.contains(owner)) {
-            return false;
-        }
-        Integer access = facts.computeIfAbsent(owner, any -> ClassFacts.of(files.find(owner)))
-                .method(name, descriptor);
-        return access != null && (access & Opcodes.ACC_FINAL) != 0;
-    }
-
-    /** Whether a variable of a type of the JDK may refer to a twin. */
-    static boolean mayBe(String type, Classes classes) {
-        return OF_PARTS.contains(type)
-                || type.startsWith("java/")
-                        && TWINS.keySet().stream().anyMatch(original -> classes.isSubtype(original, type));
+        return name.startsWith(TwinNames.PACKAGE);
     }
 
     @Override
@@ -118,7 +49,7 @@ public final class Twins implements ClassSource {
     public boolean visitAll(Predicate<String> wanted, BiConsumer<String, byte[]> visitor) {
         return files.visitAll(wanted, (root, classFile) -> {
             ClassReader reader = new ClassReader(classFile);
-            boolean extendsOriginal = TWINS.containsKey(reader.getSuperName());
+            boolean extendsOriginal = TwinNames.TWINS.containsKey(reader.getSuperName());
             boolean concerned = extendsOriginal && scope.covers(reader.getClassName());
             visitor.accept(root, concerned ? rewritten(classFile) : classFile);
         });
@@ -137,14 +68,49 @@ public final class Twins implements ClassSource {
 
     private static boolean namesOriginal(ClassReader reader) {
         char[] buffer = new char[reader.getMaxStringLength()];
-        Set<String> names = new HashSet<>();
         for (int i = 1; i < reader.getItemCount(); i++) {
             int item = reader.getItem(i);
-            if (item > 0 && reader.readByte(item - 1) == CLASS) {
-                names.add(reader.readUTF8(item, buffer));
+            if (item > 0 && reader.readByte(item - 1) == CLASS && TwinNames.concerns(reader.readUTF8(item, buffer))) {
+                return true;
             }
         }
-        names.retainAll(TWINS.keySet());
-        return !names.isEmpty();
+        return false;
+    }
+
+    /**
+     * The static method that stands for one of the JDK, or null.
+     *
+     * @param hasReceiver whether the JDK's method is called on an object, which is the first argument of the static one
+     */
+    StaticMethod standIn(boolean hasReceiver, String owner, String name, String descriptor) {
+        if (!TwinNames.concerns(owner)) {
+            return null;
+        }
+        String given = hasReceiver ? "(L" + owner + ";" + descriptor.substring(1) : descriptor;
+        if (hasReceiver && isFinal(owner, name, descriptor)) {
+            return new StaticMethod(TwinNames.TWINS.get(owner), name, given);
+        }
+        String maker = TwinNames.MAKERS.get(owner + "." + name);
+        boolean known = maker != null && access(TwinNames.MADE, maker, given) != null;
+        return known ? new StaticMethod(TwinNames.MADE, maker, given) : null;
+    }
+
+    private boolean isFinal(String owner, String name, String descriptor) {
+        Integer access = TwinNames.FINAL.contains(owner) ? access(owner, name, descriptor) : null;
+        return access != null && (access & Opcodes.ACC_FINAL) != 0;
+    }
+
+    /** The access flags of a method that a class declares, or null. */
+    private Integer access(String owner, String name, String descriptor) {
+        ClassFacts known = facts.get(owner);
+        if (known == null) {
+            byte[] classFile = files.find(owner);
+            if (classFile == null) {
+                return null;
+            }
+            known = ClassFacts.of(classFile);
+            facts.putIfAbsent(owner, known);
+        }
+        return known.method(name, descriptor);
     }
 }
