@@ -55,6 +55,27 @@ class LimitsTest {
         assertThat(Program.compile(directory, source, scope).weave().refusals()).isEmpty();
     }
 
+    /** The library would call the JDK's final methods. */
+    @Test
+    void atomicsForALibraryThatIsNotWoven() {
+        String source = """
+                import java.util.concurrent.atomic.*;
+                class Lib { static int count(AtomicInteger counter) { return counter.get(); } static void any(Object o) {} }
+                class Heat extends SPMD {
+                    final AtomicInteger counter = new AtomicInteger();
+                    @Override public void start() { Lib.any("x"); Lib.count(counter); }
+                }
+                """;
+        Scope scope = new Scope(List.of(), List.of("app.Lib"), Set.of(), Set.of());
+
+        assertThat(Program.compile(directory, source, scope).weave().refusals())
+                .containsExactly(
+                        "app.Heat.start (Program.java:8): app.Lib is not woven, and would not see the state of a"
+                                + " java.util.concurrent.atomic.AtomicInteger that woven code makes; weave it (include=app.Lib) or pass"
+                                + " the value");
+        assertThat(Program.compile(directory, source).weave().refusals()).isEmpty();
+    }
+
     @Test
     void optionsThatNameNoField() {
         String source = "class Heat extends SPMD { int[] a; static class In { int b; }\n"

@@ -40,6 +40,8 @@ class SharedSynchronizersIT {
                 final Buffer buffer = new Buffer();
                 int count, acts, sum;
                 int[] seen;
+                final ConcurrentHashMap<String, Integer> words = new ConcurrentHashMap<>();
+                final Set<Integer> taken = ConcurrentHashMap.newKeySet();
                 TreeMap<Integer, String> reversed = new TreeMap<>((a, b) -> b - a);
                 @Override public void initialize() {
                     start = new CountDownLatch(1);
@@ -67,11 +69,15 @@ class SharedSynchronizersIT {
                     }
                     LOCK.lock();
                     try { reversed.put(w, "w" + w); } finally { LOCK.unlock(); }
+                    for (int i = 0; i < 30; i++) { words.merge("word" + i % 7, i + w, Integer::sum); taken.add(i + w); }
                     done.countDown();
                     if (!done.await(1, TimeUnit.HOURS)) { throw new IllegalStateException(); }
                     int all = 0;
                     for (int s : seen) { all += s; }
-                    report(w + " " + count + " " + acts + " " + sum + " " + all + " " + done.getCount() + LOCK.isLocked()
+                    int letters = 0;
+                    for (String word : words.keySet()) { letters += word.length(); }
+                    for (var entry : ((Map<String, Integer>) words).keySet()) { letters += entry.length(); }
+                    report(letters + " " + new TreeMap<>(words) + taken.size() + words.keySet().contains("word3") + " " + w + " " + count + " " + acts + " " + sum + " " + all + " " + done.getCount() + LOCK.isLocked()
                         + LOCK.getHoldCount() + rounds.getNumberWaiting() + buffer.items + reversed);
                 }
             }

@@ -27,6 +27,7 @@ public final class Remedies {
             "java.util.LinkedList",
             "java.util.TreeMap",
             "java.util.TreeSet",
+            "java.util.concurrent.ConcurrentHashMap",
             "java.util.concurrent.atomic.AtomicBoolean",
             "java.util.concurrent.atomic.AtomicInteger",
             "java.util.concurrent.atomic.AtomicLong",

@@ -3,6 +3,7 @@ package jdsm.util;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.ConcurrentModificationException;
+import java.util.Iterator;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -94,6 +95,14 @@ public class ArrayList<E> extends ListBase<E> {
         copyTo(all);
         elements = all;
         return all;
+    }
+
+    /** Adds what an iterator gives, and returns this list. */
+    ArrayList<E> filled(Iterator<? extends E> more) {
+        while (more.hasNext()) {
+            insert(size, more.next());
+        }
+        return this;
     }
 
     private void copyTo(Object[] all) {

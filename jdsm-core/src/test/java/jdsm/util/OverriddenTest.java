@@ -18,6 +18,7 @@ class OverriddenTest {
      * the twins override. Of a class that has other state, no method is here.
      */
     private static final Set<String> BUILT_ON_OTHERS = Set.of(
+            "java.util.AbstractMap.clone", // a shallow one, as of the JDK's concurrent map
             "java.util.AbstractMap.equals",
             "java.util.AbstractMap.hashCode",
             "java.util.AbstractMap.toString",
@@ -68,6 +69,7 @@ class OverriddenTest {
         return List.of(
                 ArrayDeque.class,
                 ArrayList.class,
+                ConcurrentHashMap.class,
                 HashMap.class,
                 HashSet.class,
                 LinkedHashMap.class,
@@ -97,7 +99,8 @@ class OverriddenTest {
             own.add(signature(method));
         }
         for (Method method : original(twin).getDeclaredMethods()) {
-            if (Modifier.isStatic(method.getModifiers()) && Modifier.isPublic(method.getModifiers())) {
+            boolean offered = Modifier.isStatic(method.getModifiers()) && Modifier.isPublic(method.getModifiers());
+            if (offered && !method.getName().equals("newKeySet")) { // whose result is of a final class
                 assertThat(own).contains(signature(method));
             }
         }

@@ -48,6 +48,8 @@ final class TwinMaker extends ClassVisitor {
                         : twins.standIn(opcode != Opcodes.INVOKESTATIC, owner, called, type);
                 if (stand != null) {
                     super.visitMethodInsn(Opcodes.INVOKESTATIC, stand.owner(), stand.name(), stand.descriptor(), false);
+                } else if (opcode == Opcodes.INVOKEVIRTUAL && twins.isOfKeySet(owner, called, type)) {
+                    super.visitMethodInsn(Opcodes.INVOKEINTERFACE, TwinNames.SET, called, type, true);
                 } else {
                     super.visitMethodInsn(opcode, names ? twin(owner) : owner, called, type, isInterface);
                 }

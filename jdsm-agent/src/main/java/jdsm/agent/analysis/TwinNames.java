@@ -16,6 +16,14 @@ final class TwinNames {
     private static final String CONCURRENT = COLLECTIONS + "concurrent/";
     private static final String ATOMICS = CONCURRENT + "atomic/";
 
+    /** The type of a concurrent map's keys: a final class, so woven code has them as a set. */
+    static final String KEY_SET_VIEW = CONCURRENT + "ConcurrentHashMap$KeySetView";
+
+    static final String SET = COLLECTIONS + "Set";
+
+    /** The names of static methods of the twin of ConcurrentHashMap that return sets, by those that return such views. */
+    static final Map<String, String> KEY_SETS = Map.of("keySet", "keySet", "newKeySet", "newKeys");
+
     /** The twins by the classes of the JDK. */
     static final Map<String, String> TWINS = new HashMap<>();
 
@@ -60,11 +68,12 @@ final class TwinNames {
                         "TreeMap",
                         "TreeSet")
                 .forEach(name -> add(COLLECTIONS, name));
-        List.of("CountDownLatch", "CyclicBarrier").forEach(name -> add(CONCURRENT, name));
+        List.of("ConcurrentHashMap", "CountDownLatch", "CyclicBarrier").forEach(name -> add(CONCURRENT, name));
         addFinal(CONCURRENT + "locks/", "ReentrantLock");
         List.of("AtomicBoolean", "AtomicInteger", "AtomicLong", "AtomicReference")
                 .forEach(name -> addFinal(ATOMICS, name));
         NAMED.addAll(TWINS.keySet());
+        NAMED.add(KEY_SET_VIEW);
         MAKERS.keySet().forEach(method -> NAMED.add(method.substring(0, method.lastIndexOf('.'))));
     }
 

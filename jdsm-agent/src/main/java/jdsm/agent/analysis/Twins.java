@@ -4,9 +4,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /*
  * Objects of the JDK's classes cannot be units of coherence, for the JDK's code makes no checks. So the program makes
@@ -90,14 +92,43 @@ public final class Twins implements ClassSource {
         if (hasReceiver && isFinal(owner, name, descriptor)) {
             return new StaticMethod(TwinNames.TWINS.get(owner), name, given);
         }
+        String keys = TwinNames.KEY_SETS.get(name);
+        if (keys != null && descriptor.endsWith(")L" + TwinNames.KEY_SET_VIEW + ";")) {
+            String twin = TwinNames.TWINS.get(owner);
+            String asSet = given.substring(0, given.indexOf(')') + 1) + "L" + TwinNames.SET + ";";
+            return twin == null || access(twin, keys, asSet) == null ? null : new StaticMethod(twin, keys, asSet);
+        }
         String maker = TwinNames.MAKERS.get(owner + "." + name);
         boolean known = maker != null && access(TwinNames.MADE, maker, given) != null;
         return known ? new StaticMethod(TwinNames.MADE, maker, given) : null;
     }
 
+    /** Whether a method of a concurrent map's keys is one that all sets have. */
+    boolean isOfKeySet(String owner, String name, String descriptor) {
+        return owner.equals(TwinNames.KEY_SET_VIEW)
+                && Stream.of(TwinNames.SET, "java/util/Collection", "java/lang/Iterable")
+                        .anyMatch(type -> access(type, name, descriptor) != null);
+    }
+
     private boolean isFinal(String owner, String name, String descriptor) {
         Integer access = TwinNames.FINAL.contains(owner) ? access(owner, name, descriptor) : null;
         return access != null && (access & Opcodes.ACC_FINAL) != 0;
+    }
+
+    /**
+     * The class with final methods of which a call passes an object to a library that is not woven: it would use the JDK's
+     * part of a twin. Null for other calls.
+     */
+    public static String passedToLibrary(String owner, String descriptor, Classes classes) {
+        if (owner.startsWith("[") || classes.isApplication(owner) || Scope.isOfJdkOrHouse(owner)) {
+            return null;
+        }
+        for (Type parameter : Type.getArgumentTypes(descriptor)) {
+            if (parameter.getSort() == Type.OBJECT && TwinNames.FINAL.contains(parameter.getInternalName())) {
+                return parameter.getInternalName();
+            }
+        }
+        return null;
     }
 
     /** The access flags of a method that a class declares, or null. */

@@ -6,16 +6,19 @@ import jdsm.agent.analysis.Twins;
 import jdsm.agent.pass.EntryPoints;
 import jdsm.agent.pass.Names;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Overrides the methods of Java 21 and later that twins inherit and cannot override in their own code, whose types Java 17
+ * Changes views that twins cannot have in their own code. A concurrent map's keys are a set of the twin, not the JDK's
+ * final class. And overrides the methods of Java 21 and later that twins inherit and cannot override in their own code, whose types Java 17
  * does not have: views of linked maps and sets that use the unused state of the JDK's class. They are refused by name.
  */
-final class SequencedViews {
+final class TwinViews {
     private static final Map<String, String> VIEWS = Map.of(
             "sequencedKeySet", "()Ljava/util/SequencedSet;",
             "sequencedValues", "()Ljava/util/SequencedCollection;",
@@ -23,13 +26,28 @@ final class SequencedViews {
 
     private static final String REMEDY = " has no form for several ranks: use an iterator, or a copy in an ArrayList";
 
-    private SequencedViews() {}
+    private TwinViews() {}
 
-    static void refuse(ClassNode node, Classes classes) {
+    static void change(ClassNode node, Classes classes) {
+        if (Twins.isTwin(node.name) && node.name.endsWith("/ConcurrentHashMap")) {
+            node.methods.forEach(TwinViews::returnSet);
+        }
         if (Twins.isTwin(node.name) && node.superName.startsWith("java/util/LinkedHash")) {
             VIEWS.forEach((name, descriptor) -> refuse(node, name, descriptor, classes));
             refuse(node, "reversed", "()Ljava/util/SequencedMap;", classes);
             refuse(node, "reversed", "()Ljava/util/SequencedSet;", classes);
+        }
+    }
+
+    /** Gives the method by which maps have their keys, which the compiler has made, the twin's own. */
+    private static void returnSet(MethodNode method) {
+        if (method.name.equals("keySet") && method.desc.equals("()Ljava/util/Set;")) {
+            for (AbstractInsnNode instruction : method.instructions) {
+                if (instruction instanceof MethodInsnNode call) {
+                    call.name = "keyView";
+                    call.desc = method.desc;
+                }
+            }
         }
     }
 
