@@ -42,12 +42,15 @@ class SharedSynchronizersIT {
                 int[] seen;
                 final ConcurrentHashMap<String, Integer> words = new ConcurrentHashMap<>();
                 final Set<Integer> taken = ConcurrentHashMap.newKeySet();
+                final Semaphore permits = new Semaphore(2);
+                List<Integer> view;
                 TreeMap<Integer, String> reversed = new TreeMap<>((a, b) -> b - a);
                 @Override public void initialize() {
                     start = new CountDownLatch(1);
                     done = new CountDownLatch(workers());
                     rounds = new CyclicBarrier(workers(), () -> acts += count);
                     seen = new int[workers()];
+                    view = Collections.unmodifiableList(new ArrayList<>(List.of(workers())));
                 }
                 @Override public void start() {
                     try { run(); } catch (Exception e) { throw new IllegalStateException(e); }
@@ -70,6 +73,7 @@ class SharedSynchronizersIT {
                     LOCK.lock();
                     try { reversed.put(w, "w" + w); } finally { LOCK.unlock(); }
                     for (int i = 0; i < 30; i++) { words.merge("word" + i % 7, i + w, Integer::sum); taken.add(i + w); }
+                    permits.acquire(); permits.release();
                     done.countDown();
                     if (!done.await(1, TimeUnit.HOURS)) { throw new IllegalStateException(); }
                     int all = 0;
@@ -77,7 +81,7 @@ class SharedSynchronizersIT {
                     int letters = 0;
                     for (String word : words.keySet()) { letters += word.length(); }
                     for (var entry : ((Map<String, Integer>) words).keySet()) { letters += entry.length(); }
-                    report(letters + " " + new TreeMap<>(words) + taken.size() + words.keySet().contains("word3") + " " + w + " " + count + " " + acts + " " + sum + " " + all + " " + done.getCount() + LOCK.isLocked()
+                    report(view + " " + permits.availablePermits() + letters + " " + new TreeMap<>(words) + taken.size() + words.keySet().contains("word3") + " " + w + " " + count + " " + acts + " " + sum + " " + all + " " + done.getCount() + LOCK.isLocked()
                         + LOCK.getHoldCount() + rounds.getNumberWaiting() + buffer.items + reversed);
                 }
             }

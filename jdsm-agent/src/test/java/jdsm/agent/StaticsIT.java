@@ -40,7 +40,7 @@ class StaticsIT {
                 static final Random RANDOM = new Random(1);
                 static final StringBuilder TEXT = new StringBuilder();
                 static final Object LOCK = new Object();
-                static final Semaphore GATE = new Semaphore(1);
+                static final Phaser GATE = new Phaser(1);
                 @Local static final int[] OWN = new int[2];
                 @Local static final List<Integer> OWN_LIST = new ArrayList<>();
                 static { COUNTS.put("begin", 1); WEIGHTS[2] = 4; CELL.next = new Cell(); }
@@ -114,7 +114,7 @@ class StaticsIT {
                     attempt("map", () -> Table.COUNTS.merge("a", 1, Integer::sum));
                     attempt("atomic", () -> Table.NEXT.incrementAndGet(0));
                     attempt("text", () -> Table.TEXT.append(1));
-                    attempt("gate", () -> Table.GATE.acquire());
+                    attempt("gate", () -> Table.GATE.arrive());
                     attempt("enum", () -> Color.RED.use());
                     attempt("enum's array", () -> Color.RED.counts[0]++);
                     attempt("string", () -> locked("a"));

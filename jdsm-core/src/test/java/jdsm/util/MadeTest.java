@@ -60,6 +60,36 @@ class MadeTest {
     }
 
     @Test
+    void readOnlyViews() {
+        List<String> list = new ArrayList<>(WORDS);
+        java.util.Map<String, Integer> map = new HashMap<>(Map.of("a", 1));
+        List<String> listView = ReadOnly.unmodifiableList(list);
+        Map<String, Integer> mapView = ReadOnly.unmodifiableMap(map);
+        list.add("eight");
+        map.put("b", 2);
+        assertThat(listView)
+                .isEqualTo(list)
+                .hasSameHashCodeAs(list)
+                .endsWith("eight")
+                .hasToString(list.toString());
+        assertThat(mapView).isEqualTo(map).hasSameHashCodeAs(map).containsEntry("b", 2);
+        assertThat(ReadOnly.unmodifiableSet(map.keySet())).isEqualTo(Set.of("a", "b"));
+        assertThat(ReadOnly.unmodifiableCollection(list)).isNotEqualTo(list).containsAll(list);
+        assertThat(ReadOnly.emptyList()).isEmpty();
+        assertThat(ReadOnly.emptySet()).isEmpty();
+        assertThat(ReadOnly.emptyMap()).isEmpty();
+        assertThat(ReadOnly.singletonList((String) null)).containsExactly((String) null);
+        assertThatThrownBy(() -> listView.remove(0)).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> listView.listIterator(1).set("")).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> listView.iterator().remove()).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> listView.subList(0, 1).clear()).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> mapView.entrySet().iterator().next().setValue(3))
+                .isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> mapView.keySet().remove("a")).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> mapView.merge("a", 1, Integer::sum)).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
     void nullsAndDuplicatesAreRefused() {
         assertThatThrownBy(() -> Made.listOf("a", null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> Made.listCopyOf(Collections.singletonList(null)))

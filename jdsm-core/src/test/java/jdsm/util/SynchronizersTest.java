@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class SynchronizersTest {
     @ParameterizedTest
-    @ValueSource(classes = {CountDownLatch.class, CyclicBarrier.class, ReentrantLock.class})
+    @ValueSource(classes = {CountDownLatch.class, CyclicBarrier.class, ReentrantLock.class, Semaphore.class})
     void eachMethodIsOverriddenOrHasAStaticOne(Class<?> twin) throws Exception {
         for (Method method : twin.getSuperclass().getDeclaredMethods()) {
             int flags = method.getModifiers();
@@ -198,6 +198,43 @@ class SynchronizersTest {
         } finally {
             lock.unlock();
         }
+    }
+
+    @Test
+    void semaphores() throws Exception {
+        assertThat(ofSemaphore(new Semaphore(2))).isEqualTo(ofSemaphore(new java.util.concurrent.Semaphore(2)));
+    }
+
+    private static List<Object> ofSemaphore(java.util.concurrent.Semaphore semaphore) throws Exception {
+        List<Object> seen = new ArrayList<>();
+        semaphore.acquire();
+        semaphore.acquireUninterruptibly();
+        seen.add(semaphore.tryAcquire() + " " + semaphore.availablePermits() + semaphore.isFair());
+        seen.add(semaphore.tryAcquire(1, TimeUnit.MICROSECONDS));
+        Object[] results = new Object[3];
+        Thread interrupted = start(results, 0, () -> {
+            semaphore.acquire(2);
+            return "acquired";
+        });
+        awaitWaiting(interrupted);
+        seen.add(Semaphore.hasQueuedThreads(semaphore) + " " + Semaphore.getQueueLength(semaphore));
+        interrupted.interrupt();
+        interrupted.join();
+        Thread patient = start(results, 1, () -> {
+            semaphore.acquireUninterruptibly(2);
+            return Thread.interrupted();
+        });
+        awaitWaiting(patient);
+        semaphore.release();
+        semaphore.release(1);
+        patient.join();
+        Thread timed = start(results, 2, () -> semaphore.tryAcquire(3, 1, TimeUnit.DAYS));
+        awaitWaiting(timed);
+        semaphore.release(5);
+        timed.join();
+        seen.add(semaphore.drainPermits() + " " + semaphore.toString().replaceFirst(".*\\[", "["));
+        seen.addAll(List.of(results));
+        return seen;
     }
 
     @Test

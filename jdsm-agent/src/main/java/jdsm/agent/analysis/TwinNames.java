@@ -30,6 +30,11 @@ final class TwinNames {
     /** The classes of the JDK with final methods: the twins have static methods in place of these. */
     static final Set<String> FINAL = new HashSet<>();
 
+    /** The class with methods of the names of those of Collections. */
+    static final String READ_ONLY = PACKAGE + "ReadOnly";
+
+    static final String COLLECTIONS_CLASS = COLLECTIONS + "Collections";
+
     /** The names of the methods of {@link #MADE}, by those of the JDK's methods. */
     static final Map<String, String> MAKERS = Map.ofEntries(
             Map.entry(COLLECTIONS + "List.of", "listOf"),
@@ -70,10 +75,12 @@ final class TwinNames {
                 .forEach(name -> add(COLLECTIONS, name));
         List.of("ConcurrentHashMap", "CountDownLatch", "CyclicBarrier").forEach(name -> add(CONCURRENT, name));
         addFinal(CONCURRENT + "locks/", "ReentrantLock");
+        addFinal(CONCURRENT, "Semaphore");
         List.of("AtomicBoolean", "AtomicInteger", "AtomicLong", "AtomicReference")
                 .forEach(name -> addFinal(ATOMICS, name));
         NAMED.addAll(TWINS.keySet());
         NAMED.add(KEY_SET_VIEW);
+        NAMED.add(COLLECTIONS_CLASS);
         MAKERS.keySet().forEach(method -> NAMED.add(method.substring(0, method.lastIndexOf('.'))));
     }
 

@@ -98,6 +98,10 @@ public final class Twins implements ClassSource {
             String asSet = given.substring(0, given.indexOf(')') + 1) + "L" + TwinNames.SET + ";";
             return twin == null || access(twin, keys, asSet) == null ? null : new StaticMethod(twin, keys, asSet);
         }
+        if (owner.equals(TwinNames.COLLECTIONS_CLASS)) {
+            boolean known = access(TwinNames.READ_ONLY, name, descriptor) != null;
+            return known ? new StaticMethod(TwinNames.READ_ONLY, name, descriptor) : null;
+        }
         String maker = TwinNames.MAKERS.get(owner + "." + name);
         boolean known = maker != null && access(TwinNames.MADE, maker, given) != null;
         return known ? new StaticMethod(TwinNames.MADE, maker, given) : null;
