@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Collections of the JDK in shared fields have one content in the job. Several ranks in a JVM. */
 @Timeout(60)
@@ -60,6 +60,7 @@ class SharedCollectionsIT {
                 List<Cell> chosen;
                 Map<Integer, List<Cell>> grouped;
                 Set<Kind> kinds;
+                SortedMap<Integer, LinkedList<Cell>> chains;
                 Cell[] keys;
                 @Override public void initialize() {
                     for (int i = 0; i < 20; i++) { byNumber.put(i * 37, "n" + i); }
@@ -102,6 +103,8 @@ class SharedCollectionsIT {
                     if (w == 0) {
                         chosen = cells.values().stream().filter(c -> c.value > 0).toList();
                         grouped = Arrays.stream(keys).collect(Collectors.groupingBy(c -> c.value % 2));
+                        chains = Arrays.stream(keys)
+                            .collect(Collectors.groupingBy(c -> c.value % 3, TreeMap::new, Collectors.toCollection(LinkedList::new)));
                         kinds = Set.copyOf(byKind.keySet());
                     }
                     barrier();
@@ -131,6 +134,7 @@ class SharedCollectionsIT {
                     all.append(byNumber.keySet().stream().mapToInt(i -> i).sum());
                     all.append(cells.containsValue(cells.get("of 0"))).append(String.join(",", log)).append(log.getClass().getSimpleName());
                     all.append(constants).append(fixed).append(chosen.contains(cells.get("total"))).append(grouped.keySet());
+                    all.append(chains.keySet()).append(chains.get(0).getFirst() == keys[0]);
                     all.append(grouped.get(0).get(0) == keys[0]).append(kinds.contains(Kind.BLUE)).append(kinds.size());
                     all.append(byNumber);
                     report(w + " " + all);
@@ -161,17 +165,17 @@ class SharedCollectionsIT {
         process = AgentProcess.compile(app, "SharedCollections.java", SOURCE);
     }
 
-    /** As many ranks as the threads of one JVM without the agent. */
+    /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5})
-    void allWorkersSeeOneContent(int workers) throws Exception {
+    @CsvSource({"1, ''", "2, ''", "3, ''", "5, ''", "2, check"})
+    void allWorkersSeeOneContent(int workers, String options) throws Exception {
         Map<String, String> threads = Map.of("JDSM_THREADS", Integer.toString(workers));
         Outcome plain = process.plainRanks(1, threads, "SharedCollections");
         assertThat(plain.err()).isEmpty();
 
-        Outcome outcome = process.ranks(workers, "", "SharedCollections");
+        Outcome outcome = process.ranks(workers, options, "SharedCollections");
 
-        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.err()).allMatch(line -> line.startsWith("jdsm: check: no races"));
         assertThat(outcome.out()).hasSize(workers).containsExactlyInAnyOrderElementsOf(plain.out());
     }
 

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import jdsm.check.Place;
 
 /**
- * Atomic changes of the volatile field of a twin of the JDK's atomic classes. Each holds the object's unit, as a volatile
- * write does, and is one instruction of the JVM besides, which protects it against threads that access a private object.
- * Thread-safe; blocks while it waits for the unit.
+ * Atomic changes of the volatile field of a twin of the JDK's atomic classes. Each holds the object's unit, as a
+ * volatile write does, and is one instruction of the JVM besides, which protects it against threads that access a
+ * private object. Thread-safe; blocks while it waits for the unit.
  */
 public final class Atomics {
     private static final String FIELD = "value";

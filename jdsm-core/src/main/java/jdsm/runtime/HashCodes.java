@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Hash codes of any objects that are the same on all ranks. Where a class of the JDK computes its hash code from those of
- * its elements, so do these methods, by the specification of the interface: the class itself would ask enum constants
- * and classes for their identity hash codes. Thread-safe; blocks while it fetches copies.
+ * Hash codes of any objects that are the same on all ranks. Where a class of the JDK computes its hash code from
+ * those of its elements, so do these methods, by the specification of the interface: the class itself would ask enum
+ * constants and classes for their identity hash codes. Thread-safe; blocks while it fetches copies.
  */
 final class HashCodes {
     private HashCodes() {}

@@ -18,7 +18,9 @@ public class ArrayList<E> extends ListBase<E> {
     @SuppressWarnings("HidingField")
     protected int modCount;
 
-    /** Null before the first element, unless the program gives a capacity: a constant array would be each rank's own. */
+    /**
+     * Null before the first element, unless the program gives a capacity: a constant array would be each rank's own.
+     */
     @SuppressWarnings("serial") // the elements decide
     private Object[] elements;
 

@@ -4,8 +4,8 @@ import java.lang.invoke.VarHandle;
 import jdsm.runtime.Atomics;
 
 /**
- * The twin of {@link java.util.concurrent.atomic.AtomicBoolean}. Most of the JDK's methods are final, so calls of them become calls
- * of the static methods here, which take any object of the JDK's class.
+ * The twin of {@link java.util.concurrent.atomic.AtomicBoolean}. Most of the JDK's methods are final, so calls of
+ * them become calls of the static methods here, which take any object of the JDK's class.
  */
 public class AtomicBoolean extends java.util.concurrent.atomic.AtomicBoolean {
     private static final long serialVersionUID = 1L;

@@ -6,8 +6,8 @@ import java.util.function.LongUnaryOperator;
 import jdsm.runtime.Atomics;
 
 /**
- * The twin of {@link java.util.concurrent.atomic.AtomicLong}. The JDK's methods are final, so calls of them become calls of the
- * static methods here, which take any object of the JDK's class.
+ * The twin of {@link java.util.concurrent.atomic.AtomicLong}. The JDK's methods are final, so calls of them become
+ * calls of the static methods here, which take any object of the JDK's class.
  */
 public class AtomicLong extends java.util.concurrent.atomic.AtomicLong {
     private static final long serialVersionUID = 1L;

@@ -6,8 +6,8 @@ import java.util.function.UnaryOperator;
 import jdsm.runtime.Atomics;
 
 /**
- * The twin of {@link java.util.concurrent.atomic.AtomicReference}. The JDK's methods are final, so calls of them become calls of the
- * static methods here, which take any object of the JDK's class.
+ * The twin of {@link java.util.concurrent.atomic.AtomicReference}. The JDK's methods are final, so calls of them
+ * become calls of the static methods here, which take any object of the JDK's class.
  */
 public class AtomicReference<V> extends java.util.concurrent.atomic.AtomicReference<V> {
     private static final long serialVersionUID = 1L;

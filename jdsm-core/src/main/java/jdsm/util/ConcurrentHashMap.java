@@ -11,8 +11,8 @@ import java.util.function.Function;
 import jdsm.runtime.ObjectCalls;
 
 /**
- * The twin of {@link java.util.concurrent.ConcurrentHashMap}: several tables, each with its monitor. Iterators go over the
- * entries of the moment at which they were made.
+ * The twin of {@link java.util.concurrent.ConcurrentHashMap}: several tables, each with its monitor. Iterators go
+ * over the entries of the moment at which they were made.
  */
 public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
     private static final long serialVersionUID = 1L;

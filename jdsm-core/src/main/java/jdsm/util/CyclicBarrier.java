@@ -11,7 +11,9 @@ public class CyclicBarrier extends java.util.concurrent.CyclicBarrier {
     private final Object monitor = new Object();
     private final int parties;
     private final boolean acts;
-    /** Each rank's own, for a lambda does not travel: all ranks make a barrier of the program's start with its action. */
+    /**
+     * Each rank's own, for a lambda does not travel: all ranks make a barrier of the program's start with its action.
+     */
     @Local
     private final Runnable action;
 

@@ -8,7 +8,10 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.function.Predicate;
 
-/** An immutable set without null: what {@link java.util.Set#of} and the like return in woven code. Keeps the given order. */
+/**
+ * An immutable set without null: what {@link java.util.Set#of} and the like return in woven code. Keeps the given
+ * order.
+ */
 final class FixedSet<E> extends AbstractSet<E> implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -4,8 +4,9 @@ import java.util.Iterator;
 import java.util.Objects;
 
 /**
- * Hash codes and equality of collections, by the specifications of their interfaces. The methods are woven, unlike those that the
- * twins inherit, so that enum constants and classes count with the hash code that they have on all ranks.
+ * Hash codes and equality of collections, by the specifications of their interfaces. The methods are woven, unlike
+ * those that the twins inherit, so that enum constants and classes count with the hash code that they have on all
+ * ranks.
  */
 final class Hashing {
     private Hashing() {}

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the JDK's methods that make collections are replaced by in woven code, so that the collections can be shared. Each
- * method has the parameters of the one that it replaces.
+ * What the JDK's methods that make collections are replaced by in woven code, so that the collections can be shared.
+ * Each method has the parameters of the one that it replaces.
  */
 public final class Made {
     private Made() {}

@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What methods of {@link java.util.Collections} are replaced by in woven code, so that their results can be shared. Each
- * method has the parameters of the one that it replaces.
+ * What methods of {@link java.util.Collections} are replaced by in woven code, so that their results can be shared.
+ * Each method has the parameters of the one that it replaces.
  */
 public final class ReadOnly {
     private ReadOnly() {}

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The twin of {@link java.util.concurrent.Semaphore}. Static methods stand for the JDK's final ones, and take any object
- * of the JDK's class. A semaphore that is fair favours no thread.
+ * The twin of {@link java.util.concurrent.Semaphore}. Static methods stand for the JDK's final ones, and take any
+ * object of the JDK's class. A semaphore that is fair favours no thread.
  */
 public class Semaphore extends java.util.concurrent.Semaphore {
     private static final long serialVersionUID = 1L;

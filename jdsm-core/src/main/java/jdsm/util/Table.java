@@ -6,9 +6,9 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /**
- * The hash table of the twins of the JDK's hash maps and hash sets: buckets with lists of entries. It chooses the number
- * of buckets, and the places in their lists, as the JDK's table does, so that iteration has the same order. Unlike the
- * JDK's table it keeps the entries of a long bucket in a list, not in a tree.
+ * The hash table of the twins of the JDK's hash maps and hash sets: buckets with lists of entries. It chooses the
+ * number of buckets, and the places in their lists, as the JDK's table does, so that iteration has the same order.
+ * Unlike the JDK's table it keeps the entries of a long bucket in a list, not in a tree.
  *
  * <p>{@link LinkedTable} overrides the methods that decide the order of iteration.
  */

@@ -8,8 +8,8 @@ import jdsm.runtime.ObjectCalls;
 import jdsm.runtime.Woven;
 
 /**
- * The search tree of the twins of the JDK's sorted maps and sets: balanced by height (Adelson-Velsky and Landis 1962). The
- * entries are linked in their order besides, so that an iterator compares no keys.
+ * The search tree of the twins of the JDK's sorted maps and sets: balanced by height (Adelson-Velsky and Landis
+ * 1962). The entries are linked in their order besides, so that an iterator compares no keys.
  */
 final class Tree<K, V> {
     /** A tree of this height has more entries than an int can count. */
@@ -43,10 +43,9 @@ final class Tree<K, V> {
     Comparator<? super K> order() {
         if (order == null && !isNatural) {
             if (travelling == null) {
-                throw ObjectCalls.refused(
-                        "the comparator of a sorted collection that another rank made while ranks compute"
-                                + " is not here: make the collection in initialize(), or give it a comparator of a class of the"
-                                + " program, not a lambda");
+                throw ObjectCalls.refused("the comparator of a sorted collection that another rank made while ranks"
+                        + " compute is not here: make the collection in initialize(), or give it a comparator of a class"
+                        + " of the program, not a lambda");
             }
             order = travelling;
         }

@@ -121,7 +121,9 @@ final class TreeRange<K, V> {
         return descending ? under(key, inclusive) : over(key, inclusive);
     }
 
-    /** The entry nearest to a key against the direction of the range, or at it if {@code inclusive} is true; or null. */
+    /**
+     * The entry nearest to a key against the direction of the range, or at it if {@code inclusive} is true; or null.
+     */
     TreeNode<K, V> ahead(Object key, boolean inclusive) {
         return descending ? over(key, inclusive) : under(key, inclusive);
     }

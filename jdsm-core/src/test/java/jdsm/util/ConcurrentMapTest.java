@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random programs have the same results with the JDK's concurrent map and with the twin, but for the order of entries. */
+/**
+ * Random programs have the same results with the JDK's concurrent map and with the twin, but for the order of
+ * entries.
+ */
 class ConcurrentMapTest {
     private static final int STEPS = 500;
 

@@ -92,7 +92,10 @@ class SameOrderTest {
         }
     }
 
-    /** The JDK's table grows where a bucket gets the last two of these entries; it would make a tree for a further one. */
+    /**
+     * The JDK's table grows where a bucket gets the last two of these entries; it would make a tree for a further
+     * one.
+     */
     @ParameterizedTest
     @CsvSource({"true, 10", "false, 9"})
     void fullBuckets(boolean put, int entries) {

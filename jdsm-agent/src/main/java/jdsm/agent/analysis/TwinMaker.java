@@ -6,8 +6,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Replaces the instructions that make objects of the JDK's classes, and superclasses, by those of the twins; and calls of
- * the JDK's final methods by calls of the twins' static methods.
+ * Replaces the instructions that make objects of the JDK's classes, and superclasses, by those of the twins; and
+ * calls of the JDK's final methods by calls of the twins' static methods.
  */
 final class TwinMaker extends ClassVisitor {
     private final Twins twins;

@@ -21,7 +21,9 @@ final class TwinNames {
 
     static final String SET = COLLECTIONS + "Set";
 
-    /** The names of static methods of the twin of ConcurrentHashMap that return sets, by those that return such views. */
+    /**
+     * The names of static methods of the twin of ConcurrentHashMap that return sets, by those that return such views.
+     */
     static final Map<String, String> KEY_SETS = Map.of("keySet", "keySet", "newKeySet", "newKeys");
 
     /** The twins by the classes of the JDK. */

@@ -17,8 +17,8 @@ import org.objectweb.asm.Type;
  */
 
 /**
- * Class files in which twins ({@code jdsm.util}) stand in place of classes of the JDK: where the program makes an object
- * of such a class, and where a class of the program extends one. Thread-safe.
+ * Class files in which twins ({@code jdsm.util}) stand in place of classes of the JDK: where the program makes an
+ * object of such a class, and where a class of the program extends one. Thread-safe.
  */
 public final class Twins implements ClassSource {
     /** The tag of a class in the constant pool (JVMS 4.4). */
@@ -120,8 +120,8 @@ public final class Twins implements ClassSource {
     }
 
     /**
-     * The class with final methods of which a call passes an object to a library that is not woven: it would use the JDK's
-     * part of a twin. Null for other calls.
+     * The class with final methods of which a call passes an object to a library that is not woven: it would use the
+     * JDK's part of a twin. Null for other calls.
      */
     public static String passedToLibrary(String owner, String descriptor, Classes classes) {
         if (owner.startsWith("[") || classes.isApplication(owner) || Scope.isOfJdkOrHouse(owner)) {

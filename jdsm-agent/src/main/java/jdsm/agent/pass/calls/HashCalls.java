@@ -48,7 +48,10 @@ final class HashCalls {
         return asks && opcode != Opcodes.INVOKESPECIAL && mayDiffer(owner, classes);
     }
 
-    /** Whether the hash code of an object of a static type may be other than that of a method of the program or of a value. */
+    /**
+     * Whether the hash code of an object of a static type may be other than that of a method of the program or of a
+     * value.
+     */
     private static boolean mayDiffer(String owner, Classes classes) {
         if (owner.startsWith("[") || owner.equals(OBJECT)) {
             return true;

@@ -15,8 +15,9 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Changes views that twins cannot have in their own code. A concurrent map's keys are a set of the twin, not the JDK's
- * final class. And overrides the methods of Java 21 and later that twins inherit and cannot override in their own code, whose types Java 17
- * does not have: views of linked maps and sets that use the unused state of the JDK's class. They are refused by name.
+ * final class. And overrides the methods of Java 21 and later that twins inherit and cannot override in their own
+ * code, whose types Java 17 does not have: views of linked maps and sets that use the unused state of the JDK's
+ * class. They are refused by name.
  */
 final class TwinViews {
     private static final Map<String, String> VIEWS = Map.of(
