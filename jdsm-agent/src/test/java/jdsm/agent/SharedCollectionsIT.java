@@ -100,6 +100,7 @@ class SharedCollectionsIT {
                         FINAL.merge("final", 1, Integer::sum);
                         statics.add(1);
                     }
+                    barrier();
                     if (w == 0) {
                         chosen = cells.values().stream().filter(c -> c.value > 0).toList();
                         grouped = Arrays.stream(keys).collect(Collectors.groupingBy(c -> c.value % 2));
