@@ -41,6 +41,15 @@ public final class Atomics {
         return Volatiles.enter(twin);
     }
 
+    /** As {@link #enter(Object)}; a run with the detector of races shares the new object at once. */
+    private static Shared enter(Object twin, Object next) {
+        Shared held = enter(twin);
+        if (Observed.isRecording()) {
+            Observed.publishes(twin, next);
+        }
+        return held;
+    }
+
     private static void exit(Shared held, Object twin) {
         if (Observed.isRecording()) {
             Place place = PLACES.get(twin.getClass());
@@ -135,7 +144,7 @@ public final class Atomics {
 
     /** Sets the value, and returns the value before. */
     public static Object getAndSet(Object twin, VarHandle value, Object next) {
-        Shared held = enter(twin);
+        Shared held = enter(twin, next);
         try {
             return (Object) value.getAndSet(twin, next);
         } finally {
@@ -145,7 +154,7 @@ public final class Atomics {
 
     /** Sets the value if it is the expected one, and returns the value before. */
     public static Object compareAndExchange(Object twin, VarHandle value, Object expected, Object next) {
-        Shared held = enter(twin);
+        Shared held = enter(twin, next);
         try {
             return (Object) value.compareAndExchange(twin, expected, next);
         } finally {
@@ -155,7 +164,7 @@ public final class Atomics {
 
     /** Sets the value if it is the expected one, and returns whether it was. */
     public static boolean compareAndSet(Object twin, VarHandle value, Object expected, Object next) {
-        Shared held = enter(twin);
+        Shared held = enter(twin, next);
         try {
             return value.compareAndSet(twin, expected, next);
         } finally {

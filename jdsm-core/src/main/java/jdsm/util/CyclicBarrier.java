@@ -18,11 +18,11 @@ public class CyclicBarrier extends java.util.concurrent.CyclicBarrier {
     private final Runnable action;
 
     private int waiting;
-    private Turn turn = new Turn();
+    private Uses uses = new Uses();
 
-    /** One use of the barrier. */
-    private static final class Turn {
-        private boolean passed;
+    /** The uses of the barrier up to the next one that breaks. A use makes no object: ranks keep shared ones for ever. */
+    private static final class Uses {
+        private long passed;
         private boolean broken;
     }
 
@@ -65,12 +65,13 @@ public class CyclicBarrier extends java.util.concurrent.CyclicBarrier {
     }
 
     private int arrive(Deadline deadline) throws InterruptedException, BrokenBarrierException, TimeoutException {
-        Turn mine = turn;
+        Uses mine = uses;
+        long before = mine.passed;
         if (mine.broken) {
             throw new BrokenBarrierException();
         }
         if (Thread.interrupted()) {
-            breakTurn();
+            breakUse();
             throw new InterruptedException();
         }
         waiting++;
@@ -80,23 +81,23 @@ public class CyclicBarrier extends java.util.concurrent.CyclicBarrier {
             next();
             return 0;
         }
-        while (!mine.passed && !mine.broken) {
+        while (mine.passed == before && !mine.broken) {
             try {
                 if (deadline == null) {
                     monitor.wait();
                 } else if (!deadline.waits(monitor)) {
-                    breakTurn();
+                    breakUse();
                     throw new TimeoutException();
                 }
             } catch (InterruptedException e) {
-                if (!mine.passed && !mine.broken) {
-                    breakTurn();
+                if (mine.passed == before && !mine.broken) {
+                    breakUse();
                     throw e;
                 }
                 Thread.currentThread().interrupt();
             }
         }
-        if (mine.broken) {
+        if (mine.passed == before) {
             throw new BrokenBarrierException();
         }
         return index;
@@ -117,20 +118,19 @@ public class CyclicBarrier extends java.util.concurrent.CyclicBarrier {
             done = true;
         } finally {
             if (!done) {
-                breakTurn();
+                breakUse();
             }
         }
     }
 
     private void next() {
-        turn.passed = true;
-        turn = new Turn();
+        uses.passed++;
         waiting = 0;
         monitor.notifyAll();
     }
 
-    private void breakTurn() {
-        turn.broken = true;
+    private void breakUse() {
+        uses.broken = true;
         waiting = 0;
         monitor.notifyAll();
     }
@@ -138,15 +138,15 @@ public class CyclicBarrier extends java.util.concurrent.CyclicBarrier {
     @Override
     public boolean isBroken() {
         synchronized (monitor) {
-            return turn.broken;
+            return uses.broken;
         }
     }
 
     @Override
     public void reset() {
         synchronized (monitor) {
-            breakTurn();
-            turn = new Turn();
+            breakUse();
+            uses = new Uses();
         }
     }
 

@@ -9,6 +9,8 @@ final class LockCondition implements Condition {
     private final ReentrantLock lock;
     private Ticket first;
     private Ticket last;
+    /** Tickets for further waits: ranks keep shared objects for ever, so a wait makes none. */
+    private Ticket unused;
 
     /** A waiting thread. */
     private static final class Ticket {
@@ -33,7 +35,10 @@ final class LockCondition implements Condition {
     }
 
     private Ticket enter() {
-        Ticket mine = new Ticket();
+        Ticket mine = unused == null ? new Ticket() : unused;
+        unused = mine.next;
+        mine.next = null;
+        mine.signalled = false;
         if (last == null) {
             first = mine;
         } else {
@@ -73,11 +78,11 @@ final class LockCondition implements Condition {
             throw new InterruptedException();
         }
         boolean interrupted = false;
-        Ticket mine;
+        boolean signalled;
         InterruptedException ended = null;
         synchronized (lock.monitor) {
             int times = lock.leave();
-            mine = enter();
+            Ticket mine = enter();
             while (!mine.signalled) {
                 try {
                     if (deadline == null) {
@@ -94,6 +99,9 @@ final class LockCondition implements Condition {
                 }
             }
             leave(mine);
+            signalled = mine.signalled;
+            mine.next = unused;
+            unused = mine;
             interrupted |= lock.takeUninterruptibly(times);
         }
         if (ended != null) {
@@ -102,7 +110,7 @@ final class LockCondition implements Condition {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return mine.signalled;
+        return signalled;
     }
 
     @Override
