@@ -46,6 +46,10 @@ public final class Observed {
         recorder = listener;
     }
 
+    static boolean isRecording() {
+        return recorder != null;
+    }
+
     /** Ends the reports. */
     public static void end() {
         recorder = null;
