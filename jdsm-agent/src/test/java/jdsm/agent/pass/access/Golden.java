@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import jdsm.agent.analysis.Classes;
@@ -19,6 +20,8 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** A woven source: what the pass said of checks, and where calls of them are in fact. */
 final class Golden {
+    private static final Set<String> CHECKS = Set.of(Snippets.CHECKS, Snippets.ENTRY_CHECKS, Snippets.RANGES);
+
     private final List<String> lines = new ArrayList<>();
     private final List<ClassNode> nodes = new ArrayList<>();
 
@@ -62,9 +65,8 @@ final class Golden {
                 .flatMap(node -> node.methods.stream())
                 .filter(candidate -> candidate.name.equals(method))
                 .flatMap(candidate -> Stream.of(candidate.instructions.toArray()))
-                .filter(node -> node instanceof MethodInsnNode call
-                        && call.owner.equals(Snippets.CHECKS)
-                        && call.name.equals(called))
+                .filter(node ->
+                        node instanceof MethodInsnNode call && CHECKS.contains(call.owner) && call.name.equals(called))
                 .count();
     }
 
@@ -79,8 +81,7 @@ final class Golden {
             }
             for (int i = graph.first(block); around == depth && i <= graph.last(block); i++) {
                 AbstractInsnNode node = graph.instruction(i);
-                boolean check = node instanceof MethodInsnNode call
-                        && (call.owner.equals(Snippets.CHECKS) || call.owner.equals(Snippets.RANGES));
+                boolean check = node instanceof MethodInsnNode call && CHECKS.contains(call.owner);
                 found += check ? 1 : 0;
             }
         }
