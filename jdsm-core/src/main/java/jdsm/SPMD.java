@@ -13,6 +13,8 @@ import jdsm.spi.RankContext;
  * {@link #finish} once. A rank goes on serving the other ranks until all have finished. An exception that leaves one of
  * the three methods ends the job with exit status 1.
  *
+ * <p>{@link Collectives} adds up and exchanges values of all workers, and divides loops among them.
+ *
  * <p>Under the agent the instance fields of the class, and the objects that they lead to, are shared by all ranks.
  * Without it, a program shares the objects that it registers with its {@link #pool}.
  */

@@ -55,7 +55,8 @@ class ArchitectureTest {
                         "jdsm.pool..",
                         "jdsm.runtime..",
                         "jdsm.spi..",
-                        "jdsm.sync.."
+                        "jdsm.sync..",
+                        "jdsm.util.."
                     },
             VERIFY, new String[] {"jdsm.verify.."},
             AGENT, new String[] {"jdsm.agent.."},

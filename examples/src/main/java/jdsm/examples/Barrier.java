@@ -2,16 +2,21 @@ package jdsm.examples;
 
 import java.util.Arrays;
 import java.util.Locale;
+import jdsm.Collectives;
 import jdsm.SPMD;
 import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
 /**
  * Measures a barrier among all workers, and checks through a shared array that no worker passes it ahead of the others.
+ * With {@code --sum} it measures a sum of a number of each worker as well.
  */
 public final class Barrier extends SPMD {
     /** The result is the best of this many last repetitions. */
     private static final int COUNTED = 3;
+
+    /** The figures of a repetition: mean and median of a barrier and of a sum. */
+    private static final int FIGURES = 4;
 
     /** The program's arguments. */
     static final class Arguments {
@@ -21,6 +26,9 @@ public final class Barrier extends SPMD {
         @Option(names = "--checks", description = "number of checked barriers in a repetition")
         int checks = 50;
 
+        @Option(names = "--sum", description = "measure a sum as well")
+        boolean sum;
+
         @Option(names = "--reps", description = "number of repetitions")
         int reps = 1;
 
@@ -29,7 +37,10 @@ public final class Barrier extends SPMD {
     }
 
     private Arguments arguments;
-    /** For each repetition, the mean and the median nanoseconds of a barrier, as measured by worker 0. */
+    /**
+     * For each repetition, the mean and the median nanoseconds of a barrier, and of a sum, as measured by worker 0; for
+     * sums 0 if there are none.
+     */
     private double[] nanos;
     /** For each worker, its current checked round; each element is a unit. */
     private int[] round;
@@ -42,7 +53,7 @@ public final class Barrier extends SPMD {
         if (arguments.rounds < 1 || arguments.checks < 0 || arguments.reps < 1) {
             throw new UsageException("Barrier: --rounds and --reps must be at least 1, --checks at least 0");
         }
-        nanos = new double[2 * arguments.reps];
+        nanos = new double[FIGURES * arguments.reps];
         pool.register(nanos);
         round = new int[workers()];
         pool.register(round, 1);
@@ -55,10 +66,10 @@ public final class Barrier extends SPMD {
         double[] mine = new double[nanos.length];
         int seen = 0;
         for (int rep = 0; rep < arguments.reps; rep++) {
-            long[] times = time();
-            mine[2 * rep] = Arrays.stream(times).average().orElseThrow();
-            Arrays.sort(times);
-            mine[2 * rep + 1] = times[times.length / 2];
+            enter(mine, FIGURES * rep, timeBarriers());
+            if (arguments.sum) {
+                enter(mine, FIGURES * rep + 2, timeSums());
+            }
             seen += check(rep * arguments.checks);
         }
         if (worker() == 0) {
@@ -71,8 +82,15 @@ public final class Barrier extends SPMD {
         pool.release(astray, worker());
     }
 
+    /** Enters the mean and the median. */
+    private static void enter(double[] figures, int at, long[] times) {
+        figures[at] = Arrays.stream(times).average().orElseThrow();
+        Arrays.sort(times);
+        figures[at + 1] = times[times.length / 2];
+    }
+
     /** The nanoseconds of each barrier. */
-    private long[] time() {
+    private long[] timeBarriers() {
         long[] times = new long[arguments.rounds];
         barrier();
         long before = System.nanoTime();
@@ -81,6 +99,27 @@ public final class Barrier extends SPMD {
             long now = System.nanoTime();
             times[i] = now - before;
             before = now;
+        }
+        return times;
+    }
+
+    /**
+     * The nanoseconds of each sum.
+     *
+     * @throws IllegalStateException for a wrong sum
+     */
+    private long[] timeSums() {
+        long[] times = new long[arguments.rounds];
+        barrier();
+        long before = System.nanoTime();
+        for (int i = 0; i < times.length; i++) {
+            double sum = Collectives.sum(i + 0.5);
+            long now = System.nanoTime();
+            times[i] = now - before;
+            before = now;
+            if (sum != (i + 0.5) * workers()) {
+                throw new IllegalStateException("the sum of " + (i + 0.5) + " of each worker is " + sum);
+            }
         }
         return times;
     }
@@ -109,24 +148,34 @@ public final class Barrier extends SPMD {
         }
         pool.update(nanos);
         pool.update(astray);
-        int best = Math.max(0, arguments.reps - COUNTED);
-        for (int rep = best + 1; rep < arguments.reps; rep++) {
-            best = nanos[2 * rep] < nanos[2 * best] ? rep : best;
-        }
+        int barrier = best(0);
+        int sum = best(2);
         int seen = Arrays.stream(astray).sum();
         report(String.format(
                 Locale.ROOT,
-                "Barrier rounds=%d ranks=%d threads=%s comm=%s microseconds=%.2f median=%.2f %s",
+                "Barrier rounds=%d ranks=%d threads=%s comm=%s microseconds=%.2f median=%.2f%s %s",
                 arguments.rounds,
                 ranks(),
                 setting("threads"),
                 setting("comm"),
-                nanos[2 * best] / 1e3,
-                nanos[2 * best + 1] / 1e3,
+                nanos[barrier] / 1e3,
+                nanos[barrier + 1] / 1e3,
+                arguments.sum
+                        ? String.format(Locale.ROOT, " sum=%.2f sumMedian=%.2f", nanos[sum] / 1e3, nanos[sum + 1] / 1e3)
+                        : "",
                 seen == 0 ? "OK" : "FAILED"));
         if (seen > 0) {
             report(seen + " times a worker was in another round");
             exitStatus(1);
         }
+    }
+
+    /** The index of the least of some figures among the last repetitions. */
+    private int best(int figure) {
+        int best = FIGURES * Math.max(0, arguments.reps - COUNTED) + figure;
+        for (int at = best + FIGURES; at < nanos.length; at += FIGURES) {
+            best = nanos[at] < nanos[best] ? at : best;
+        }
+        return best;
     }
 }

@@ -1,7 +1,11 @@
 package jdsm.examples;
 
+import static jdsm.Collectives.range;
+import static jdsm.Collectives.sum;
+
 import java.util.Arrays;
 import java.util.Locale;
+import jdsm.Range;
 import jdsm.SPMD;
 import jdsm.UsageException;
 import picocli.CommandLine.Option;
@@ -9,7 +13,7 @@ import picocli.CommandLine.Option;
 /**
  * The NAS benchmark CG (Bailey et al., RNR-94-007): the smallest eigenvalue of a sparse matrix, by inverse iteration;
  * each step solves a system of equations by 25 steps of conjugate gradients. Workers have bands of rows, and add up
- * sums by an array with an element for each worker.
+ * the parts of scalar products by collective calls.
  */
 public class ConjugateGradient extends SPMD {
     private static final int STEPS = 25;
@@ -36,8 +40,6 @@ public class ConjugateGradient extends SPMD {
     private double[] p;
     private double[] q;
     private double[] r;
-    /** For each worker, its part of a sum. */
-    private double[] parts;
     /** The eigenvalue that each repetition has found. */
     private double[] zetas;
     /** Seconds of each repetition. */
@@ -59,7 +61,6 @@ public class ConjugateGradient extends SPMD {
         p = new double[n];
         q = new double[n];
         r = new double[n];
-        parts = new double[workers()];
         zetas = new double[arguments.reps];
         seconds = new double[arguments.reps];
     }
@@ -73,8 +74,9 @@ public class ConjugateGradient extends SPMD {
 
     @Override
     public void start() {
-        int from = n * worker() / workers();
-        int to = n * (worker() + 1) / workers();
+        Range rows = range(n);
+        int from = rows.from();
+        int to = rows.to();
         for (int rep = 0; rep < arguments.reps; rep++) {
             Arrays.fill(x, from, to, 1);
             barrier();
@@ -130,18 +132,6 @@ public class ConjugateGradient extends SPMD {
         for (int i = from; i < to; i++) {
             sum += a[i] * b[i];
         }
-        return sum;
-    }
-
-    /** The sum of all workers' parts, which all of them get. A barrier lies between call and return. */
-    private double sum(double mine) {
-        parts[worker()] = mine;
-        barrier();
-        double sum = 0;
-        for (int i = 0; i < parts.length; i++) {
-            sum += parts[i];
-        }
-        barrier();
         return sum;
     }
 

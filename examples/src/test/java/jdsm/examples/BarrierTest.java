@@ -22,6 +22,17 @@ class BarrierTest {
     }
 
     @Test
+    void sumsAreMeasuredAsWell() {
+        Outcome outcome = InprocRun.run(Barrier.class, 3, 2, "--rounds", "20", "--reps", "2", "--sum")
+                .ok();
+
+        assertThat(outcome.out())
+                .singleElement()
+                .asString()
+                .matches("Barrier rounds=20 .* median=\\d+\\.\\d\\d sum=\\d+\\.\\d\\d sumMedian=\\d+\\.\\d\\d OK");
+    }
+
+    @Test
     void whoRunsAheadIsFoundOut() {
         Outcome outcome = InprocRun.run(Barrier.class, 3, 1, "--rounds", "5", "--break");
 

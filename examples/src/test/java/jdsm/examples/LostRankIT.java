@@ -28,9 +28,10 @@ class LostRankIT {
     /** How long a rank may live after another one has died. */
     private static final Duration NOTICE = Duration.ofSeconds(5);
 
-    @Test
-    void aKilledRankEndsTheJob() {
-        try (JdsmProcess job = JdsmProcess.launch("-p", "3", BARRIERS, NEVER)) {
+    @ParameterizedTest
+    @CsvSource({BARRIERS, "jdsm.examples.programs.Collecting"})
+    void aKilledRankEndsTheJob(String program) {
+        try (JdsmProcess job = JdsmProcess.launch("-p", "3", program, NEVER)) {
             ProcessHandle victim = rank(job, 1);
             List<ProcessHandle> others = List.of(rank(job, 0), rank(job, 2));
             job.awaitLine("begun");

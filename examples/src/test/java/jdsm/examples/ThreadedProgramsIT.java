@@ -17,6 +17,7 @@ class ThreadedProgramsIT {
             "Life -n 40 -g 6 --reps 2",
             "RayTracer -n 40 --spheres 10 --reps 2",
             "ConjugateGradient --class S",
+            "Integral -n 100000 --reps 2",
             "IntegerSort --class S --reps 2",
             "Tsp -n 8 --reps 2",
             "NBody --bodies 150 --steps 3 --reps 2",

@@ -11,7 +11,7 @@ class UntravelledIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            shm | field   | an object of java.util.HashMap cannot be shared: in Untravelled.boxes[1].any (field FULL$Box.any)
+            shm | field   | an object of java.util.WeakHashMap cannot be shared: in Untravelled.boxes[1].any (field FULL$Box.any)
             tcp | element | an object of java.lang.StringBuilder cannot be shared: in Untravelled.boxes[1].more[2]
             shm | record  | record FULL$Pair cannot travel: its component first is a [I, which is no value: in Untravelled.boxes[1].any (field FULL$Box.any)
             """)

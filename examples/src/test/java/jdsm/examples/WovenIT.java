@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import jdsm.SPMD;
+import jdsm.examples.programs.WovenCollections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,18 @@ class WovenIT {
     @CsvSource({"2 2 tcp", "3 1 inproc"})
     void classesAndConstantsAndPlainObjectsHaveMonitors(String job) {
         assertThat(run(job, MONITORS + " 10").ok().out()).last().asString().endsWith(" OK");
+    }
+
+    /** By the JDK's own classes in a job of one rank without the agent. */
+    @ParameterizedTest
+    @CsvSource({"1 1 shm, 1", "2 1 shm, 2", "3 1 shm, 3", "2 2 shm, 4", "2 1 tcp, 5"})
+    void sharedCollectionsAreThoseOfOneJvm(String job, String seed) {
+        Class<? extends SPMD> program = WovenCollections.class;
+        Outcome plain = InprocRun.run(program, 1, 1, seed);
+
+        assertThat(run(job, program.getName() + " " + seed).ok().out())
+                .isNotEmpty()
+                .containsExactlyInAnyOrderElementsOf(plain.ok().out());
     }
 
     @ParameterizedTest

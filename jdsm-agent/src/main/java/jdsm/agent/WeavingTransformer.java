@@ -20,6 +20,7 @@ import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.ClassSource;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.Scope;
+import jdsm.agent.analysis.Twins;
 import jdsm.runtime.Woven;
 
 /**
@@ -73,7 +74,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
         try {
             byte[] known = covered ? kept.find(loader, name, classFile) : null;
-            if (known == null) {
+            if (known == null && !Twins.isTwin(name)) {
                 refuseAdditions(loader, name, classFile);
             }
             byte[] woven = known != null || !covered ? known : weave(loader, name, classFile);

@@ -10,6 +10,7 @@ import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.SharedFields;
 import jdsm.agent.analysis.SpinLoops;
+import jdsm.agent.analysis.Twins;
 import jdsm.agent.pass.Names;
 import jdsm.agent.pass.Report;
 import org.objectweb.asm.ClassReader;
@@ -94,7 +95,7 @@ final class WholeProgram {
         Remapper collector = new Remapper(Opcodes.ASM9) {
             @Override
             public String map(String name) {
-                if (!name.startsWith("[") && classes.isApplication(name) && reached.add(name)) {
+                if (!name.startsWith("[") && !Twins.isTwin(name) && classes.isApplication(name) && reached.add(name)) {
                     left.add(name);
                 }
                 return name;

@@ -55,6 +55,27 @@ class LimitsTest {
         assertThat(Program.compile(directory, source, scope).weave().refusals()).isEmpty();
     }
 
+    /** The library would call the JDK's final methods. */
+    @Test
+    void atomicsForALibraryThatIsNotWoven() {
+        String source = """
+                import java.util.concurrent.atomic.*;
+                class Lib { static int count(AtomicInteger counter) { return counter.get(); } static void any(Object o) {} }
+                class Heat extends SPMD {
+                    final AtomicInteger counter = new AtomicInteger();
+                    @Override public void start() { Lib.any("x"); Lib.count(counter); }
+                }
+                """;
+        Scope scope = new Scope(List.of(), List.of("app.Lib"), Set.of(), Set.of());
+
+        assertThat(Program.compile(directory, source, scope).weave().refusals())
+                .containsExactly(
+                        "app.Heat.start (Program.java:8): app.Lib is not woven, and would not see the state of a"
+                                + " java.util.concurrent.atomic.AtomicInteger that woven code makes; weave it (include=app.Lib) or pass"
+                                + " the value");
+        assertThat(Program.compile(directory, source).weave().refusals()).isEmpty();
+    }
+
     @Test
     void optionsThatNameNoField() {
         String source = "class Heat extends SPMD { int[] a; static class In { int b; }\n"
@@ -153,11 +174,11 @@ class LimitsTest {
                 Object any;
                 Shape shape;
                 Long boxed;
-                java.util.concurrent.atomic.AtomicLong total;
-                java.util.concurrent.locks.ReentrantLock lock;
+                java.util.concurrent.atomic.LongAdder total;
+                java.util.concurrent.locks.StampedLock lock;
                 public void start() {}
             }
-            class Base { List<Cell> above; }
+            class Base { WeakHashMap<Cell, Cell> above; }
             class Cell extends Base { Cell next; Bad bad; Failure failure; Comparator<Cell> order; String name; }
             class Failure extends RuntimeException { private static final long serialVersionUID = 1; }
             record Point(int x, String y, Color color) {}
@@ -180,9 +201,9 @@ class LimitsTest {
         assertThat(shared.refusals())
                 .extracting(Refusal::toString)
                 .containsExactly(
-                        "Heat.lock: objects of java.util.concurrent.locks.ReentrantLock are not kept coherent" + instead
+                        "Heat.lock: objects of java.util.concurrent.locks.StampedLock are not kept coherent" + instead
                                 + "Heat.lock",
-                        "Heat.total: objects of java.util.concurrent.atomic.AtomicLong are not kept coherent" + instead
+                        "Heat.total: objects of java.util.concurrent.atomic.LongAdder are not kept coherent" + instead
                                 + "Heat.total",
                         "Heat.cells -> Cell.bad: component 'values' of record app.Bad has type int[]; a record travels by"
                                 + " value, so its components must be values"
@@ -190,8 +211,8 @@ class LimitsTest {
                         "Heat.cells -> Cell.failure: objects of app.Failure are not kept coherent:"
                                 + " it extends java.lang.Throwable, whose fields are not woven" + hint + own
                                 + "Cell.failure",
-                        "Heat.cells -> Base.above: objects of java.util.List are not kept coherent" + hint + byHand
-                                + own + "Base.above");
+                        "Heat.cells -> Base.above: objects of java.util.WeakHashMap are not kept coherent" + hint
+                                + byHand + own + "Base.above");
         assertThat(shared.fields())
                 .extracting(SharedFields.Shared::path)
                 .contains("Heat.grid", "Heat.done", "Heat.flags", "Heat.cells -> Cell.next", "Heat.cells -> Cell.name")

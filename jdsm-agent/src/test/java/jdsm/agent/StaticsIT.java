@@ -35,12 +35,12 @@ class StaticsIT {
                 static final double[][] ROWS = new double[2][2];
                 static final Cell CELL = new Cell();
                 static final Cell[] CELLS = {new Cell()};
-                static final Map<String, Integer> COUNTS = new HashMap<>();
-                static final AtomicInteger NEXT = new AtomicInteger();
+                static final Map<String, Integer> COUNTS = new IdentityHashMap<>();
+                static final AtomicIntegerArray NEXT = new AtomicIntegerArray(1);
                 static final Random RANDOM = new Random(1);
                 static final StringBuilder TEXT = new StringBuilder();
                 static final Object LOCK = new Object();
-                static final Semaphore GATE = new Semaphore(1);
+                static final Phaser GATE = new Phaser(1);
                 @Local static final int[] OWN = new int[2];
                 @Local static final List<Integer> OWN_LIST = new ArrayList<>();
                 static { COUNTS.put("begin", 1); WEIGHTS[2] = 4; CELL.next = new Cell(); }
@@ -112,9 +112,9 @@ class StaticsIT {
                     });
                     attempt("of a class that lacks another", () -> Table.PARTIAL.n++);
                     attempt("map", () -> Table.COUNTS.merge("a", 1, Integer::sum));
-                    attempt("atomic", () -> Table.NEXT.incrementAndGet());
+                    attempt("atomic", () -> Table.NEXT.incrementAndGet(0));
                     attempt("text", () -> Table.TEXT.append(1));
-                    attempt("gate", () -> Table.GATE.acquire());
+                    attempt("gate", () -> Table.GATE.arrive());
                     attempt("enum", () -> Color.RED.use());
                     attempt("enum's array", () -> Color.RED.counts[0]++);
                     attempt("string", () -> locked("a"));

@@ -56,7 +56,7 @@ class WeavingIT {
             }
             class Counting extends jdsm.SPMD {
                 static Thread count;
-                java.util.List<String> names;
+                java.util.WeakHashMap<String, String> names;
                 @Override public void start() {
                     count = null;
                     System.out.println("this must not be printed");
@@ -158,7 +158,7 @@ class WeavingIT {
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())
                 .containsExactly(
-                        "jdsm-agent: Counting.names: objects of java.util.List are not kept coherent; "
+                        "jdsm-agent: Counting.names: objects of java.util.WeakHashMap are not kept coherent; "
                                 + Remedies.ofField("arrays and classes of the application", true, "Counting.names"),
                         "jdsm-agent: Counting.start (Sum.java:37): static field Counting.count is written outside its"
                                 + " class initialiser, and each rank has a value of its own; "

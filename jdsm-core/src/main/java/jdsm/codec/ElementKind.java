@@ -2,6 +2,7 @@ package jdsm.codec;
 
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** The primitive element types of arrays, with bulk copies between arrays and little-endian buffers. */
 public enum ElementKind {
@@ -182,6 +183,29 @@ public enum ElementKind {
 
     final void advance(ByteBuffer buffer, int count) {
         buffer.position(buffer.position() + count * width);
+    }
+
+    /** The elements {@code from} to {@code to - 1} of an array as little-endian bytes. */
+    public byte[] encode(Object array, int from, int to) {
+        ByteBuffer target =
+                ByteBuffer.allocate(Math.multiplyExact(to - from, width)).order(ByteOrder.LITTLE_ENDIAN);
+        put(target, array, from, to - from);
+        return target.array();
+    }
+
+    /**
+     * Makes an array of the remaining elements of a little-endian buffer, which then has none.
+     *
+     * @throws CodecException if the last element is cut off
+     */
+    public Object decode(ByteBuffer source) {
+        if (source.remaining() % width != 0) {
+            throw new CodecException(source.remaining() + " bytes for elements of type " + type);
+        }
+        int length = source.remaining() / width;
+        Object array = newArray(length);
+        get(source, array, 0, length);
+        return array;
     }
 
     final Object newArray(int length) {

@@ -25,6 +25,15 @@ public final class Kinds {
     /** The confirmation of a log by its ticket: the detector has it. */
     public static final int CHECKED = 9;
 
+    /** The request for a block of a parallelFor; {@code jdsm.node} reads and writes it, and the three below. */
+    public static final int BLOCK = 10;
+    /** The reply to {@link #BLOCK}. */
+    public static final int BLOCK_REPLY = 11;
+    /** A slice of an array of an allReduce. */
+    public static final int SLICE = 12;
+    /** The work that the workers of a rank have done, for rank 0. */
+    public static final int PROGRESS = 13;
+
     // 16 to 27: the types of CoherenceMessage, in CoherenceLayout
 
     private Kinds() {}
@@ -46,6 +55,10 @@ public final class Kinds {
             case STALL -> "stall";
             case CHECK -> "check";
             case CHECKED -> "checked";
+            case BLOCK -> "block";
+            case BLOCK_REPLY -> "block-reply";
+            case SLICE -> "slice";
+            case PROGRESS -> "progress";
             default -> "kind-" + kind;
         };
     }

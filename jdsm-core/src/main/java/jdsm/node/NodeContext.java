@@ -3,11 +3,11 @@ package jdsm.node;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.IntSupplier;
 import jdsm.SharedObjectPool;
 import jdsm.comm.Comm;
-import jdsm.observe.Counters;
 import jdsm.observe.Sections;
-import jdsm.runtime.Refusal;
 import jdsm.spi.RankContext;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
@@ -22,7 +22,8 @@ final class NodeContext extends RankContext {
             SharedObjectPool pool,
             Barrier barrier,
             Workers workers,
-            Counters counters,
+            CollectiveCalls collectives,
+            Progress progress,
             Optional<Sections> sections) {}
 
     private final Parts parts;
@@ -77,21 +78,46 @@ final class NodeContext extends RankContext {
 
     @Override
     public void barrier() {
-        Workers.Worker worker = parts.workers().current();
-        if (worker == null) {
-            throw Refusal.of(new IllegalStateException("barrier() is for workers, in start()"));
-        }
-        long nanos = parts.barrier().await(SyncPoint.BARRIER, parts.workers().threads());
-        worker.addBarrierNanos(nanos);
-        parts.counters().add(Counters.Counter.BARRIER_NANOS, nanos);
-        parts.counters().add(Counters.Counter.BARRIERS, 1);
+        Workers.Worker worker = parts.collectives().worker("barrier");
+        parts.collectives()
+                .count(
+                        worker,
+                        parts.barrier().await(SyncPoint.BARRIER, parts.workers().threads()));
+    }
+
+    @Override
+    public void requireWorker(String method) {
+        parts.collectives().worker(method);
+    }
+
+    @Override
+    public long[] collect(String call, long number) {
+        return parts.collectives().collect(call, number);
+    }
+
+    @Override
+    public Object[] collect(String call, boolean brings, Object value) {
+        return parts.collectives().collect(call, brings, value);
+    }
+
+    @Override
+    public Object allReduce(String call, Object array, BiConsumer<Object, Object> fold) {
+        return parts.collectives().allReduce(call, array, fold);
+    }
+
+    @Override
+    public IntSupplier blocks(int from, int to, int blockLength) {
+        return parts.collectives().blocks(from, to, blockLength);
+    }
+
+    @Override
+    public void progress(long done, long total) {
+        parts.progress().by(parts.workers().slot(parts.collectives().worker("progress")), done, total);
     }
 
     @Override
     public void section(String name) {
-        if (parts.workers().current() == null) {
-            throw Refusal.of(new IllegalStateException("section() is for workers, in start()"));
-        }
+        requireWorker("section");
         Sections.requireName(name);
         if (parts.workers().slot() == 0) {
             parts.sections().ifPresent(sections -> sections.begin(name));

@@ -58,6 +58,8 @@ final class Rank {
     private final Optional<CheckService> check;
     private final Sections sections;
     private final Workers workers;
+    private final CollectiveCalls collectives;
+    private final Progress progress;
     private final Farewell farewell;
     private final RankObserver observer;
     private final Stalls stalls;
@@ -87,9 +89,11 @@ final class Rank {
                 directory,
                 waits,
                 new SharedPool.Surroundings(consistency, threads, this::worker, counters, this::runtimeFailed));
-        barrier = new Barrier(comm, waits, pool.barrierCargo(), text -> failure.report(true, text, null));
+        barrier = new Barrier(comm, waits, pool.barrierCargo(), threads, text -> failure.report(true, text, null));
         sections = new Sections(threads, counters, comm::statistics, System::nanoTime);
         workers = new Workers(comm.rank(), threads, barrier, waits, counters, sections);
+        collectives = new CollectiveCalls(comm, waits, barrier, workers, counters, this::runtimeFailed);
+        progress = new Progress(comm, threads, System::nanoTime, this::found, this::runtimeFailed);
         check = settings.config().check()
                 ? Optional.of(new CheckService(
                         comm, waits, threads, () -> comm.onDeliveryThread() ? Recorder.NOBODY : worker(), this::found))
@@ -187,7 +191,7 @@ final class Rank {
         shown.put("consistency", settings.config().consistency());
         shown.put("threads", Integer.toString(workers.threads()));
         return new NodeContext(
-                new NodeContext.Parts(comm, pool, barrier, workers, counters, sections()),
+                new NodeContext.Parts(comm, pool, barrier, workers, collectives, progress, sections()),
                 args,
                 shown,
                 out,
@@ -254,7 +258,7 @@ final class Rank {
                     "nothing is shared, so that each of the " + comm.size() + " ranks would compute for"
                             + " itself: the program is not woven (no agent) and registers nothing (pool.register in initialize());"
                             + " do either, or say --allow-nothing-shared (JDSM_ALLOW_NOTHING_SHARED=true) if that is meant, for"
-                            + " instance because ranks exchange messages only");
+                            + " instance because ranks exchange messages only, or values by Collectives");
         }
     }
 

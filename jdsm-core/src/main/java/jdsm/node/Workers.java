@@ -18,6 +18,8 @@ final class Workers {
     static final class Worker {
         private final int number;
         private long barrierNanos;
+        private int loops;
+        private int folds;
 
         Worker(int number) {
             this.number = number;
@@ -25,6 +27,16 @@ final class Workers {
 
         int number() {
             return number;
+        }
+
+        /** The number of a further loop whose blocks are taken from the common counter; the same on all workers. */
+        int beginLoop() {
+            return ++loops;
+        }
+
+        /** The number of a further fold of long arrays; the same on all workers. */
+        int beginFold() {
+            return ++folds;
         }
 
         long barrierNanos() {
@@ -68,9 +80,14 @@ final class Workers {
     int slot() {
         Worker worker = current.get();
         if (worker != null) {
-            return worker.number() - rank * threads;
+            return slot(worker);
         }
         return Thread.currentThread() == main ? 0 : -1;
+    }
+
+    /** The index of a worker among the rank's workers. */
+    int slot(Worker worker) {
+        return worker.number() - rank * threads;
     }
 
     /** The thread that starts the workers. */

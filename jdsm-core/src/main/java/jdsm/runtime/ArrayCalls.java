@@ -1,5 +1,6 @@
 package jdsm.runtime;
 
+import java.lang.reflect.Array;
 import java.lang.reflect.Executable;
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -55,6 +56,25 @@ public final class ArrayCalls {
      */
     public static void write(Object array) {
         Checks.write(Checks.ofAny(array));
+    }
+
+    /**
+     * Makes all elements of an array readable for a call of the runtime that reads them on behalf of the program.
+     *
+     * @param array an array of a primitive type
+     * @return the array; if it is shared, a copy, which no other worker changes
+     */
+    public static Object readable(Object array) {
+        Shared shared = Checks.ofAny(array);
+        if (shared == null) {
+            return array;
+        }
+        int length = Array.getLength(array);
+        Checks.readRange(shared, 0, length);
+        Observed.readsAll(array);
+        Object copy = Array.newInstance(array.getClass().getComponentType(), length);
+        System.arraycopy(array, 0, copy, 0, length);
+        return copy;
     }
 
     private static void given(Object array) {

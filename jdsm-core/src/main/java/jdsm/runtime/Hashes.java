@@ -3,6 +3,7 @@ package jdsm.runtime;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Identity hash codes that are equal on all ranks for a shared object, and that do not change when an object becomes
@@ -23,8 +24,20 @@ public final class Hashes {
 
     /** Replaces {@link System#identityHashCode} and {@code Object.hashCode}. */
     public static int of(Object object) {
+        if (object instanceof Enum || object instanceof Class) {
+            return ofConstant(object);
+        }
         Shared shared = Checks.ofAny(object);
         return shared != null ? shared.hash() : object == null ? 0 : ofMade(object);
+    }
+
+    /** The hash code of an enum constant or a class, by its name. */
+    public static int ofConstant(Object object) {
+        if (object instanceof Enum<?> constant) {
+            return constant.getDeclaringClass().getName().hashCode() * 31
+                    + constant.name().hashCode();
+        }
+        return ((Class<?>) Objects.requireNonNull(object)).getName().hashCode();
     }
 
     /** The hash code of an object that is private to this rank; the object keeps it when it becomes shared. */

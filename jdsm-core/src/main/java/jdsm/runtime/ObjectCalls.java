@@ -6,7 +6,7 @@ import jdsm.Local;
 
 /**
  * Checks of objects whose fields the JDK accesses for woven code, by serialisation or by reflection: the JDK itself
- * checks nothing. Thread-safe; a method blocks while it fetches a copy.
+ * checks nothing. And hash codes that are the same on all ranks. Thread-safe; a method blocks while it fetches a copy.
  */
 public final class ObjectCalls {
     private ObjectCalls() {}
@@ -85,12 +85,33 @@ public final class ObjectCalls {
         return shared;
     }
 
+    /** The refusal of a method of a twin of the JDK's classes. */
+    public static UnsupportedOperationException refused(String text) {
+        return Refusal.of(text);
+    }
+
+    // Hash codes. The JDK's own methods would use identity hash codes of enum constants and classes.
+
     /**
-     * Replaces a call of {@code Object.hashCode}: {@link Hashes#of} for arrays and for objects of class Object,
-     * otherwise the object's own method.
+     * Replaces a call of {@code hashCode}: the result is the same on all ranks for each object that they can have in
+     * common.
      */
     public static int hashCode(Object object) {
-        Class<?> type = object.getClass();
-        return type.isArray() || type == Object.class ? Hashes.of(object) : object.hashCode();
+        return HashCodes.of(object);
+    }
+
+    /** Replaces {@link java.util.Objects#hashCode}. */
+    public static int hashOrZero(Object object) {
+        return object == null ? 0 : HashCodes.of(object);
+    }
+
+    /** Replaces {@link java.util.Objects#hash} and {@link java.util.Arrays#hashCode(Object[])}. */
+    public static int hashAll(Object[] array) {
+        return HashCodes.ofElements(array, false);
+    }
+
+    /** Replaces {@link java.util.Arrays#deepHashCode}. */
+    public static int hashDeep(Object[] array) {
+        return HashCodes.ofElements(array, true);
     }
 }

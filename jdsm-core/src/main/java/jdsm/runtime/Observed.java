@@ -46,6 +46,10 @@ public final class Observed {
         recorder = listener;
     }
 
+    static boolean isRecording() {
+        return recorder != null;
+    }
+
     /** Ends the reports. */
     public static void end() {
         recorder = null;
@@ -263,6 +267,14 @@ public final class Observed {
         Recorder listener = recorder;
         if (place != null && listener != null) {
             part(listener, place, array, from, to - from, Use.READ);
+        }
+    }
+
+    /** Reports a read of all elements of an array by this thread's last call of the runtime, which has checked them. */
+    static void readsAll(Object array) {
+        Place place = current();
+        if (place != null) {
+            read(place, array, 0, Array.getLength(array));
         }
     }
 

@@ -3,6 +3,7 @@ package jdsm.runtime;
 import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Texts in error messages that suggest code in place of a refused construct. A remedy that keeps the result right comes
@@ -14,6 +15,23 @@ public final class Remedies {
      * The system property that the launcher sets: options are then those of the launcher, not those of the agent's jar.
      */
     private static final String LAUNCHED = "jdsm.launched";
+
+    /** Classes of the JDK of which the program itself makes objects that can be shared. */
+    private static final Set<String> SHAREABLE = Set.of(
+            "java.util.ArrayDeque",
+            "java.util.ArrayList",
+            "java.util.HashMap",
+            "java.util.HashSet",
+            "java.util.LinkedHashMap",
+            "java.util.LinkedHashSet",
+            "java.util.LinkedList",
+            "java.util.TreeMap",
+            "java.util.TreeSet",
+            "java.util.concurrent.ConcurrentHashMap",
+            "java.util.concurrent.atomic.AtomicBoolean",
+            "java.util.concurrent.atomic.AtomicInteger",
+            "java.util.concurrent.atomic.AtomicLong",
+            "java.util.concurrent.atomic.AtomicReference");
 
     private static final String OWN = "where each rank shall have its own, and nothing is combined";
 
@@ -50,6 +68,10 @@ public final class Remedies {
      */
     public static String ofObject(Object object, Field field) {
         String instead = "arrays and objects of the program's own classes";
+        if (SHAREABLE.contains(object.getClass().getName())) {
+            return "code that is not woven has made it, such as the JDK's: store a copy, new "
+                    + object.getClass().getSimpleName() + "(...)";
+        }
         if (field == null) {
             return "use " + instead;
         }

@@ -1,6 +1,7 @@
 package jdsm.sync;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import jdsm.check.Order;
@@ -13,12 +14,16 @@ import jdsm.message.Kinds;
 /**
  * The barrier of a job, as seen by one rank. The workers of the rank gather first; then the service loop takes the rank
  * through a barrier among the ranks. The barrier is a release and an acquire: all that any worker did before it happens
- * before all that any worker does after it. Thread-safe.
+ * before all that any worker does after it. A collective call is a barrier that carries a value of each worker to all
+ * workers. Thread-safe.
  */
 public final class Barrier {
+    private static final byte[] NOTHING = {};
+
     private final Comm comm;
     private final Waits waits;
     private final BarrierCargo cargo;
+    private final int threads;
     private final Consumer<String> onMismatch;
     private final HostsBarrier.Outbox outbox = new Sender();
     /**
@@ -27,24 +32,41 @@ public final class Barrier {
      */
     private HostsBarrier amongRanks;
 
+    /** The values of the collective call that this rank has entered; null at any other point. Service loop only. */
+    private Values carried;
+
     private Order order = Order.NONE;
 
     private final Object lock = new Object();
     private final List<Thread> gathered = new ArrayList<>();
     private SyncPoint point;
+    /** The values of the collective call to which the gathered workers come; null at any other point. */
+    private Values gathering;
+    /** The values of the last collective call that this rank has passed, by worker. */
+    private byte[][] results;
+
     private volatile int passed;
 
-    /** @param onMismatch hears, on the service loop or a worker, of ranks or workers that wait at different points */
-    public Barrier(Comm comm, Waits waits, BarrierCargo cargo, Consumer<String> onMismatch) {
+    /**
+     * Makes the barrier of a rank.
+     *
+     * @param threads the number of workers of each rank
+     * @param onMismatch hears, on the service loop or a worker, of ranks or workers that wait at different points
+     */
+    public Barrier(Comm comm, Waits waits, BarrierCargo cargo, int threads, Consumer<String> onMismatch) {
         this.comm = comm;
         this.waits = waits;
         this.cargo = cargo;
+        this.threads = threads;
         this.onMismatch = onMismatch;
         comm.handle(Kinds.BARRIER, (from, payload) -> {
             try {
                 BarrierLayout message = BarrierLayout.decode(payload);
                 byte[] loaded = new byte[payload.remaining()];
                 payload.get(loaded);
+                if (message.point() == SyncPoint.COLLECTIVE.code()) {
+                    Values.check(loaded, comm.size(), threads);
+                }
                 amongRanks().onMessage(from, message, loaded, outbox);
             } catch (CodecException e) {
                 throw e; // an error in content that this rank encodes, not in the message
@@ -69,35 +91,67 @@ public final class Barrier {
      */
     public long await(SyncPoint here, int parties) {
         long begin = System.nanoTime();
+        meet(here, parties, null, 0, null);
+        return System.nanoTime() - begin;
+    }
+
+    /**
+     * Blocks until all workers of all ranks have made a collective call, and passes on their values. In all else as
+     * {@link #await}.
+     *
+     * @param call the call in words, with all that must be equal on all workers: {@code sum(double)}
+     * @param slot the index of the calling worker among the rank's workers
+     * @param value the worker's value, which must not change afterwards
+     * @return the values of all workers, in the order of the workers; common to the callers, who must not change them
+     */
+    public byte[][] collect(String call, int slot, byte[] value) {
+        meet(SyncPoint.COLLECTIVE, threads, call, slot, value);
+        return results; // the next ones replace them only when this worker has come for them
+    }
+
+    /** @param call the collective call; null at any other point */
+    private void meet(SyncPoint here, int parties, String call, int slot, byte[] value) {
         waits.check();
         if (here != SyncPoint.FINISHED) {
             order.entering();
         }
         int generation;
         boolean last;
+        Values values;
         synchronized (lock) {
-            if (!gathered.isEmpty() && point != here) {
-                onMismatch.accept("a worker of rank " + comm.rank() + " " + point.doing()
-                        + CallSite.of(gathered.get(0)) + " while another one " + here.doing()
+            if (gathered.isEmpty()) {
+                gathering = call == null ? null : new Values(comm.rank(), comm.size(), threads, call);
+            } else if (point != here || gathering != null && !gathering.call().equals(call)) {
+                onMismatch.accept("a worker of rank " + comm.rank() + " "
+                        + doing(point, gathering == null ? null : gathering.call())
+                        + CallSite.of(gathered.get(0)) + " while another one " + doing(here, call)
                         + CallSite.of(Thread.currentThread()));
                 waits.check();
             }
             point = here;
+            values = gathering;
+            if (values != null) {
+                values.put(slot, value);
+            }
             generation = passed;
             gathered.add(Thread.currentThread());
             last = gathered.size() == parties;
         }
         if (last) {
-            comm.execute(() -> cargo.release(() -> enter(here)));
+            comm.execute(() -> cargo.release(() -> enter(here, values)));
         }
-        waits.await(() -> passed != generation, new Here(generation, here));
-        return System.nanoTime() - begin;
+        waits.await(() -> passed != generation, new Here(generation, here, call));
     }
 
-    private record Here(int barrier, SyncPoint point) implements Waits.What {
+    /** The state of a worker or rank at a point, as the predicate of an error message. */
+    private static String doing(SyncPoint point, String call) {
+        return point == SyncPoint.COLLECTIVE ? "is in " + call : point.doing();
+    }
+
+    private record Here(int barrier, SyncPoint point, String call) implements Waits.What {
         @Override
         public String get() {
-            return "in barrier " + barrier + " (" + point + ")";
+            return "in barrier " + barrier + " (" + (call == null ? point : call) + ")";
         }
     }
 
@@ -108,7 +162,8 @@ public final class Barrier {
         return amongRanks;
     }
 
-    private void enter(SyncPoint here) {
+    private void enter(SyncPoint here, Values values) {
+        carried = values;
         comm.attend(occasion(passed));
         amongRanks().enter(here, outbox);
     }
@@ -124,15 +179,20 @@ public final class Barrier {
     private final class Sender implements HostsBarrier.Outbox {
         @Override
         public void send(int to, BarrierLayout message) {
-            comm.post(to, frame(message, cargo.load()));
+            comm.post(to, frame(message, load()));
         }
 
         @Override
         public void tell(int[] mates, BarrierLayout message) {
-            byte[] loaded = cargo.load();
+            byte[] loaded = load();
             for (int mate : mates) {
                 comm.postQuietly(mate, frame(message, loaded));
             }
+        }
+
+        private byte[] load() {
+            byte[] notices = cargo.load();
+            return carried == null ? notices : carried.encode(notices);
         }
 
         private Frame frame(BarrierLayout message, byte[] loaded) {
@@ -149,30 +209,49 @@ public final class Barrier {
 
         @Override
         public void heard(byte[] loaded) {
-            cargo.unload(loaded);
+            if (carried == null) {
+                cargo.unload(loaded);
+                return;
+            }
+            int end = carried.add(loaded);
+            cargo.unload(end == loaded.length ? NOTHING : Arrays.copyOfRange(loaded, end, loaded.length));
         }
 
         @Override
         public void passed(int generation) {
+            if (carried != null && !carried.isComplete()) {
+                onMismatch.accept("rank " + comm.rank() + " is in " + carried.call()
+                        + ", and has got the values of some workers only");
+                return;
+            }
             comm.attend(Comm.NO_OCCASION);
             cargo.passed();
             List<Thread> free;
             synchronized (lock) {
                 free = List.copyOf(gathered);
                 gathered.clear();
+                results = carried == null ? null : carried.byWorker();
+                carried = null;
                 passed = generation + 1;
             }
             free.forEach(Waits::wake);
         }
 
         @Override
-        public void mismatch(int peer, SyncPoint here, SyncPoint there) {
+        public boolean agree(SyncPoint here, SyncPoint there, byte[] loaded) {
+            return here == there && (carried == null || carried.isOfSameCall(loaded));
+        }
+
+        @Override
+        public void mismatch(int peer, SyncPoint here, SyncPoint there, byte[] loaded) {
             String where;
             synchronized (lock) {
                 where = gathered.isEmpty() ? "" : CallSite.of(gathered.get(0));
             }
-            onMismatch.accept(
-                    "rank " + comm.rank() + " " + here.doing() + where + " while rank " + peer + " " + there.doing());
+            String mine = carried == null ? null : carried.call();
+            String other = there == SyncPoint.COLLECTIVE ? Values.callOf(loaded) : null;
+            onMismatch.accept("rank " + comm.rank() + " " + doing(here, mine) + where + " while rank " + peer + " "
+                    + doing(there, other));
         }
     }
 }

@@ -20,8 +20,21 @@ final class Dissemination {
         /** Ends a generation: all ranks have entered it. */
         void passed(int generation);
 
-        /** Reports that a peer has entered the same generation at another point. */
-        void mismatch(int peer, SyncPoint here, SyncPoint there);
+        /**
+         * Whether a peer has entered the same generation at the same point as this rank.
+         *
+         * @param cargo the cargo of the peer's message
+         */
+        default boolean agree(SyncPoint here, SyncPoint there, byte[] cargo) {
+            return here == there;
+        }
+
+        /**
+         * Reports that a peer has entered the same generation at another point.
+         *
+         * @param cargo the cargo of the peer's message
+         */
+        void mismatch(int peer, SyncPoint here, SyncPoint there, byte[] cargo);
     }
 
     private final int me;
@@ -75,8 +88,8 @@ final class Dissemination {
     private void advance(Outbox out) {
         Heard[] now = heard[generation & 1];
         while (round < rounds && now[round] != null) {
-            if (now[round].point() != here) {
-                out.mismatch(peerBefore(round), here, now[round].point());
+            if (!out.agree(here, now[round].point(), now[round].cargo())) {
+                out.mismatch(peerBefore(round), here, now[round].point(), now[round].cargo());
                 return;
             }
             out.heard(now[round].cargo());

@@ -116,8 +116,8 @@ public final class HostsBarrier {
             if (now[mate] == null) {
                 return;
             }
-            if (now[mate].point() != here) {
-                out.mismatch(mates[mate], here, now[mate].point());
+            if (!out.agree(here, now[mate].point(), now[mate].cargo())) {
+                out.mismatch(mates[mate], here, now[mate].point(), now[mate].cargo());
                 return;
             }
         }
@@ -193,8 +193,13 @@ public final class HostsBarrier {
         }
 
         @Override
-        public void mismatch(int peer, SyncPoint point, SyncPoint there) {
-            out.mismatch(firsts[peer], point, there);
+        public boolean agree(SyncPoint point, SyncPoint there, byte[] cargo) {
+            return out.agree(point, there, cargo);
+        }
+
+        @Override
+        public void mismatch(int peer, SyncPoint point, SyncPoint there, byte[] cargo) {
+            out.mismatch(firsts[peer], point, there, cargo);
         }
     }
 }

@@ -7,7 +7,11 @@ public enum SyncPoint {
     /** The end of {@code start}. */
     END_OF_START(2, "has ended start()"),
     /** The end of {@code finish}. Until all ranks are there, each goes on serving the others. */
-    FINISHED(3, "has run finish()");
+    FINISHED(3, "has run finish()"),
+    /** A collective call; the cargo of the messages names it and has the values. */
+    COLLECTIVE(4, "is in a collective call");
+
+    private static final SyncPoint[] ALL = values();
 
     private final int code;
     private final String doing;
@@ -33,7 +37,7 @@ public enum SyncPoint {
      * @throws IllegalArgumentException if there is none
      */
     public static SyncPoint ofCode(int code) {
-        for (SyncPoint point : values()) {
+        for (SyncPoint point : ALL) {
             if (point.code == code) {
                 return point;
             }

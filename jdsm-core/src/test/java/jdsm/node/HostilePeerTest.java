@@ -108,7 +108,7 @@ class HostilePeerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 5, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27})
+    @ValueSource(ints = {1, 5, 10, 11, 12, 13, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27})
     void messagesThatAreCutOff(int kind) throws Exception {
         for (int length : new int[] {0, 3}) {
             try (HostilePeer peer = new HostilePeer(Program.class, LAZY)) {
@@ -210,9 +210,15 @@ class HostilePeerTest {
         int choice = random.nextInt(10);
         if (choice == 0) {
             ByteBuffer barrier = ByteBuffer.allocate(BarrierLayout.BYTES + 20).order(ByteOrder.LITTLE_ENDIAN);
-            new BarrierLayout(random.nextInt(3), random.nextInt(5) - 2, random.nextInt(3)).encode(barrier);
+            new BarrierLayout(random.nextInt(3), random.nextInt(5) - 2, random.nextInt(5)).encode(barrier);
             barrier.putInt(random.nextInt(3)).putInt(random.nextInt(3));
             peer.send(Kinds.BARRIER, changed(barrier.rewind(), random));
+        } else if (choice == 2) {
+            byte[] body = new byte[random.nextInt(24)];
+            for (int i = 0; i < body.length; i += 4) {
+                body[i] = (byte) (random.nextInt(5) - 1);
+            }
+            peer.send(Kinds.BLOCK + random.nextInt(4), body);
         } else if (choice == 1) {
             peer.send(Kinds.NOTIFY, ByteBuffer.allocate(4).putInt(0, number(random)));
         } else {

@@ -139,7 +139,7 @@ class HostsBarrierTest {
             }
 
             @Override
-            public void mismatch(int peer, SyncPoint here, SyncPoint there) {
+            public void mismatch(int peer, SyncPoint here, SyncPoint there, byte[] cargo) {
                 mismatches.add(me + " " + here + ", " + peer + " " + there);
             }
         }

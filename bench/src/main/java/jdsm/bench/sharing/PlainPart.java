@@ -1,7 +1,10 @@
 package jdsm.bench.sharing;
 
+import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.function.BiConsumer;
+import java.util.function.IntSupplier;
 import jdsm.SPMD;
 import jdsm.SharedObjectPool;
 import jdsm.comm.Comm;
@@ -85,6 +88,50 @@ public final class PlainPart extends RankContext {
     @Override
     public void barrier() {
         // A single rank waits for no other one.
+    }
+
+    @Override
+    public void requireWorker(String method) {
+        // The only thread of the program is a worker.
+    }
+
+    /** The own number in place of each other worker's, so that loops until a sum is small end. */
+    @Override
+    public long[] collect(String call, long number) {
+        long[] all = new long[ranks];
+        Arrays.fill(all, number);
+        return all;
+    }
+
+    @Override
+    public Object[] collect(String call, boolean brings, Object value) {
+        Object[] all = new Object[ranks];
+        Arrays.fill(all, value);
+        return all;
+    }
+
+    /** The own array: the fold would not be the computation of this part alone. */
+    @Override
+    public Object allReduce(String call, Object array, BiConsumer<Object, Object> fold) {
+        Object copy = Array.newInstance(array.getClass().getComponentType(), Array.getLength(array));
+        System.arraycopy(array, 0, copy, 0, Array.getLength(array));
+        return copy;
+    }
+
+    /** One block in each {@code ranks}. */
+    @Override
+    public IntSupplier blocks(int from, int to, int blockLength) {
+        long[] next = {from + (long) rank * blockLength};
+        return () -> {
+            long first = next[0];
+            next[0] += (long) ranks * blockLength;
+            return (int) Math.min(first, to);
+        };
+    }
+
+    @Override
+    public void progress(long done, long total) {
+        // As for {@code report}.
     }
 
     @Override

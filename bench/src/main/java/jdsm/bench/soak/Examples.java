@@ -34,6 +34,7 @@ final class Examples {
             "Life -n 60 -g 5",
             "RayTracer -n 60 --spheres 20",
             "ConjugateGradient --class S",
+            "Integral -n 200000",
             "IntegerSort --class S",
             "Tsp -n 9",
             "NBody --bodies 200 --steps 3",
@@ -48,7 +49,7 @@ final class Examples {
             "SorByHand -n 60 -i 6",
             "SorByHand -n 60 -i 6 --layout flat --block 500",
             "PingPong --size 5000 --turns 200",
-            "Barrier --rounds 300 --checks 20",
+            "Barrier --rounds 300 --checks 20 --sum",
             "FalseSharing -n 256 --rounds 30",
             "Migratory --rounds 200");
 

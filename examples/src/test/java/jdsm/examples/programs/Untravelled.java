@@ -1,6 +1,6 @@
 package jdsm.examples.programs;
 
-import java.util.HashMap;
+import java.util.WeakHashMap;
 import jdsm.SPMD;
 
 /** Stores what cannot travel: where, its argument says. */
@@ -30,7 +30,7 @@ public final class Untravelled extends SPMD {
 
     private void store(String where) {
         switch (where) {
-            case "field" -> boxes[1].any = new HashMap<String, String>();
+            case "field" -> boxes[1].any = new WeakHashMap<String, String>();
             case "element" -> boxes[1].more[2] = new StringBuilder();
             default -> boxes[1].any = new Pair(new int[1], 2);
         }

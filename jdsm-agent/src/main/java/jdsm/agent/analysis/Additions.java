@@ -35,8 +35,9 @@ public final class Additions {
             return null;
         }
         Subtypes subtypes = classes.subtypes();
+        byte[] found = classes.classFile(type.name());
         boolean late = subtypes != null
-                && !(subtypes.contains(type.name()) && Arrays.equals(classFile, classes.classFile(type.name())));
+                && !(subtypes.contains(type.name()) && Arrays.equals(classes.withHolders(classFile), found));
         return late ? new Additions(classes, classes.with(classFile, visible)).ofVirtualCalls(classFile) : null;
     }
 

@@ -20,8 +20,8 @@ public final class ApplicationClasses implements Classes {
     private static final String SPMD = "jdsm/SPMD";
     private static final String ENUM = "java/lang/Enum";
 
-    /** The class files as they are found. */
-    private final ClassSource files;
+    /** The class files as they are found, with twins in place of classes of the JDK. */
+    private final Twins files;
     /** The class files with the static fields moved to holders. */
     private final ClassSource source;
     /** Null for a view of the class files as they are found. */
@@ -47,10 +47,14 @@ public final class ApplicationClasses implements Classes {
 
     /** @param inlines whether the code of short methods may stand in place of calls */
     public ApplicationClasses(ClassSource files, Scope scope, boolean inlines) {
+        this(new Twins(files, scope), scope, inlines);
+    }
+
+    private ApplicationClasses(Twins files, Scope scope, boolean inlines) {
         this(files, scope, inlines, new StaticHolders(files, new ApplicationClasses(files, scope, false, null)));
     }
 
-    private ApplicationClasses(ClassSource files, Scope scope, boolean inlines, StaticHolders holders) {
+    private ApplicationClasses(Twins files, Scope scope, boolean inlines, StaticHolders holders) {
         this.files = files;
         this.holders = holders;
         this.source = holders == null ? files : holders;
@@ -78,7 +82,7 @@ public final class ApplicationClasses implements Classes {
 
     @Override
     public byte[] withHolders(byte[] classFile) {
-        return holders.rewritten(classFile);
+        return holders.rewritten(files.rewritten(classFile));
     }
 
     /** Whether a class may have a holder, by its own class file. */

@@ -156,8 +156,9 @@ public interface Classes extends Hierarchy {
     }
 
     /**
-     * A class file of the application, with the static fields that the program may change moved to the classes' holders
-     * ({@link jdsm.runtime.Woven#HOLDER}), and the accesses to them replaced.
+     * A class file of the application, with twins in place of classes of the JDK ({@link Twins}), the static fields
+     * that the program may change moved to the classes' holders ({@link jdsm.runtime.Woven#HOLDER}), and the accesses
+     * to them replaced.
      */
     default byte[] withHolders(byte[] classFile) {
         return classFile;

@@ -47,6 +47,9 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
 
     /** Whether the internal name of a class is in scope; such a class is the application's unless the JDK has it. */
     public boolean covers(String internalName) {
+        if (Twins.isTwin(internalName)) {
+            return true;
+        }
         String name = internalName.replace('/', '.');
         if (startsWithOne(name, JDK) || startsWithOne(name, exclude)) {
             return false;
@@ -59,9 +62,12 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
 
     /**
      * Whether a class of an internal name may extend or implement a class of the application: neither the JDK's nor
-     * JDSM's classes do, nor those of the libraries that JDSM comes with.
+     * JDSM's classes do, but for twins, nor those of the libraries that JDSM comes with.
      */
     public static boolean mayExtendApplication(String internalName) {
+        if (Twins.isTwin(internalName)) {
+            return true;
+        }
         String name = internalName.replace('/', '.');
         return !startsWithOne(name, JDK) && !isHouse(name) && !startsWithOne(name, LIBRARIES);
     }

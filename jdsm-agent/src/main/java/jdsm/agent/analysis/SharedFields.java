@@ -186,6 +186,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             if (ValueClasses.contains(type)
                     || MORE_VALUES.contains(type)
                     || ANYTHING.contains(type)
+                    || TwinNames.mayBe(type, classes)
                     || type.startsWith(FUNCTIONS)) {
                 return null;
             }

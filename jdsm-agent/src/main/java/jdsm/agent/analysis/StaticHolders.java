@@ -131,8 +131,12 @@ final class StaticHolders implements ClassSource {
                 || plain.isMarkedLocal(field.owner(), field.name(), type);
         boolean mayBeShared = type.startsWith("[")
                 || type.equals("Ljava/lang/Object;")
-                || type.startsWith("L") && plain.isShareable(Type.getType(type).getInternalName());
+                || type.startsWith("L") && mayBeShared(Type.getType(type).getInternalName());
         return !isAnother && mayBeShared && SharedFields.mayShare(field, plain);
+    }
+
+    private boolean mayBeShared(String type) {
+        return plain.isShareable(type) || TwinNames.mayBe(type, plain);
     }
 
     /** The classes in the constant pool of a class file. */

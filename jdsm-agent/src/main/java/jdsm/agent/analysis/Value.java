@@ -43,11 +43,14 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
          * array, the index and memory.
          */
         ELEMENT,
-        /** The length of an array. */
+        /** The length of an array; with a name, an end of a {@code jdsm.Range}: {@code from} or {@code to}. */
         LENGTH,
         /** The same reference under another type. */
         CAST
     }
+
+    /** The class of ranges, whose ends never change. */
+    public static final String RANGE = "jdsm/Range";
 
     private final Kind kind;
     private final int number;
@@ -87,7 +90,7 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
         return slot;
     }
 
-    /** The name of a FIELD or the type of a CAST; else null. */
+    /** The name of a FIELD, the type of a CAST, or the end that a LENGTH is; else null. */
     public String name() {
         return name;
     }
@@ -160,7 +163,7 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
             case ENTERED -> "e" + number + "." + slot;
             case FIELD -> parts[0] + "." + name;
             case ELEMENT -> parts[0] + "[" + parts[1] + "]";
-            case LENGTH -> parts[0] + ".length";
+            case LENGTH -> parts[0] + (name == null ? ".length" : "." + name + "()");
             default -> kind + " " + number + java.util.Arrays.toString(parts);
         };
     }

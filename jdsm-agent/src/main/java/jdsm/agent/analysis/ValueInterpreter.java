@@ -177,6 +177,12 @@ final class ValueInterpreter extends Interpreter<Value> {
                 && !Values.isLong(operands.get(0), operands.get(1))) {
             return values.extreme(call.name.equals("min"), operands.get(0), operands.get(1));
         }
+        if (node instanceof MethodInsnNode call
+                && call.owner.equals(Value.RANGE)
+                && (call.name.equals("from") || call.name.equals("to"))
+                && !Values.isLong(operands.get(0))) {
+            return values.end(operands.get(0), call.name);
+        }
         return result(node, Type.getReturnType(descriptor).getDescriptor());
     }
 

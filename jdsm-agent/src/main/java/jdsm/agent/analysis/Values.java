@@ -88,6 +88,11 @@ public final class Values {
         return make(Kind.LENGTH, 0, NO_SLOT, null, "I", array);
     }
 
+    /** @param name the accessor of an end of a {@code jdsm.Range}, which never changes */
+    Value end(Value range, String name) {
+        return make(Kind.LENGTH, 0, NO_SLOT, name, "I", range);
+    }
+
     Value cast(Value object, String descriptor) {
         return make(Kind.CAST, 0, NO_SLOT, descriptor, descriptor, object);
     }

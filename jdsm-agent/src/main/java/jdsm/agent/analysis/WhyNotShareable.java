@@ -24,6 +24,9 @@ final class WhyNotShareable {
             if (above.equals(RECORD)) {
                 return "is a record";
             }
+            if (Twins.isTwin(above)) {
+                return null; // what a twin inherits stays unused
+            }
             if (!above.equals(SPMD) && !classes.isApplication(above) && type.hasInstanceFields()) {
                 return "extends " + above.replace('/', '.') + ", whose fields are not woven";
             }

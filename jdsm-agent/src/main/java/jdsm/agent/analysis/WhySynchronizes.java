@@ -34,7 +34,7 @@ final class WhySynchronizes {
         if (owner.startsWith("[") || declaring == null) {
             return UNKNOWN;
         }
-        if (declaring.equals("jdsm/SPMD")) {
+        if (declaring.equals("jdsm/SPMD") || declaring.equals("jdsm/Collectives")) {
             return "which synchronises";
         }
         if (!classes.isApplication(declaring)) {

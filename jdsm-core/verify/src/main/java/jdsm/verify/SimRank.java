@@ -194,7 +194,7 @@ final class SimRank implements HostsBarrier.Outbox {
     }
 
     @Override
-    public void mismatch(int peer, SyncPoint here, SyncPoint there) {
+    public void mismatch(int peer, SyncPoint here, SyncPoint there, byte[] cargo) {
         throw new Violation("ranks " + me + " and " + peer + " are at different barriers");
     }
 

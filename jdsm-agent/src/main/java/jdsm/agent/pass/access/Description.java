@@ -97,7 +97,7 @@ final class Description {
             case LAST -> "end of " + name(value.part(1), at);
             case FIELD -> field(value, at);
             case ELEMENT -> name(value.part(0), at) + "[" + name(value.part(1), at) + "]";
-            case LENGTH -> name(value.part(0), at) + ".length";
+            case LENGTH -> name(value.part(0), at) + (value.name() == null ? ".length" : "." + value.name() + "()");
             case CAST -> name(value.part(0), at);
             default -> UNKNOWN;
         };

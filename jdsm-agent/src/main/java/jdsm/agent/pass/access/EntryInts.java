@@ -67,7 +67,7 @@ final class EntryInts {
                 int array = references.evaluate(value.part(0));
                 references.skipIfNull(value.part(0), array, impossible);
                 code.add(Snippets.load(Opcodes.ALOAD, array));
-                code.add(new InsnNode(Opcodes.ARRAYLENGTH));
+                code.add(Snippets.length(value));
                 keep(value);
             }
             case FIELD -> {

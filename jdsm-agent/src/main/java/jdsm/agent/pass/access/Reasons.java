@@ -143,7 +143,11 @@ final class Reasons {
             case OPERATION, EXTREME ->
                 unknown(model.canEvaluate(value.part(0), loop) ? value.part(1) : value.part(0), loop, at);
             case CAST -> unknown(value.part(0), loop, at);
-            case LENGTH -> "the length of an array, and the array is " + unknown(value.part(0), loop, at);
+            case LENGTH ->
+                (value.name() == null
+                                ? "the length of an array, and the array is "
+                                : "an end of a range, and the range is ")
+                        + unknown(value.part(0), loop, at);
             case FIELD ->
                 value.part(0) != null && !model.canEvaluate(value.part(0), loop)
                         ? "a field of an object, and the object is " + unknown(value.part(0), loop, at)

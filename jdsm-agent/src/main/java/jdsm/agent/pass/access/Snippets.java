@@ -1,5 +1,6 @@
 package jdsm.agent.pass.access;
 
+import jdsm.agent.analysis.Value;
 import jdsm.runtime.Woven;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -47,6 +48,13 @@ final class Snippets {
 
     static AbstractInsnNode call(String owner, String name, String descriptor) {
         return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
+    }
+
+    /** {@code array -> length}, or {@code range -> end}, for a value of kind LENGTH. */
+    static AbstractInsnNode length(Value value) {
+        return value.name() == null
+                ? new InsnNode(Opcodes.ARRAYLENGTH)
+                : new MethodInsnNode(Opcodes.INVOKEVIRTUAL, Value.RANGE, value.name(), "()I", false);
     }
 
     /** {@code object -> handle}. */

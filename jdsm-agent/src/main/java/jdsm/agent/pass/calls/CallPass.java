@@ -15,6 +15,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -61,14 +62,6 @@ public final class CallPass implements Pass {
                 || call.getOpcode() == Opcodes.INVOKESPECIAL
                         && call.owner.equals("java/lang/Object")
                         && call.name.equals("hashCode");
-    }
-
-    /** Whether a call is of {@code hashCode} on an object that may be an array. */
-    private static boolean isHashCode(MethodInsnNode call) {
-        return call.getOpcode() == Opcodes.INVOKEVIRTUAL
-                && call.name.equals("hashCode")
-                && call.desc.equals("()I")
-                && (call.owner.equals("java/lang/Object") || call.owner.startsWith("["));
     }
 
     private static boolean isArraycopy(MethodInsnNode call) {
@@ -122,6 +115,14 @@ public final class CallPass implements Pass {
                     if (change != null) {
                         changes.add(change);
                     }
+                } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+                    InsnList hash = HashCalls.ofRecord(method, dynamic);
+                    if (hash != null) {
+                        changes.add(() -> {
+                            method.instructions.insert(dynamic, hash);
+                            method.instructions.remove(dynamic);
+                        });
+                    }
                 }
             }
             changes.forEach(Runnable::run); // only now, for the analyses need the unchanged code
@@ -133,9 +134,10 @@ public final class CallPass implements Pass {
                 return () -> weaveClone(call);
             } else if (isIdentityHash(call)) {
                 return () -> method.instructions.set(call, EntryPoints.hashOf());
-            } else if (isHashCode(call)) {
-                return () -> method.instructions.set(
-                        call, EntryPoints.call("jdsm/runtime/ObjectCalls", "hashCode", "(Ljava/lang/Object;)I"));
+            }
+            MethodInsnNode hash = HashCalls.replacement(call, classes);
+            if (hash != null) {
+                return () -> method.instructions.set(call, hash);
             } else if (isArraycopy(call)) {
                 return () -> call.owner = EntryPoints.ARRAY_CALLS;
             } else if (!isOutside(call.owner, call.name, call.desc, classes)) {

@@ -62,7 +62,8 @@ final class MethodReferences {
                 || name.equals("identityHashCode")
                 || name.equals("writeObject")
                 || name.equals("writeUnshared")
-                || owner.startsWith("[")) {
+                || owner.startsWith("[")
+                || HashCalls.concerns(opcode(target), owner, name, target.getDesc(), classes)) {
             return true;
         }
         if (!CallPass.isOutside(owner, name, target.getDesc(), classes)) {
@@ -126,17 +127,21 @@ final class MethodReferences {
             code.add(new VarInsnNode(parameter.getOpcode(Opcodes.ILOAD), local));
             local += parameter.getSize();
         }
-        int opcode = switch (target.getTag()) {
+        code.add(new MethodInsnNode(
+                opcode(target), target.getOwner(), target.getName(), target.getDesc(), target.isInterface()));
+        code.add(new InsnNode(result.getOpcode(Opcodes.IRETURN)));
+        method.maxLocals = local;
+        method.maxStack = local + 2;
+        return method;
+    }
+
+    /** The opcode of a call of the method that a reference is to. */
+    private static int opcode(Handle target) {
+        return switch (target.getTag()) {
             case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
             case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
             case Opcodes.H_INVOKEVIRTUAL -> Opcodes.INVOKEVIRTUAL;
             default -> Opcodes.INVOKESPECIAL;
         };
-        code.add(new MethodInsnNode(
-                opcode, target.getOwner(), target.getName(), target.getDesc(), target.isInterface()));
-        code.add(new InsnNode(result.getOpcode(Opcodes.IRETURN)));
-        method.maxLocals = local;
-        method.maxStack = local + 2;
-        return method;
     }
 }

@@ -27,8 +27,8 @@ final class GivenArrays {
     private static final String COPY = "(Ljava/lang/Object;ILjava/lang/Object;II)V";
 
     /** Classes of the runtime that report accesses themselves, and only need the place of the call. */
-    private static final Set<String> TELLING =
-            Set.of("jdsm/runtime/ArrayCopy", "jdsm/runtime/ArrayFunctions", "jdsm/runtime/ArrayViews");
+    private static final Set<String> TELLING = Set.of(
+            "jdsm/runtime/ArrayCopy", "jdsm/runtime/ArrayFunctions", "jdsm/runtime/ArrayViews", "jdsm/Collectives");
     /** The report of each use of a whole array. An array that a method keeps cannot be shared and needs no report. */
     private static final Map<Use.Kind, String> TOLD = Map.of(
             Use.Kind.READ, "readsAll",

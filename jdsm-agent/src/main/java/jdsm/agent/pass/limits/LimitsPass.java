@@ -2,6 +2,7 @@ package jdsm.agent.pass.limits;
 
 import java.util.Set;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.analysis.Twins;
 import jdsm.agent.pass.Names;
 import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
@@ -92,6 +93,13 @@ public final class LimitsPass implements Pass {
         }
         if (UNSAFE.contains(call.owner) && call.desc.startsWith("(Ljava/lang/Object;J")) {
             return "Unsafe's accesses are not kept coherent; use fields and arrays";
+        }
+        String passed = Twins.passedToLibrary(call.owner, call.desc, classes);
+        if (passed != null) {
+            return Names.ofClass(call.owner) + " is not woven, and would not see the state of a "
+                    + Names.ofClass(passed)
+                    + " that woven code makes; weave it ("
+                    + Remedies.option("include", Names.ofClass(call.owner)) + ") or pass the value";
         }
         if (call.owner.equals("java/lang/Class") && REFLECTED_FIELDS.contains(call.name)) {
             Type type = constant(node, method, call, arguments);

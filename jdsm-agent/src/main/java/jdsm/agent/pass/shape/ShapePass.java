@@ -42,6 +42,7 @@ public final class ShapePass implements Pass {
         if (!classes.isShareable(node.name)) {
             return;
         }
+        TwinViews.change(node, classes);
         boolean topmost = isTopmost(node, classes);
         if (classes.isSubtype(node.name, SERIALIZABLE)) {
             SerialVersion.keep(node);

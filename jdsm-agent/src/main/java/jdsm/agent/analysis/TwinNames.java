@@ -1,0 +1,111 @@
+package jdsm.agent.analysis;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The names of the JDK's classes and methods that twins stand for, and those of the twins. Internal names. */
+final class TwinNames {
+    static final String PACKAGE = "jdsm/util/";
+    /** The class with the methods that make collections in place of the JDK's. */
+    static final String MADE = PACKAGE + "Made";
+
+    private static final String COLLECTIONS = "java/util/";
+    private static final String CONCURRENT = COLLECTIONS + "concurrent/";
+    private static final String ATOMICS = CONCURRENT + "atomic/";
+
+    /** The type of a concurrent map's keys: a final class, so woven code has them as a set. */
+    static final String KEY_SET_VIEW = CONCURRENT + "ConcurrentHashMap$KeySetView";
+
+    static final String SET = COLLECTIONS + "Set";
+
+    /**
+     * The names of static methods of the twin of ConcurrentHashMap that return sets, by those that return such views.
+     */
+    static final Map<String, String> KEY_SETS = Map.of("keySet", "keySet", "newKeySet", "newKeys");
+
+    /** The twins by the classes of the JDK. */
+    static final Map<String, String> TWINS = new HashMap<>();
+
+    /** The classes of the JDK with final methods: the twins have static methods in place of these. */
+    static final Set<String> FINAL = new HashSet<>();
+
+    /** The class with methods of the names of those of Collections. */
+    static final String READ_ONLY = PACKAGE + "ReadOnly";
+
+    static final String COLLECTIONS_CLASS = COLLECTIONS + "Collections";
+
+    /** The names of the methods of {@link #MADE}, by those of the JDK's methods. */
+    static final Map<String, String> MAKERS = Map.ofEntries(
+            Map.entry(COLLECTIONS + "List.of", "listOf"),
+            Map.entry(COLLECTIONS + "List.copyOf", "listCopyOf"),
+            Map.entry(COLLECTIONS + "Set.of", "setOf"),
+            Map.entry(COLLECTIONS + "Set.copyOf", "setCopyOf"),
+            Map.entry(COLLECTIONS + "Map.of", "mapOf"),
+            Map.entry(COLLECTIONS + "Map.ofEntries", "mapOfEntries"),
+            Map.entry(COLLECTIONS + "Map.copyOf", "mapCopyOf"),
+            Map.entry(COLLECTIONS + "Map.entry", "entry"),
+            Map.entry(COLLECTIONS + "stream/Stream.toList", "toList"),
+            Map.entry(COLLECTIONS + "stream/Collectors.toList", "collectList"),
+            Map.entry(COLLECTIONS + "stream/Collectors.toSet", "collectSet"),
+            Map.entry(COLLECTIONS + "stream/Collectors.toMap", "collectMap"),
+            Map.entry(COLLECTIONS + "stream/Collectors.groupingBy", "collectGroups"));
+
+    /** The classes of the JDK whose instructions are replaced. */
+    private static final Set<String> NAMED = new HashSet<>();
+
+    /** Types that parts of twins have: entries, iterators and conditions. */
+    private static final Set<String> OF_PARTS = Set.of(
+            COLLECTIONS + "Iterator",
+            COLLECTIONS + "ListIterator",
+            COLLECTIONS + "Map$Entry",
+            CONCURRENT + "locks/Condition");
+
+    static {
+        List.of(
+                        "ArrayDeque",
+                        "ArrayList",
+                        "HashMap",
+                        "HashSet",
+                        "LinkedHashMap",
+                        "LinkedHashSet",
+                        "LinkedList",
+                        "TreeMap",
+                        "TreeSet")
+                .forEach(name -> add(COLLECTIONS, name));
+        List.of("ConcurrentHashMap", "CountDownLatch", "CyclicBarrier").forEach(name -> add(CONCURRENT, name));
+        addFinal(CONCURRENT + "locks/", "ReentrantLock");
+        addFinal(CONCURRENT, "Semaphore");
+        List.of("AtomicBoolean", "AtomicInteger", "AtomicLong", "AtomicReference")
+                .forEach(name -> addFinal(ATOMICS, name));
+        NAMED.addAll(TWINS.keySet());
+        NAMED.add(KEY_SET_VIEW);
+        NAMED.add(COLLECTIONS_CLASS);
+        MAKERS.keySet().forEach(method -> NAMED.add(method.substring(0, method.lastIndexOf('.'))));
+    }
+
+    private TwinNames() {}
+
+    private static void add(String place, String name) {
+        TWINS.put(place + name, PACKAGE + name);
+    }
+
+    private static void addFinal(String place, String name) {
+        add(place, name);
+        FINAL.add(place + name);
+    }
+
+    /** Whether instructions that name a class of the JDK may be replaced. */
+    static boolean concerns(String name) {
+        return NAMED.contains(name);
+    }
+
+    /** Whether a variable of a type of the JDK may refer to a twin. */
+    static boolean mayBe(String type, Classes classes) {
+        return OF_PARTS.contains(type)
+                || type.startsWith("java/")
+                        && TWINS.keySet().stream().anyMatch(original -> classes.isSubtype(original, type));
+    }
+}

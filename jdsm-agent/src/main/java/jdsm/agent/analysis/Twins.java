@@ -1,0 +1,151 @@
+package jdsm.agent.analysis;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/*
+ * Objects of the JDK's classes cannot be units of coherence, for the JDK's code makes no checks. So the program makes
+ * objects of subclasses, which are woven as its own classes are. Only what makes an object is replaced: types of
+ * fields, casts and calls by the JDK's class stay, and the JVM selects the twin's methods.
+ */
+
+/**
+ * Class files in which twins ({@code jdsm.util}) stand in place of classes of the JDK: where the program makes an
+ * object of such a class, and where a class of the program extends one. Thread-safe.
+ */
+public final class Twins implements ClassSource {
+    /** The tag of a class in the constant pool (JVMS 4.4). */
+    private static final int CLASS = 7;
+
+    private final ClassSource files;
+    private final Scope scope;
+    private final Map<String, ClassFacts> facts = new ConcurrentHashMap<>();
+
+    /** A static method of a twin. */
+    record StaticMethod(String owner, String name, String descriptor) {}
+
+    Twins(ClassSource files, Scope scope) {
+        this.files = files;
+        this.scope = scope;
+    }
+
+    /** Whether a class is a twin or belongs to one. Its code is woven as the application's is. */
+    public static boolean isTwin(String name) {
+        return name.startsWith(TwinNames.PACKAGE);
+    }
+
+    @Override
+    public byte[] find(String name) {
+        byte[] classFile = files.find(name);
+        return classFile != null && scope.covers(name) ? rewritten(classFile) : classFile;
+    }
+
+    @Override
+    public boolean visitAll(Predicate<String> wanted, BiConsumer<String, byte[]> visitor) {
+        return files.visitAll(wanted, (root, classFile) -> {
+            ClassReader reader = new ClassReader(classFile);
+            boolean extendsOriginal = TwinNames.TWINS.containsKey(reader.getSuperName());
+            boolean concerned = extendsOriginal && scope.covers(reader.getClassName());
+            visitor.accept(root, concerned ? rewritten(classFile) : classFile);
+        });
+    }
+
+    /** A class file of the application with twins in place of the JDK's classes. */
+    byte[] rewritten(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        if (isTwin(reader.getClassName()) || !namesOriginal(reader)) {
+            return classFile;
+        }
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(new TwinMaker(writer, this, reader.getSuperName()), 0);
+        return writer.toByteArray();
+    }
+
+    private static boolean namesOriginal(ClassReader reader) {
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int item = reader.getItem(i);
+            if (item > 0 && reader.readByte(item - 1) == CLASS && TwinNames.concerns(reader.readUTF8(item, buffer))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The static method that stands for one of the JDK, or null.
+     *
+     * @param hasReceiver whether the JDK's method is called on an object, which is the first argument of the static one
+     */
+    StaticMethod standIn(boolean hasReceiver, String owner, String name, String descriptor) {
+        if (!TwinNames.concerns(owner)) {
+            return null;
+        }
+        String given = hasReceiver ? "(L" + owner + ";" + descriptor.substring(1) : descriptor;
+        if (hasReceiver && isFinal(owner, name, descriptor)) {
+            return new StaticMethod(TwinNames.TWINS.get(owner), name, given);
+        }
+        String keys = TwinNames.KEY_SETS.get(name);
+        if (keys != null && descriptor.endsWith(")L" + TwinNames.KEY_SET_VIEW + ";")) {
+            String twin = TwinNames.TWINS.get(owner);
+            String asSet = given.substring(0, given.indexOf(')') + 1) + "L" + TwinNames.SET + ";";
+            return twin == null || access(twin, keys, asSet) == null ? null : new StaticMethod(twin, keys, asSet);
+        }
+        if (owner.equals(TwinNames.COLLECTIONS_CLASS)) {
+            boolean known = access(TwinNames.READ_ONLY, name, descriptor) != null;
+            return known ? new StaticMethod(TwinNames.READ_ONLY, name, descriptor) : null;
+        }
+        String maker = TwinNames.MAKERS.get(owner + "." + name);
+        boolean known = maker != null && access(TwinNames.MADE, maker, given) != null;
+        return known ? new StaticMethod(TwinNames.MADE, maker, given) : null;
+    }
+
+    /** Whether a method of a concurrent map's keys is one that all sets have. */
+    boolean isOfKeySet(String owner, String name, String descriptor) {
+        return owner.equals(TwinNames.KEY_SET_VIEW)
+                && Stream.of(TwinNames.SET, "java/util/Collection", "java/lang/Iterable")
+                        .anyMatch(type -> access(type, name, descriptor) != null);
+    }
+
+    private boolean isFinal(String owner, String name, String descriptor) {
+        Integer access = TwinNames.FINAL.contains(owner) ? access(owner, name, descriptor) : null;
+        return access != null && (access & Opcodes.ACC_FINAL) != 0;
+    }
+
+    /**
+     * The class with final methods of which a call passes an object to a library that is not woven: it would use the
+     * JDK's part of a twin. Null for other calls.
+     */
+    public static String passedToLibrary(String owner, String descriptor, Classes classes) {
+        if (owner.startsWith("[") || classes.isApplication(owner) || Scope.isOfJdkOrHouse(owner)) {
+            return null;
+        }
+        for (Type parameter : Type.getArgumentTypes(descriptor)) {
+            if (parameter.getSort() == Type.OBJECT && TwinNames.FINAL.contains(parameter.getInternalName())) {
+                return parameter.getInternalName();
+            }
+        }
+        return null;
+    }
+
+    /** The access flags of a method that a class declares, or null. */
+    private Integer access(String owner, String name, String descriptor) {
+        ClassFacts known = facts.get(owner);
+        if (known == null) {
+            byte[] classFile = files.find(owner);
+            if (classFile == null) {
+                return null;
+            }
+            known = ClassFacts.of(classFile);
+            facts.putIfAbsent(owner, known);
+        }
+        return known.method(name, descriptor);
+    }
+}

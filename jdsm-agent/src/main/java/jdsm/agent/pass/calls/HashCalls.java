@@ -1,0 +1,121 @@
+package jdsm.agent.pass.calls;
+
+import java.util.Map;
+import java.util.Set;
+import jdsm.agent.analysis.Classes;
+import jdsm.agent.jdk.ValueClasses;
+import jdsm.agent.pass.EntryPoints;
+import jdsm.agent.pass.Locals;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Replaces calls by which hash codes come to depend on the JVM: those of enum constants, classes, arrays and plain
+ * objects, and the JDK's computations from the hash codes of given objects. The runtime's methods give the same hash
+ * codes on all ranks.
+ */
+final class HashCalls {
+    private static final String CALLS = "jdsm/runtime/ObjectCalls";
+    private static final String OBJECT = "java/lang/Object";
+    private static final String HASH_CODE = "hashCode";
+    private static final String OF_ONE = "(Ljava/lang/Object;)I";
+    private static final String OF_ARRAY = "([Ljava/lang/Object;)I";
+    /** The JDK's static methods, by class, name and descriptor, with the names of those that replace them. */
+    private static final Map<String, String> STATIC = Map.of(
+            "java/util/Objects.hashCode" + OF_ONE, "hashOrZero",
+            "java/util/Objects.hash" + OF_ARRAY, "hashAll",
+            "java/util/Arrays.hashCode" + OF_ARRAY, "hashAll",
+            "java/util/Arrays.deepHashCode" + OF_ARRAY, "hashDeep");
+
+    private static final Set<String> SAME_EVERYWHERE = Set.of("java/lang/Number", "java/util/BitSet", "java/util/UUID");
+
+    private HashCalls() {}
+
+    /** Whether a call, or a method that a reference is to, needs a replacement. */
+    static boolean concerns(int opcode, String owner, String name, String descriptor, Classes classes) {
+        if (opcode == Opcodes.INVOKESTATIC) {
+            return STATIC.containsKey(owner + "." + name + descriptor);
+        }
+        boolean asks = name.equals(HASH_CODE) && descriptor.equals("()I");
+        return asks && opcode != Opcodes.INVOKESPECIAL && mayDiffer(owner, classes);
+    }
+
+    /**
+     * Whether the hash code of an object of a static type may be other than that of a method of the program or of a
+     * value.
+     */
+    private static boolean mayDiffer(String owner, Classes classes) {
+        if (owner.startsWith("[") || owner.equals(OBJECT)) {
+            return true;
+        }
+        boolean own = classes.isShareable(owner)
+                || classes.isApplication(owner) && "java/lang/Record".equals(classes.superName(owner));
+        return !own && !ValueClasses.contains(owner) && !SAME_EVERYWHERE.contains(owner);
+    }
+
+    /** The instruction that replaces a call; null if the call stays. */
+    static MethodInsnNode replacement(MethodInsnNode call, Classes classes) {
+        if (!concerns(call.getOpcode(), call.owner, call.name, call.desc, classes)) {
+            return null;
+        }
+        if (call.getOpcode() == Opcodes.INVOKESTATIC) {
+            return EntryPoints.call(CALLS, STATIC.get(call.owner + "." + call.name + call.desc), call.desc);
+        }
+        return isConstant(call.owner, classes)
+                ? EntryPoints.call("jdsm/runtime/Hashes", "ofConstant", OF_ONE)
+                : EntryPoints.call(CALLS, HASH_CODE, OF_ONE);
+    }
+
+    private static boolean isConstant(String owner, Classes classes) {
+        return owner.equals("java/lang/Class") || classes.isSubtype(owner, "java/lang/Enum");
+    }
+
+    /** The code that replaces a record's own computation of its hash code; null for another instruction. */
+    static InsnList ofRecord(MethodNode method, InvokeDynamicInsnNode dynamic) {
+        boolean own =
+                dynamic.bsm.getOwner().equals("java/lang/runtime/ObjectMethods") && dynamic.name.equals(HASH_CODE);
+        if (!own) {
+            return null;
+        }
+        Locals record = new Locals(method, Type.getArgumentTypes(dynamic.desc)[0]);
+        InsnList code = new InsnList();
+        record.store(code, 0);
+        code.add(new InsnNode(Opcodes.ICONST_0));
+        for (int i = 2; i < dynamic.bsmArgs.length; i++) { // behind the class and the names of the components
+            Handle component = (Handle) dynamic.bsmArgs[i];
+            code.add(new IntInsnNode(Opcodes.BIPUSH, 31));
+            code.add(new InsnNode(Opcodes.IMUL));
+            record.loadOne(code, 0);
+            code.add(new FieldInsnNode(
+                    Opcodes.GETFIELD, component.getOwner(), component.getName(), component.getDesc()));
+            code.add(ofValue(Type.getType(component.getDesc())));
+            code.add(new InsnNode(Opcodes.IADD));
+        }
+        return code;
+    }
+
+    private static MethodInsnNode ofValue(Type type) {
+        String box = switch (type.getSort()) {
+            case Type.BOOLEAN -> "Boolean";
+            case Type.BYTE -> "Byte";
+            case Type.CHAR -> "Character";
+            case Type.SHORT -> "Short";
+            case Type.INT -> "Integer";
+            case Type.LONG -> "Long";
+            case Type.FLOAT -> "Float";
+            case Type.DOUBLE -> "Double";
+            default -> null;
+        };
+        return box == null
+                ? EntryPoints.call(CALLS, "hashOrZero", OF_ONE)
+                : EntryPoints.call("java/lang/" + box, HASH_CODE, "(" + type.getDescriptor() + ")I");
+    }
+}

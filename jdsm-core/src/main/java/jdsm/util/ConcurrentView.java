@@ -1,0 +1,82 @@
+package jdsm.util;
+
+import java.util.AbstractSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** The keys or the entries of a {@link ConcurrentHashMap} as a set. */
+final class ConcurrentView<K, V, E> extends AbstractSet<E> {
+    private final BulkOperations<K, V> map;
+    private final Function<Map.Entry<K, V>, E> part;
+    private final Predicate<Object> has;
+    private final Predicate<Object> removes;
+
+    ConcurrentView(
+            BulkOperations<K, V> map,
+            Function<Map.Entry<K, V>, E> part,
+            Predicate<Object> has,
+            Predicate<Object> removes) {
+        this.map = map;
+        this.part = part;
+        this.has = has;
+        this.removes = removes;
+    }
+
+    @Override
+    public int size() {
+        return map.size();
+    }
+
+    @Override
+    public void clear() {
+        map.clear();
+    }
+
+    @Override
+    public boolean contains(Object element) {
+        return has.test(element);
+    }
+
+    @Override
+    public boolean remove(Object element) {
+        return removes.test(element);
+    }
+
+    @Override
+    public boolean removeIf(Predicate<? super E> filter) {
+        Objects.requireNonNull(filter);
+        return super.removeIf(filter);
+    }
+
+    @Override
+    public Iterator<E> iterator() {
+        return new SnapshotCursor<>(map, part);
+    }
+
+    @Override
+    public Spliterator<E> spliterator() {
+        return Spliterators.spliteratorUnknownSize(
+                iterator(), Spliterator.DISTINCT | Spliterator.CONCURRENT | Spliterator.NONNULL);
+    }
+
+    /** {@inheritDoc} Other threads may change the size meanwhile. */
+    @Override
+    public Object[] toArray() {
+        return new ArrayList<E>(0).filled(iterator()).toArray();
+    }
+
+    @Override
+    public <T> T[] toArray(T[] given) {
+        return new ArrayList<E>(0).filled(iterator()).toArray(given);
+    }
+
+    @Override
+    public int hashCode() {
+        return Hashing.sum(this);
+    }
+}

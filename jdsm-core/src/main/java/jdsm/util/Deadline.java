@@ -1,0 +1,36 @@
+package jdsm.util;
+
+/** The end of a wait with a limit. */
+final class Deadline {
+    private static final int NANOS_PER_MILLI = 1_000_000;
+
+    private final long endNanos;
+    private long leftNanos;
+
+    Deadline(long nanos) {
+        leftNanos = nanos;
+        endNanos = System.nanoTime() + nanos;
+    }
+
+    /** The time that is left, in nanoseconds; not positive after the end. */
+    long leftNanos() {
+        return leftNanos;
+    }
+
+    /**
+     * Waits for a notification or the end.
+     *
+     * @return false, without a wait, if the end has passed
+     */
+    boolean waits(Object monitor) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (leftNanos <= 0) {
+            return false;
+        }
+        monitor.wait(leftNanos / NANOS_PER_MILLI, (int) (leftNanos % NANOS_PER_MILLI));
+        leftNanos = endNanos - System.nanoTime();
+        return true;
+    }
+}

@@ -1,0 +1,213 @@
+package jdsm.util;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** The twin of {@link java.util.HashMap}. Iterates in the same order. */
+public class HashMap<K, V> extends java.util.HashMap<K, V> {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // writeObject writes the entries
+    private Table<K, V> table;
+
+    /** As {@link java.util.HashMap#HashMap()}. */
+    public HashMap() {
+        table = new Table<>();
+    }
+
+    /** As {@link java.util.HashMap#HashMap(int)}. */
+    public HashMap(int capacity) {
+        table = new Table<>(capacity, Table.USUAL_LOAD);
+    }
+
+    /** As {@link java.util.HashMap#HashMap(int, float)}. */
+    public HashMap(int capacity, float load) {
+        table = new Table<>(capacity, load);
+    }
+
+    /** As {@link java.util.HashMap#HashMap(Map)}. */
+    public HashMap(Map<? extends K, ? extends V> map) {
+        table = new Table<>();
+        table.putAll(map);
+    }
+
+    /** As the JDK's method of this name, of Java 19 and later. */
+    public static <K, V> java.util.HashMap<K, V> newHashMap(int entries) {
+        return new HashMap<>(Capacities.of(entries));
+    }
+
+    @Override
+    public int size() {
+        return table.size;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return table.size == 0;
+    }
+
+    @Override
+    public V get(Object key) {
+        return table.get(key);
+    }
+
+    @Override
+    public V getOrDefault(Object key, V other) {
+        return table.getOrDefault(key, other);
+    }
+
+    @Override
+    public boolean containsKey(Object key) {
+        return table.find(key) != null;
+    }
+
+    @Override
+    public boolean containsValue(Object value) {
+        return table.containsValue(value);
+    }
+
+    @Override
+    public V put(K key, V value) {
+        return table.put(key, value, false);
+    }
+
+    @Override
+    public V putIfAbsent(K key, V value) {
+        return table.put(key, value, true);
+    }
+
+    @Override
+    public void putAll(Map<? extends K, ? extends V> map) {
+        table.putAll(map);
+    }
+
+    @Override
+    public V remove(Object key) {
+        Node<K, V> removed = table.remove(key);
+        return removed == null ? null : removed.value;
+    }
+
+    @Override
+    public boolean remove(Object key, Object value) {
+        return table.remove(key, value);
+    }
+
+    @Override
+    public V replace(K key, V value) {
+        return table.replace(key, value);
+    }
+
+    @Override
+    public boolean replace(K key, V before, V value) {
+        return table.replace(key, before, value);
+    }
+
+    @Override
+    public void clear() {
+        table.clear();
+    }
+
+    @Override
+    public Set<K> keySet() {
+        return new KeyView<>(table);
+    }
+
+    @Override
+    public Collection<V> values() {
+        return new ValueView<>(table);
+    }
+
+    @Override
+    public Set<Map.Entry<K, V>> entrySet() {
+        return new EntryView<>(table);
+    }
+
+    @Override
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+        Objects.requireNonNull(function);
+        return Computing.ifAbsent(table, key, function);
+    }
+
+    @Override
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        return Computing.ifPresent(table, key, function);
+    }
+
+    @Override
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        return Computing.any(table, key, function);
+    }
+
+    @Override
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
+        Objects.requireNonNull(value);
+        Objects.requireNonNull(function);
+        return Computing.merge(table, key, value, function);
+    }
+
+    @Override
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        table.forEach(action);
+    }
+
+    @Override
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        table.replaceAll(function);
+    }
+
+    /** {@inheritDoc} Object.clone gives the clone of a subclass its fields. */
+    @Override
+    @SuppressWarnings("unchecked")
+    public Object clone() {
+        HashMap<K, V> copy;
+        if (getClass() == HashMap.class) {
+            copy = new HashMap<>();
+        } else {
+            copy = (HashMap<K, V>) super.clone();
+            copy.clearInherited();
+        }
+        copy.table = table.empty();
+        copy.table.putAll(this);
+        return copy;
+    }
+
+    /** Clears the inherited part, to which the JDK's clone has copied the entries. */
+    private void clearInherited() {
+        super.clear();
+    }
+
+    /** Serialisation writes the JDK's own map, for readers without JDSM. */
+    private Object writeReplace() {
+        return getClass() == HashMap.class ? new java.util.HashMap<>(this) : this;
+    }
+
+    private void writeObject(ObjectOutputStream out) throws IOException {
+        out.writeFloat(table.load());
+        out.writeInt(table.size);
+        for (Node<K, V> node = table.first(); node != null; node = table.after(node)) {
+            out.writeObject(node.key);
+            out.writeObject(node.value);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        table = new Table<>(in.readFloat());
+        for (int left = in.readInt(); left > 0; left--) {
+            K key = (K) in.readObject();
+            table.put(key, (V) in.readObject(), false);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package jdsm.util;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BinaryOperator;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The twins of the JDK's atomic classes have all their methods, with the same results. */
+class AtomicsTest {
+    private static final String[] REFERENCES = {"a", "b", null};
+
+    @ParameterizedTest
+    @ValueSource(classes = {AtomicBoolean.class, AtomicInteger.class, AtomicLong.class, AtomicReference.class})
+    void eachMethodIsOverriddenOrHasAStaticOne(Class<?> twin) throws Exception {
+        for (Method method : twin.getSuperclass().getDeclaredMethods()) {
+            int flags = method.getModifiers();
+            if (Modifier.isPublic(flags) && !Modifier.isStatic(flags)) {
+                Method own = Modifier.isFinal(flags)
+                        ? staticFor(twin, method)
+                        : twin.getDeclaredMethod(method.getName(), method.getParameterTypes());
+                assertThat(own.getReturnType()).as(method.toString()).isEqualTo(method.getReturnType());
+            }
+        }
+    }
+
+    private static Method staticFor(Class<?> twin, Method method) throws NoSuchMethodException {
+        List<Class<?>> parameters = new ArrayList<>(List.of(method.getDeclaringClass()));
+        parameters.addAll(Arrays.asList(method.getParameterTypes()));
+        Method own = twin.getDeclaredMethod(method.getName(), parameters.toArray(Class<?>[]::new));
+        assertThat(Modifier.isStatic(own.getModifiers())).isTrue();
+        return own;
+    }
+
+    @Test
+    void booleans() throws Exception {
+        compare(new java.util.concurrent.atomic.AtomicBoolean(true), new AtomicBoolean(true), AtomicBoolean.class);
+    }
+
+    @Test
+    void integers() throws Exception {
+        compare(new java.util.concurrent.atomic.AtomicInteger(3), new AtomicInteger(3), AtomicInteger.class);
+    }
+
+    @Test
+    void longs() throws Exception {
+        compare(new java.util.concurrent.atomic.AtomicLong(1L << 40), new AtomicLong(1L << 40), AtomicLong.class);
+    }
+
+    @Test
+    void references() throws Exception {
+        compare(
+                new java.util.concurrent.atomic.AtomicReference<>("a"),
+                new AtomicReference<>("a"),
+                AtomicReference.class);
+    }
+
+    /** Calls random methods of an object of the JDK's class, and the static ones on it and on its twin. */
+    private static void compare(Object jdk, Object twin, Class<?> type) throws Exception {
+        Object again = type.getDeclaredConstructor().newInstance();
+        assertThat(again)
+                .hasToString(type.getSuperclass()
+                        .getDeclaredConstructor()
+                        .newInstance()
+                        .toString());
+        List<Method> methods = Arrays.stream(type.getSuperclass().getDeclaredMethods())
+                .filter(method -> (method.getModifiers() & (Modifier.PUBLIC | Modifier.FINAL))
+                        == (Modifier.PUBLIC | Modifier.FINAL))
+                .sorted(Comparator.comparing(Method::toString))
+                .toList();
+        Random random = new Random(type.getSimpleName().hashCode());
+        for (int step = 0; step < 3000; step++) {
+            Method method = methods.get(random.nextInt(methods.size()));
+            Object[] arguments = Arrays.stream(method.getParameterTypes())
+                    .map(parameter -> argument(parameter, random))
+                    .toArray();
+            Method own = staticFor(type, method);
+            // Of a weak compareAndSet, the JDK's may fail for no reason: no machine that runs the tests lets it.
+            Object expected = step % 2 == 0 ? method.invoke(jdk, arguments) : invoke(own, jdk, arguments);
+            assertThat(invoke(own, twin, arguments)).as(method.toString()).isEqualTo(expected);
+            assertThat(twin).as(method.toString()).hasToString(jdk.toString());
+        }
+        if (twin instanceof Number number) {
+            assertThat(number.doubleValue()).isEqualTo(((Number) jdk).doubleValue());
+            assertThat(number.shortValue()).isEqualTo(((Number) jdk).shortValue());
+        }
+    }
+
+    private static Object invoke(Method method, Object atomic, Object[] arguments)
+            throws IllegalAccessException, InvocationTargetException {
+        Object[] all = new Object[arguments.length + 1];
+        all[0] = atomic;
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return method.invoke(null, all);
+    }
+
+    private static Object argument(Class<?> type, Random random) {
+        if (type == boolean.class) {
+            return random.nextBoolean();
+        } else if (type == int.class) {
+            return random.nextInt(4);
+        } else if (type == long.class) {
+            return (long) random.nextInt(4) << 33;
+        } else if (type == IntUnaryOperator.class) {
+            return (IntUnaryOperator) value -> value * 3 + 1;
+        } else if (type == IntBinaryOperator.class) {
+            return (IntBinaryOperator) Integer::sum;
+        } else if (type == LongUnaryOperator.class) {
+            return (LongUnaryOperator) value -> value * 3 + 1;
+        } else if (type == LongBinaryOperator.class) {
+            return (LongBinaryOperator) Math::max;
+        } else if (type == UnaryOperator.class) {
+            return (UnaryOperator<Object>) value -> "a".equals(value) ? "b" : "a";
+        } else if (type == BinaryOperator.class) {
+            return (BinaryOperator<Object>) (one, other) -> other;
+        }
+        return REFERENCES[random.nextInt(REFERENCES.length)];
+    }
+}

@@ -1,0 +1,274 @@
+package jdsm.util;
+
+import com.google.common.collect.testing.ListTestSuiteBuilder;
+import com.google.common.collect.testing.MapTestSuiteBuilder;
+import com.google.common.collect.testing.NavigableMapTestSuiteBuilder;
+import com.google.common.collect.testing.NavigableSetTestSuiteBuilder;
+import com.google.common.collect.testing.QueueTestSuiteBuilder;
+import com.google.common.collect.testing.SetTestSuiteBuilder;
+import com.google.common.collect.testing.TestStringListGenerator;
+import com.google.common.collect.testing.TestStringMapGenerator;
+import com.google.common.collect.testing.TestStringQueueGenerator;
+import com.google.common.collect.testing.TestStringSetGenerator;
+import com.google.common.collect.testing.TestStringSortedMapGenerator;
+import com.google.common.collect.testing.TestStringSortedSetGenerator;
+import com.google.common.collect.testing.features.CollectionFeature;
+import com.google.common.collect.testing.features.CollectionSize;
+import com.google.common.collect.testing.features.Feature;
+import com.google.common.collect.testing.features.ListFeature;
+import com.google.common.collect.testing.features.MapFeature;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Enumeration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import junit.framework.Test;
+import junit.framework.TestCase;
+import junit.framework.TestSuite;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Guava's suites for implementations of the JDK's interfaces, run on the twins. */
+class CollectionSuitesTest {
+    private static final List<Feature<?>> OF_COLLECTIONS = List.of(
+            CollectionSize.ANY,
+            CollectionFeature.GENERAL_PURPOSE,
+            CollectionFeature.ALLOWS_NULL_VALUES,
+            CollectionFeature.ALLOWS_NULL_QUERIES,
+            CollectionFeature.FAILS_FAST_ON_CONCURRENT_MODIFICATION,
+            CollectionFeature.SERIALIZABLE);
+
+    private static final List<Feature<?>> OF_MAPS = List.of(
+            CollectionSize.ANY,
+            CollectionFeature.FAILS_FAST_ON_CONCURRENT_MODIFICATION,
+            CollectionFeature.SERIALIZABLE,
+            MapFeature.GENERAL_PURPOSE,
+            MapFeature.ALLOWS_NULL_KEYS,
+            MapFeature.ALLOWS_NULL_VALUES,
+            MapFeature.ALLOWS_ANY_NULL_QUERIES,
+            MapFeature.FAILS_FAST_ON_CONCURRENT_MODIFICATION,
+            CollectionFeature.SUPPORTS_ITERATOR_REMOVE);
+
+    @TestFactory
+    Stream<DynamicTest> arrayLists() {
+        return list("ArrayList", elements -> new jdsm.util.ArrayList<>(Arrays.asList(elements)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> hashMaps() {
+        return map("HashMap", jdsm.util.HashMap::new);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> hashSets() {
+        return set("HashSet", elements -> new jdsm.util.HashSet<>(Arrays.asList(elements)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> treeMaps() {
+        return tests(NavigableMapTestSuiteBuilder.using(new TestStringSortedMapGenerator() {
+                    @Override
+                    protected SortedMap<String, String> create(Map.Entry<String, String>[] entries) {
+                        SortedMap<String, String> map = new jdsm.util.TreeMap<>();
+                        for (Map.Entry<String, String> entry : entries) {
+                            map.put(entry.getKey(), entry.getValue());
+                        }
+                        return map;
+                    }
+                })
+                .named("TreeMap")
+                .withFeatures(
+                        CollectionSize.ANY,
+                        CollectionFeature.KNOWN_ORDER,
+                        CollectionFeature.SUPPORTS_ITERATOR_REMOVE,
+                        CollectionFeature.FAILS_FAST_ON_CONCURRENT_MODIFICATION,
+                        MapFeature.GENERAL_PURPOSE,
+                        MapFeature.ALLOWS_NULL_VALUES,
+                        MapFeature.FAILS_FAST_ON_CONCURRENT_MODIFICATION)
+                .createTestSuite());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> treeSets() {
+        return tests(NavigableSetTestSuiteBuilder.using(new TestStringSortedSetGenerator() {
+                    @Override
+                    protected SortedSet<String> create(String[] elements) {
+                        return new jdsm.util.TreeSet<>(Arrays.asList(elements));
+                    }
+                })
+                .named("TreeSet")
+                .withFeatures(
+                        CollectionSize.ANY,
+                        CollectionFeature.GENERAL_PURPOSE,
+                        CollectionFeature.KNOWN_ORDER,
+                        CollectionFeature.FAILS_FAST_ON_CONCURRENT_MODIFICATION)
+                .createTestSuite());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> linkedLists() {
+        return Stream.concat(
+                list("LinkedList", elements -> new jdsm.util.LinkedList<>(Arrays.asList(elements))),
+                queue(
+                        "LinkedList as queue",
+                        elements -> new jdsm.util.LinkedList<>(Arrays.asList(elements)),
+                        CollectionFeature.ALLOWS_NULL_VALUES,
+                        CollectionFeature.FAILS_FAST_ON_CONCURRENT_MODIFICATION,
+                        CollectionFeature.KNOWN_ORDER));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> arrayDeques() {
+        return queue(
+                "ArrayDeque",
+                elements -> new jdsm.util.ArrayDeque<>(Arrays.asList(elements)),
+                CollectionFeature.KNOWN_ORDER);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> linkedHashMaps() {
+        return map("LinkedHashMap", jdsm.util.LinkedHashMap::new, CollectionFeature.KNOWN_ORDER);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> linkedHashSets() {
+        return set(
+                "LinkedHashSet",
+                elements -> new jdsm.util.LinkedHashSet<>(Arrays.asList(elements)),
+                CollectionFeature.KNOWN_ORDER);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> immutableLists() {
+        return tests(ListTestSuiteBuilder.using(new TestStringListGenerator() {
+                    @Override
+                    protected List<String> create(String[] elements) {
+                        return Made.listOf(elements);
+                    }
+                })
+                .named("List.of")
+                .withFeatures(CollectionSize.ANY, CollectionFeature.KNOWN_ORDER, CollectionFeature.SERIALIZABLE)
+                .createTestSuite());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> immutableSets() {
+        return tests(SetTestSuiteBuilder.using(new TestStringSetGenerator() {
+                    @Override
+                    protected Set<String> create(String[] elements) {
+                        return Made.setCopyOf(Arrays.asList(elements));
+                    }
+                })
+                .named("Set.copyOf")
+                .withFeatures(CollectionSize.ANY, CollectionFeature.KNOWN_ORDER, CollectionFeature.SERIALIZABLE)
+                .createTestSuite());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> immutableMaps() {
+        return tests(MapTestSuiteBuilder.using(new TestStringMapGenerator() {
+                    @Override
+                    protected Map<String, String> create(Map.Entry<String, String>[] entries) {
+                        return Made.mapOfEntries(entries);
+                    }
+                })
+                .named("Map.ofEntries")
+                .withFeatures(
+                        CollectionSize.ANY,
+                        CollectionFeature.KNOWN_ORDER,
+                        CollectionFeature.SERIALIZABLE,
+                        MapFeature.REJECTS_DUPLICATES_AT_CREATION)
+                .createTestSuite());
+    }
+
+    private static Stream<DynamicTest> list(String name, Function<String[], List<String>> maker) {
+        List<Feature<?>> features = new ArrayList<>(OF_COLLECTIONS);
+        features.add(ListFeature.GENERAL_PURPOSE);
+        return tests(ListTestSuiteBuilder.using(new TestStringListGenerator() {
+                    @Override
+                    protected List<String> create(String[] elements) {
+                        return maker.apply(elements);
+                    }
+                })
+                .named(name)
+                .withFeatures(features)
+                .createTestSuite());
+    }
+
+    private static Stream<DynamicTest> queue(String name, Function<String[], Queue<String>> maker, Feature<?>... more) {
+        return tests(QueueTestSuiteBuilder.using(new TestStringQueueGenerator() {
+                    @Override
+                    protected Queue<String> create(String[] elements) {
+                        return maker.apply(elements);
+                    }
+                })
+                .named(name)
+                .withFeatures(
+                        CollectionSize.ANY,
+                        CollectionFeature.GENERAL_PURPOSE,
+                        CollectionFeature.ALLOWS_NULL_QUERIES,
+                        CollectionFeature.SERIALIZABLE)
+                .withFeatures(more)
+                .createTestSuite());
+    }
+
+    private static Stream<DynamicTest> set(String name, Function<String[], Set<String>> maker, Feature<?>... more) {
+        return tests(SetTestSuiteBuilder.using(new TestStringSetGenerator() {
+                    @Override
+                    protected Set<String> create(String[] elements) {
+                        return maker.apply(elements);
+                    }
+
+                    @Override
+                    public List<String> order(List<String> inserted) {
+                        return more.length > 0 ? inserted : new ArrayList<>(new HashSet<>(inserted));
+                    }
+                })
+                .named(name)
+                .withFeatures(OF_COLLECTIONS)
+                .withFeatures(more)
+                .createTestSuite());
+    }
+
+    private static Stream<DynamicTest> map(String name, Supplier<Map<String, String>> maker, Feature<?>... more) {
+        return tests(MapTestSuiteBuilder.using(new TestStringMapGenerator() {
+                    @Override
+                    protected Map<String, String> create(Map.Entry<String, String>[] entries) {
+                        Map<String, String> map = maker.get();
+                        for (Map.Entry<String, String> entry : entries) {
+                            map.put(entry.getKey(), entry.getValue());
+                        }
+                        return map;
+                    }
+                })
+                .named(name)
+                .withFeatures(OF_MAPS)
+                .withFeatures(more)
+                .createTestSuite());
+    }
+
+    private static Stream<DynamicTest> tests(TestSuite suite) {
+        List<DynamicTest> all = new ArrayList<>();
+        collect(suite, all);
+        return all.stream();
+    }
+
+    private static void collect(Test test, List<DynamicTest> all) {
+        if (test instanceof TestSuite suite) {
+            for (Enumeration<Test> each = suite.tests(); each.hasMoreElements(); ) {
+                collect(each.nextElement(), all);
+            }
+        } else {
+            TestCase one = (TestCase) test;
+            all.add(DynamicTest.dynamicTest(one.getName(), one::runBare));
+        }
+    }
+}

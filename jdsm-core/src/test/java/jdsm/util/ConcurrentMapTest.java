@@ -1,0 +1,151 @@
+package jdsm.util;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Random programs have the same results with the JDK's concurrent map and with the twin, but for the order of
+ * entries.
+ */
+class ConcurrentMapTest {
+    private static final int STEPS = 500;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void maps(int seed) {
+        for (int program = 0; program < 40; program++) {
+            long steps = 1000L * seed + program;
+            assertThat(run(new ConcurrentHashMap<>(), new Random(steps)))
+                    .as("seed %d, program %d", seed, program)
+                    .isEqualTo(run(new java.util.concurrent.ConcurrentHashMap<>(), new Random(steps)));
+        }
+    }
+
+    private static List<String> run(java.util.concurrent.ConcurrentHashMap<Integer, String> map, Random random) {
+        List<String> seen = new ArrayList<>();
+        int keys = 1 + random.nextInt(80);
+        for (int step = 0; step < STEPS; step++) {
+            seen.add(step(map, random, random.nextInt(keys) * 7, "v" + random.nextInt(4)) + " " + new TreeMap<>(map));
+        }
+        seen.add(map.hashCode() + " " + map.equals(new TreeMap<>(map)) + map.equals(Map.of())
+                + new TreeMap<>(map).equals(map));
+        return seen;
+    }
+
+    private static Object step(
+            java.util.concurrent.ConcurrentHashMap<Integer, String> map, Random random, int key, String value) {
+        return switch (random.nextInt(22)) {
+            case 0, 1, 2 -> map.put(key, value);
+            case 3 -> map.putIfAbsent(key, value);
+            case 4, 5 -> map.remove(key);
+            case 6 -> map.remove(key, value);
+            case 7 -> map.replace(key, value);
+            case 8 -> map.replace(key, value, value + "'");
+            case 9 -> map.computeIfAbsent(key, any -> value.equals("v0") ? null : value);
+            case 10 -> map.computeIfPresent(key, (any, old) -> old.equals(value) ? null : old + ".");
+            case 11 -> map.compute(key, (any, old) -> Objects.equals(old, value) ? null : value);
+            case 12 -> map.merge(key, value, (old, given) -> old.length() > 6 ? null : old + given);
+            case 13 -> map.getOrDefault(key, "none") + map.containsKey(key) + map.get(key);
+            case 14 -> map.containsValue(value) + " " + map.contains(value) + map.isEmpty();
+            case 15 -> map.size() + " " + map.mappingCount();
+            case 16 -> {
+                int count = 0;
+                for (Iterator<Map.Entry<Integer, String>> each = map.entrySet().iterator(); each.hasNext(); ) {
+                    Map.Entry<Integer, String> entry = each.next();
+                    count += entry.getKey();
+                    if (entry.getValue().equals(value)) {
+                        each.remove();
+                    } else if (entry.getValue().length() > 5) {
+                        entry.setValue("long");
+                    }
+                }
+                yield count;
+            }
+            case 17 -> map.values().removeIf(value::equals);
+            case 18 ->
+                map.entrySet().removeIf(entry -> entry.getKey() == key) + " "
+                        + map.entrySet().contains(Map.entry(key, value));
+            case 19 -> {
+                map.replaceAll((any, old) -> old.length() > 4 ? old.substring(1) : old);
+                yield map.reduceKeysToInt(1, number -> number, 0, Integer::sum)
+                        + map.reduceValuesToLong(1, String::length, 0, Long::sum);
+            }
+            case 20 ->
+                map.reduce(1, (any, old) -> any > 20 ? any : null, Math::max)
+                        + " " + (map.search(1, (any, old) -> old.equals(value) ? "yes" : null))
+                        + map.reduceKeys(1, Math::max)
+                        + map.reduceValues(1, (one, other) -> one.compareTo(other) > 0 ? one : other)
+                        + map.reduceToDouble(1, (any, old) -> any, 0, Double::sum);
+            default -> {
+                int[] sum = new int[1];
+                map.forEach((any, old) -> sum[0] += any);
+                map.forEachKey(Long.MAX_VALUE, any -> sum[0] += any);
+                map.forEachValue(Long.MAX_VALUE, String::length, length -> sum[0] += length);
+                map.forEachEntry(Long.MAX_VALUE, entry -> sum[0] += entry.getKey());
+                for (String each : map.values().toArray(new String[0])) {
+                    sum[0] += each.length();
+                }
+                yield sum[0];
+            }
+        };
+    }
+
+    @Test
+    void keysAreASet() {
+        ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>(Map.of("a", 1, "b", 2, "c", 3));
+        Set<String> keys = map.keyView();
+        assertThat(keys).containsExactlyInAnyOrder("a", "b", "c").hasSize(3).contains("a");
+        assertThat(keys.removeIf("b"::equals)).isTrue();
+        assertThat(keys.remove("a")).isTrue();
+        assertThat(map).hasToString("{c=3}");
+        assertThat(keys.stream().toList()).containsExactly("c");
+        assertThat(ConcurrentHashMap.keySet(new java.util.concurrent.ConcurrentHashMap<>(Map.of(1, 2))))
+                .containsExactly(1);
+        Set<String> own = ConcurrentHashMap.newKeys();
+        assertThat(own.add("x")).isTrue();
+        assertThat(own.add("x")).isFalse();
+        assertThat(own).containsExactly("x").isEqualTo(Set.of("x"));
+    }
+
+    @Test
+    void nullsAreRefused() {
+        ConcurrentMap<String, String> map = new ConcurrentHashMap<>();
+        assertThatThrownBy(() -> map.put(null, "")).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> map.put("", null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> map.get(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> new ConcurrentHashMap<>(-1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void updatesOfSeveralThreadsAreAtomic() throws InterruptedException {
+        ConcurrentMap<Integer, Integer> map = new ConcurrentHashMap<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Thread thread = new Thread(() -> {
+                for (int j = 0; j < 2000; j++) {
+                    map.merge(j % 10, 1, Integer::sum);
+                    map.entrySet().forEach(entry -> assertThat(entry.getValue()).isPositive());
+                }
+            });
+            thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(map.values()).hasSize(10).containsOnly(800);
+    }
+}

@@ -1,0 +1,178 @@
+package jdsm.util;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A twin inherits no method that would use the state of the JDK's class, on the JDK that runs the test. */
+class OverriddenTest {
+    /**
+     * Methods of interfaces and abstract classes without state that are written in terms of other methods, all of which
+     * the twins override. Of a class that has other state, no method is here.
+     */
+    private static final Set<String> BUILT_ON_OTHERS = Set.of(
+            "java.util.AbstractMap.clone", // a shallow one, as of the JDK's concurrent map
+            "java.util.AbstractMap.equals",
+            "java.util.AbstractMap.hashCode",
+            "java.util.AbstractMap.toString",
+            "java.util.AbstractCollection.toArray",
+            "java.util.AbstractCollection.toString",
+            "java.util.AbstractCollection.containsAll",
+            "java.util.AbstractCollection.addAll",
+            "java.util.AbstractCollection.retainAll",
+            "java.util.AbstractSet.equals",
+            "java.util.AbstractSet.removeAll",
+            "java.util.Collection.stream",
+            "java.util.Collection.parallelStream",
+            "java.util.Collection.removeIf",
+            "java.util.Collection.toArray",
+            "java.util.LinkedHashMap.reversed", // the agent overrides these, which have types of Java 21
+            "java.util.LinkedHashMap.sequencedEntrySet",
+            "java.util.LinkedHashMap.sequencedKeySet",
+            "java.util.LinkedHashMap.sequencedValues",
+            "java.util.LinkedHashSet.reversed",
+            "java.util.NavigableMap.reversed",
+            "java.util.NavigableSet.removeFirst",
+            "java.util.NavigableSet.removeLast",
+            "java.util.NavigableSet.reversed",
+            "java.util.SequencedCollection.addFirst",
+            "java.util.SequencedCollection.addLast",
+            "java.util.SequencedCollection.getFirst",
+            "java.util.SequencedCollection.getLast",
+            "java.util.SequencedCollection.removeFirst",
+            "java.util.SequencedCollection.removeLast",
+            "java.util.SequencedSet.reversed",
+            "java.util.SortedMap.reversed",
+            "java.util.SortedSet.removeFirst",
+            "java.util.SortedSet.removeLast",
+            "java.util.SortedSet.reversed",
+            "java.util.SequencedMap.sequencedEntrySet",
+            "java.util.SequencedMap.sequencedKeySet",
+            "java.util.SequencedMap.sequencedValues",
+            "java.util.SortedSet.addFirst", // these always throw
+            "java.util.SortedSet.addLast",
+            "java.util.TreeMap.putFirst",
+            "java.util.TreeMap.putLast",
+            "java.util.TreeSet.addFirst",
+            "java.util.TreeSet.addLast",
+            "java.util.SortedSet.getFirst",
+            "java.util.SortedSet.getLast",
+            "java.util.AbstractList.listIterator",
+            "java.util.AbstractList.removeRange",
+            "java.util.AbstractList.subList",
+            "java.util.AbstractSequentialList.iterator",
+            "java.util.AbstractCollection.removeAll",
+            "java.util.Deque.reversed",
+            "java.util.LinkedList.reversed",
+            "java.util.List.replaceAll",
+            "java.util.List.reversed",
+            "java.util.List.sort",
+            "java.lang.Iterable.forEach");
+
+    static List<Class<?>> twins() {
+        return List.of(
+                ArrayDeque.class,
+                ArrayList.class,
+                ConcurrentHashMap.class,
+                HashMap.class,
+                HashSet.class,
+                LinkedHashMap.class,
+                LinkedHashSet.class,
+                LinkedList.class,
+                TreeMap.class,
+                TreeSet.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("twins")
+    void allStateIsTheTwinsOwn(Class<?> twin) {
+        assertThat(inherited(twin)).isSubsetOf(BUILT_ON_OTHERS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("twins")
+    void aTwinHasTheConstructorsOfItsClass(Class<?> twin) {
+        assertThat(constructors(twin)).containsAll(constructors(original(twin)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("twins")
+    void aTwinHasTheStaticMethodsOfItsClass(Class<?> twin) {
+        Set<String> own = new java.util.TreeSet<>();
+        for (Method method : twin.getDeclaredMethods()) {
+            own.add(signature(method));
+        }
+        for (Method method : original(twin).getDeclaredMethods()) {
+            boolean offered = Modifier.isStatic(method.getModifiers()) && Modifier.isPublic(method.getModifiers());
+            if (offered && !method.getName().equals("newKeySet")) { // whose result is of a final class
+                assertThat(own).contains(signature(method));
+            }
+        }
+    }
+
+    /** The JDK's class of a twin. */
+    private static Class<?> original(Class<?> twin) {
+        Class<?> type = twin;
+        while (type.getPackageName().equals("jdsm.util")) {
+            type = type.getSuperclass();
+        }
+        return type;
+    }
+
+    private static Set<String> constructors(Class<?> type) {
+        Set<String> all = new java.util.TreeSet<>();
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+            if ((constructor.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0) {
+                all.add(Arrays.toString(constructor.getParameterTypes()));
+            }
+        }
+        return all;
+    }
+
+    private static String signature(Method method) {
+        return method.getName() + Arrays.toString(method.getParameterTypes());
+    }
+
+    /** The methods that run when one is called on a twin, and that are not the twin's. */
+    private static Set<String> inherited(Class<?> twin) {
+        Set<String> own = new java.util.TreeSet<>();
+        Set<String> others = new java.util.TreeSet<>();
+        for (Class<?> type = twin; type != Object.class; type = type.getSuperclass()) {
+            boolean ofTwin = type.getPackageName().equals("jdsm.util");
+            for (Method method : type.getDeclaredMethods()) {
+                int flags = method.getModifiers();
+                boolean callable = (flags & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0 && !Modifier.isStatic(flags);
+                if (callable && own.add(signature(method)) && !ofTwin) {
+                    others.add(type.getName() + "." + method.getName());
+                }
+            }
+        }
+        Set<Class<?>> interfaces = new HashSet<>();
+        for (Class<?> type = twin; type != null; type = type.getSuperclass()) {
+            collect(type, interfaces);
+        }
+        for (Class<?> type : interfaces) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.isDefault() && !own.contains(signature(method))) {
+                    others.add(type.getName() + "." + method.getName());
+                }
+            }
+        }
+        return others;
+    }
+
+    private static void collect(Class<?> type, Set<Class<?>> interfaces) {
+        for (Class<?> each : type.getInterfaces()) {
+            if (interfaces.add(each)) {
+                collect(each, interfaces);
+            }
+        }
+    }
+}
