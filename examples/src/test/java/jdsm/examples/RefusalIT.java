@@ -25,7 +25,7 @@ class RefusalIT {
                 .toList();
         assertThat(refusals).hasSize(2);
         assertThat(refusals.get(0))
-                .startsWith("jdsm-agent: Refused.words: objects of java.util.Map are not kept coherent; use ")
+                .startsWith("jdsm-agent: Refused.words: objects of java.util.WeakHashMap are not kept coherent; use ")
                 .contains("pool.register")
                 .endsWith(", mark the field @Local or say --local " + REFUSED + ".words");
         assertThat(refusals.get(1))

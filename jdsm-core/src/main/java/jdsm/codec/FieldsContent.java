@@ -18,6 +18,11 @@ final class FieldsContent extends RootContent {
     }
 
     @Override
+    public boolean callsObject() {
+        return false;
+    }
+
+    @Override
     public void decode(ByteBuffer source) {
         fields.fill(target());
         super.decode(source);

@@ -30,6 +30,11 @@ class RootContent implements UnitContent {
     }
 
     @Override
+    public boolean callsObject() {
+        return true;
+    }
+
+    @Override
     public int encodedBytes() {
         encoded = codec.encodeRoot(target, serializer);
         return encoded.length;

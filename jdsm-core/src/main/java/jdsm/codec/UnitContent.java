@@ -78,6 +78,14 @@ public interface UnitContent {
         throw new UnsupportedOperationException("a content without elements");
     }
 
+    /**
+     * Whether encoding and decoding call methods of the object, as of a collection that the program has registered: such
+     * an object has no handle, for its own code would check, on a thread that must not wait.
+     */
+    default boolean callsObject() {
+        return false;
+    }
+
     /** Whether the content may contain references. */
     default boolean hasReferences() {
         return false;

@@ -211,7 +211,9 @@ public final class SharedPool extends SharedObjectPool {
         Hashes.begin();
         if (isWoven) {
             Sharing.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
-            directory.entries().forEach(entry -> handles.reveal(entry, woven, () -> lockOf(entry), false));
+            directory.entries().stream()
+                    .filter(entry -> !entry.contents().get(0).callsObject())
+                    .forEach(entry -> handles.reveal(entry, woven, () -> lockOf(entry), false));
             Statics.begin();
         } else {
             Statics.areOwn();

@@ -1,12 +1,11 @@
 package jdsm.examples.programs;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.WeakHashMap;
 import jdsm.SPMD;
 
 /** A program with faults in several classes, one of which is used late. */
 public final class Refused extends SPMD {
-    private final Map<String, Integer> words = new HashMap<>();
+    private final WeakHashMap<String, Integer> words = new WeakHashMap<>();
     private Late late;
 
     static class Counting {
