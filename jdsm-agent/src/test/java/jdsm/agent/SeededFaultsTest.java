@@ -22,7 +22,7 @@ class SeededFaultsTest {
                 double[] far = new double[10241]; int[] lines = new int[40];
                 Cell cell = new Cell(); Cell[] cells = {new Cell(), new Cell()};
                 int turn; volatile int round; @Local double sum; @Local int[] copy; @Local Object kept;
-                public void initialize() { for (int i = 0; i < index.length; i++) { index[i] = 512 * (i % 20); } }
+                public void initialize() { for (int i = 0; i < index.length; i++) { index[i] = 512 * (i % 20); } one(0); }
                 void fill(double[] into, double with) { for (int i = 0; i < into.length; i++) { into[i] = with; } }
                 double total(double[] of) { double t = 0; for (int i = 0; i < of.length; i++) { t += of[i]; } return t; }
                 double gather() { double t = 0; for (int i = 0; i < index.length; i++) { t += big[index[i]]; } return t; }
