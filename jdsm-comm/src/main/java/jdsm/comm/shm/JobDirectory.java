@@ -186,18 +186,19 @@ final class JobDirectory {
             }
             removeFiles(directory, rank);
         }
-        Path hidden = directory.resolve(
-                JobFiles.hidden(rank, ThreadLocalRandom.current().nextLong()));
-        FileChannel file = FileChannel.open(
-                hidden,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        Path hidden;
+        FileChannel file;
+        do {
+            hidden = directory.resolve(
+                    JobFiles.hidden(rank, ThreadLocalRandom.current().nextLong()));
+            file = FileChannel.open(
+                    hidden,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                    PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        } while (!isTaken(file, hidden));
         Object key = null;
         boolean locked = false;
         try {
-            if (file.tryLock() == null) {
-                throw new IOException("cannot lock " + hidden);
-            }
             key = key(hidden);
             LOCKED.add(key);
             Files.createLink(path, hidden);
@@ -214,6 +215,25 @@ final class JobDirectory {
             }
             Files.deleteIfExists(hidden);
         }
+    }
+
+    /**
+     * Locks a new file. Returns false, and removes the file, if somebody who looks for files of dead ranks has just locked
+     * it.
+     */
+    static boolean isTaken(FileChannel file, Path hidden) throws IOException {
+        boolean taken = false;
+        try {
+            taken = file.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            // A thread of this process looks for files of dead ranks.
+        } finally {
+            if (!taken) {
+                file.close();
+                Files.deleteIfExists(hidden);
+            }
+        }
+        return taken;
     }
 
     private static CommException joinedAlready(int rank, IOException cause) {

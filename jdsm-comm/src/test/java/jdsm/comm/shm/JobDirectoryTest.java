@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,5 +144,23 @@ class JobDirectoryTest {
         } finally {
             locks.forEach(JobDirectory.Lock::close);
         }
+    }
+
+    /** Another rank of this process, or of another one, may look at a new file before it is locked. */
+    @Test
+    void aFileThatASweepHasLockedIsNotTaken() throws IOException {
+        Path file = Files.createFile(base.resolve("1.5.new"));
+        try (FileChannel sweep = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            assertThat(sweep.tryLock()).isNotNull();
+            assertThat(JobDirectory.isTaken(FileChannel.open(file, StandardOpenOption.WRITE), file))
+                    .isFalse();
+        }
+        assertThat(file).doesNotExist();
+
+        Files.createFile(file);
+        try (FileChannel own = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            assertThat(JobDirectory.isTaken(own, file)).isTrue();
+        }
+        assertThat(file).exists();
     }
 }
