@@ -142,7 +142,11 @@ public abstract class SPMD {
 
     /**
      * Runs the SPMD class that was named to {@code java}. {@code java -cp app.jar Heat} is a job of one rank; where the
-     * environment describes a rank of a larger job, it is that rank. Ends the process.
+     * environment describes a rank of a larger job, it is that rank. Ends the process. {@link Jdsm#run} runs a program
+     * from any other class.
+     *
+     * @throws IllegalStateException if the class that was named to {@code java} does not extend SPMD, or if it runs
+     *     already; then the process does not end
      */
     public static void main(String[] args) {
         JobRunner runner = ServiceLoader.load(JobRunner.class, SPMD.class.getClassLoader())

@@ -7,10 +7,11 @@ import java.lang.invoke.MethodType;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
@@ -25,13 +26,23 @@ public final class InprocJob {
     /** The time that the other ranks have to end by themselves after one has failed, in seconds. */
     private static final long GRACE_SECONDS = 5;
 
+    /** A number of no rank: the job is ended from outside. */
+    private static final int NOBODY = -1;
+
     private record Ended(int rank, int status) {}
+
+    /** Receives the failures of ranks. */
+    interface Failures {
+        /** @param cause the error, of any class loader; null if the text suffices */
+        void failed(int rank, String text, Throwable cause);
+    }
 
     private final int ranks;
     private final IntFunction<ClassLoader> loaders;
     private final IntFunction<Map<String, String>> environments;
     private final PrintStream out;
     private final PrintStream err;
+    private final Failures failures;
     private final BlockingQueue<Ended> ended;
     /** For each started rank, a function that makes its stall report if a thread has waited for so many nanoseconds. */
     private final Queue<LongConsumer> stalls = new ConcurrentLinkedQueue<>();
@@ -58,18 +69,50 @@ public final class InprocJob {
             IntFunction<Map<String, String>> environments,
             PrintStream out,
             PrintStream err) {
+        this(ranks, loaders, environments, out, err, null);
+    }
+
+    /** @param failures receives failures of ranks, which are not printed then; null to print them */
+    InprocJob(
+            int ranks,
+            IntFunction<ClassLoader> loaders,
+            IntFunction<Map<String, String>> environments,
+            PrintStream out,
+            PrintStream err,
+            Failures failures) {
+        this.failures = failures;
         this.ranks = ranks;
         this.loaders = loaders;
         this.environments = environments;
         this.out = out;
         this.err = err;
-        this.ended = new ArrayBlockingQueue<>(ranks);
+        this.ended = new LinkedBlockingQueue<>();
     }
 
     /** A watch over the whole process, in place of one for each rank. */
     Watch watch() {
-        Map<String, String> first = rankEnvironment(0);
-        return new Watch(RankSettings.from(first), nanos -> stalls.forEach(rank -> rank.accept(nanos)), err);
+        return new Watch(RankSettings.from(rankEnvironment(0)), this::lookForStalls, err);
+    }
+
+    /** A watch that ends the job, and not the process, at the job's time limit. */
+    Watch watchJob() {
+        return new Watch(RankSettings.from(rankEnvironment(0)), this::lookForStalls, err, this::end);
+    }
+
+    private void lookForStalls(long atLeastNanos) {
+        stalls.forEach(rank -> rank.accept(atLeastNanos));
+    }
+
+    /** Ends the job from outside: all ranks lose their connections. Does not block. */
+    void end(int status) {
+        ended.add(new Ended(NOBODY, status));
+        for (int rank = 0; rank < ranks; rank++) {
+            InprocHub.lose(jobId(), rank);
+        }
+    }
+
+    private String jobId() {
+        return environments.apply(0).get(JobVariables.JOB);
     }
 
     /**
@@ -79,28 +122,40 @@ public final class InprocJob {
      * @return the exit status: that of the rank that failed first, if one did
      */
     public int run(String className, String[] args) {
-        String jobId = environments.apply(0).get(JobVariables.JOB);
+        String jobId = jobId();
         for (int rank = 0; rank < ranks; rank++) {
             startRank(rank, className, args, jobId);
         }
-        int status = ExitStatus.OK;
         try {
-            int left = ranks;
-            while (left > 0) {
+            return awaitRanks();
+        } finally {
+            InprocHub.end(jobId);
+        }
+    }
+
+    private int awaitRanks() {
+        int status = ExitStatus.OK;
+        boolean endedFromOutside = false;
+        boolean interrupted = false;
+        int left = ranks;
+        while (left > 0) {
+            try {
                 Ended next = status == ExitStatus.OK ? ended.take() : ended.poll(GRACE_SECONDS, TimeUnit.SECONDS);
                 if (next == null) {
                     break;
                 }
-                left--;
-                boolean culprit =
-                        next.status() != ExitStatus.OK && (status == ExitStatus.OK || status == ExitStatus.ENDED);
-                status = culprit ? next.status() : status;
+                boolean rank = next.rank() != NOBODY;
+                left -= rank ? 1 : 0;
+                boolean culprit = status == ExitStatus.OK || status == ExitStatus.ENDED && !endedFromOutside;
+                status = culprit && next.status() != ExitStatus.OK ? next.status() : status;
+                endedFromOutside |= !rank;
+            } catch (InterruptedException e) {
+                interrupted = true;
+                end(ExitStatus.ENDED);
             }
-        } catch (InterruptedException e) {
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
-            status = ExitStatus.ENDED;
-        } finally {
-            InprocHub.end(jobId);
         }
         return status;
     }
@@ -114,10 +169,17 @@ public final class InprocJob {
         Thread thread = new Thread(RankOutput.group(rank), () -> {
             int status = ExitStatus.FAILED;
             Consumer<LongConsumer> register = stalls::add;
+            BiConsumer<String, Throwable> onFailure =
+                    failures == null ? null : (text, cause) -> failures.failed(rank, text, cause);
             try {
-                status = (int) entry(loader).invokeExact(rankEnvironment(rank), className, args, out, err, register);
+                status = (int) entry(loader)
+                        .invokeExact(rankEnvironment(rank), className, args, out, err, register, onFailure);
             } catch (Throwable e) { // this thread of the rank has no caller that could report it
-                e.printStackTrace(err);
+                if (failures == null) {
+                    e.printStackTrace(err);
+                } else {
+                    failures.failed(rank, "cannot run: " + e, e);
+                }
             } finally {
                 if (status != ExitStatus.OK) {
                     InprocHub.lose(jobId, rank);
@@ -153,6 +215,7 @@ public final class InprocJob {
                                 String[].class,
                                 PrintStream.class,
                                 PrintStream.class,
-                                Consumer.class));
+                                Consumer.class,
+                                BiConsumer.class));
     }
 }

@@ -3,6 +3,7 @@ package jdsm.node;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The class loader of a rank that shares its JVM with other ranks. It defines the classes of jdsm-core and the
@@ -24,19 +25,43 @@ final class IsolatingClassLoader extends ClassLoader {
             "com.fasterxml.jackson.",
             "picocli.",
             "org.junit.",
+            "org.opentest4j.",
+            "org.apiguardian.",
             "org.assertj.");
 
     static {
         registerAsParallelCapable();
     }
 
+    private final Definitions definitions;
+
+    /** Gives the class files to define in place of one that was found. */
+    interface Definitions {
+        /**
+         * The class files to define, by name, in their order: the class itself is among them.
+         *
+         * @throws LinkageError if the class must not run
+         */
+        Map<String, byte[]> of(String name, byte[] found);
+    }
+
     IsolatingClassLoader(int rank, ClassLoader parent) {
+        this(rank, parent, Map::of);
+    }
+
+    IsolatingClassLoader(int rank, ClassLoader parent, Definitions definitions) {
         super("jdsm-rank-" + rank, parent);
+        this.definitions = definitions;
+    }
+
+    /** Whether the ranks of a JVM share the class of a name. */
+    static boolean isCommon(String name) {
+        return COMMON.stream().anyMatch(name::startsWith);
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (COMMON.stream().anyMatch(name::startsWith)) {
+        if (isCommon(name)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
@@ -60,8 +85,15 @@ final class IsolatingClassLoader extends ClassLoader {
             if (in == null) {
                 return null;
             }
-            byte[] bytes = in.readAllBytes();
-            return defineClass(name, bytes, 0, bytes.length);
+            Class<?> type = null;
+            for (Map.Entry<String, byte[]> each :
+                    definitions.of(name, in.readAllBytes()).entrySet()) {
+                Class<?> known = findLoadedClass(each.getKey()); // a companion is there since an earlier attempt
+                byte[] file = each.getValue();
+                Class<?> defined = known != null ? known : defineClass(each.getKey(), file, 0, file.length);
+                type = each.getKey().equals(name) ? defined : type;
+            }
+            return type;
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }

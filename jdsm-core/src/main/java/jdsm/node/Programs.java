@@ -14,10 +14,10 @@ final class Programs {
     /**
      * Loads the class of a program.
      *
-     * @throws UsageException if the class does not exist or is no program, or the agent is present but has not woven
-     *     the class
+     * @param woven whether classes are woven here
+     * @throws UsageException if the class does not exist or is no program, or is not woven although others are
      */
-    static Class<? extends SPMD> find(String className, ClassLoader loader) {
+    static Class<? extends SPMD> find(String className, ClassLoader loader, boolean woven) {
         Class<?> type;
         try {
             type = Class.forName(className, false, loader);
@@ -32,13 +32,22 @@ final class Programs {
         if (Modifier.isAbstract(type.getModifiers())) {
             throw new UsageException("class " + className + " is no program: it is abstract");
         }
-        if (System.getProperty(Woven.AGENT) != null && !Woven.class.isAssignableFrom(type)) {
+        if (woven && !Woven.class.isAssignableFrom(type)) {
             throw new UsageException(
                     "program " + className + " is not woven, so that its fields would not be shared: its name"
                             + " is excluded, or one of JDSM's own; include it (--include, include=), or, if it shares by the pool alone,"
                             + " run it without the agent (--no-agent)");
         }
         return type.asSubclass(SPMD.class);
+    }
+
+    /** Whether a name is that of SPMD or of a class that extends it, or of no class that can be loaded. */
+    static boolean isProgram(String className, ClassLoader loader) {
+        try {
+            return SPMD.class.isAssignableFrom(Class.forName(className, false, loader));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return true; // whose loading will say more
+        }
     }
 
     /**

@@ -45,9 +45,7 @@ final class Rank {
     private static final int RUNNING = -1;
 
     private final RankSettings settings;
-    private final PrintStream out;
-    private final PrintStream err;
-    private final boolean process;
+    private final RankHost host;
     private final Comm comm;
     private final Waits waits;
     private final Counters counters = new Counters();
@@ -71,14 +69,11 @@ final class Rank {
     /**
      * Makes a rank, not started.
      *
-     * @param process whether the rank is this process, so that the end of the rank may end the process
      * @throws UsageException if the settings name a transport that does not exist
      */
-    Rank(RankSettings settings, PrintStream out, PrintStream err, boolean process) {
+    Rank(RankSettings settings, RankHost host) {
         this.settings = settings;
-        this.out = out;
-        this.err = err;
-        this.process = process;
+        this.host = host;
         Protocol consistency = Protocol.labelled(settings.config().consistency());
         int threads = settings.config().threads();
         comm = settings.openComm();
@@ -102,7 +97,7 @@ final class Rank {
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new JobStatistics(comm, waits, settings.config().stats());
         observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder);
-        stalls = new Stalls(comm, observer, err, settings.marked());
+        stalls = new Stalls(comm, observer, host.err(), settings.marked());
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
         comm.onFailure(cause -> {
             failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), traceOf(cause));
@@ -136,7 +131,7 @@ final class Rank {
     int run(String className, String[] args) {
         try {
             Class<? extends SPMD> type =
-                    Programs.find(className, Thread.currentThread().getContextClassLoader());
+                    Programs.find(className, Thread.currentThread().getContextClassLoader(), settings.weaves());
             comm.start();
             farewell.joined();
             statistics.requireWritable();
@@ -194,7 +189,7 @@ final class Rank {
                 new NodeContext.Parts(comm, pool, barrier, workers, collectives, progress, sections()),
                 args,
                 shown,
-                out,
+                host.out(),
                 settings.marked());
     }
 
@@ -288,8 +283,8 @@ final class Rank {
 
     /** Prints a line that belongs to the job, not to a rank. */
     private void found(String line) {
-        err.println((settings.marked() ? String.valueOf(RankMain.RESULT_MARK) : "") + "jdsm: " + line);
-        err.flush();
+        host.err().println((settings.marked() ? String.valueOf(RankMain.RESULT_MARK) : "") + "jdsm: " + line);
+        host.err().flush();
     }
 
     /**
@@ -331,7 +326,7 @@ final class Rank {
     private void failed(Failure first) {
         waits.fail(first.text(), first.cause());
         farewell.tell(first);
-        if (process) {
+        if (host.isProcess()) {
             // The main thread may be inside the program, which may compute or wait for ever.
             Watch.haltAfter(STUCK_MILLIS, this::ended);
         }
@@ -361,6 +356,13 @@ final class Rank {
     }
 
     private void say(Failure first, boolean usage) {
+        if (host.takesFailures()) {
+            if (usage || first.here()) {
+                host.failures().accept(first.text(), usage ? null : first.cause());
+            }
+            return;
+        }
+        PrintStream err = host.err();
         String who = "jdsm: rank " + comm.rank();
         if (usage) {
             // All ranks come to the same result, or are told: one rank reports it.

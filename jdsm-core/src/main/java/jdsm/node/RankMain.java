@@ -3,6 +3,7 @@ package jdsm.node;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import jdsm.UsageException;
@@ -18,6 +19,8 @@ public final class RankMain implements JobRunner {
 
     /** The longest time for the orderly exit of a failed process, in milliseconds. */
     static final long HALT_MILLIS = 2000;
+
+    private static final String RUN = "to run a program from another class, call Jdsm.run(ranks, Program.class, args)";
 
     private static volatile boolean begun;
 
@@ -58,12 +61,24 @@ public final class RankMain implements JobRunner {
             System.err.println("jdsm: the Java command '" + command() + "' does not tell which class to run");
             return ExitStatus.USAGE;
         }
+        if (begun) {
+            throw new IllegalStateException("this JVM runs " + className + " already; " + RUN);
+        }
+        if (!Programs.isProgram(className, Thread.currentThread().getContextClassLoader())) {
+            throw new IllegalStateException("SPMD.main runs the class that was named to java, and " + className
+                    + " does not extend jdsm.SPMD; " + RUN);
+        }
         return run(className, args);
+    }
+
+    @Override
+    public Ended run(Job job) {
+        return new EmbeddedJob(job).run();
     }
 
     private static int run(String className, String[] args) {
         begun = true;
-        int status = runRank(System.getenv(), className, args, System.out, System.err, null);
+        int status = runRank(System.getenv(), className, args, System.out, System.err, null, null);
         if (status != ExitStatus.OK) {
             // Shutdown hooks of the program must not keep a failed rank from ending.
             Watch.haltAfter(HALT_MILLIS, () -> status);
@@ -79,6 +94,7 @@ public final class RankMain implements JobRunner {
      * @param stalls receives a function that makes a stall report if a thread of the rank has waited for so many
      *     nanoseconds; null if the rank is this process, in which case this method watches the rank, and may end the
      *     process
+     * @param failures receives a failure of this rank, as {@link RankHost} has it; null if failures are to be printed
      * @return the exit status
      */
     public static int runRank(
@@ -87,14 +103,19 @@ public final class RankMain implements JobRunner {
             String[] args,
             PrintStream out,
             PrintStream err,
-            Consumer<LongConsumer> stalls) {
+            Consumer<LongConsumer> stalls,
+            BiConsumer<String, Throwable> failures) {
         Rank rank;
         RankSettings settings;
         try {
             settings = RankSettings.from(environment);
-            rank = new Rank(settings, out, err, stalls == null);
+            rank = new Rank(settings, new RankHost(out, err, stalls == null, failures));
         } catch (UsageException e) {
-            err.println("jdsm: " + e.getMessage());
+            if (failures == null) {
+                err.println("jdsm: " + e.getMessage());
+            } else {
+                failures.accept(e.getMessage(), null);
+            }
             return ExitStatus.USAGE;
         }
         if (stalls != null) {

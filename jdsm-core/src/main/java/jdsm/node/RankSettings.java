@@ -16,13 +16,17 @@ import jdsm.runtime.Woven;
 /**
  * The settings that a rank has before it joins its job.
  *
+ * @param weaves whether the agent, or the class loader of the rank, weaves classes
  * @param marked whether the launcher expects marked lines ({@link RankMain#RESULT_MARK})
  */
-record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
+record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked, boolean weaves) {
     /** The variable by which a launcher asks for marked lines: {@code JDSM_OUTPUT=marked}. */
     static final String OUTPUT_VARIABLE = "JDSM_OUTPUT";
 
     static final String MARKED = "marked";
+
+    /** The variable that is set for a rank whose class loader weaves the classes that it defines. */
+    static final String WEAVING_LOADER_VARIABLE = "JDSM_WEAVING_LOADER";
 
     private static final long SOON_SECONDS = 10;
     private static final long LATE_SECONDS = 60;
@@ -40,7 +44,7 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
         try {
             JobEnvironment job = JobEnvironment.from(environment);
             JdsmConfig config = JdsmConfig.fromEnvironment(withAgent(environment));
-            return new RankSettings(job, config, marksResults(environment));
+            return new RankSettings(job, config, marksResults(environment), weaves(environment));
         } catch (JdsmConfigException | CommException e) {
             throw new UsageException(e.getMessage());
         }
@@ -51,11 +55,15 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked) {
      */
     private static Map<String, String> withAgent(Map<String, String> environment) {
         Map<String, String> all = new HashMap<>(environment);
-        all.put("JDSM_AGENT", Boolean.toString(System.getProperty(Woven.AGENT) != null));
+        all.put("JDSM_AGENT", Boolean.toString(weaves(environment)));
         if (Boolean.getBoolean(Woven.CHECK)) {
             all.put("JDSM_CHECK", "true");
         }
         return all;
+    }
+
+    private static boolean weaves(Map<String, String> environment) {
+        return System.getProperty(Woven.AGENT) != null || environment.containsKey(WEAVING_LOADER_VARIABLE);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
 import jdsm.comm.bootstrap.JobEnvironment;
@@ -25,10 +26,21 @@ final class Watch implements AutoCloseable {
     private final OptionalLong stallSeconds;
     private final LongConsumer stalls;
     private final PrintStream err;
+    private final IntConsumer end;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(Watch::daemon);
 
     /** @param stalls makes a stall report if a thread has waited for so many nanoseconds; does not block */
     Watch(RankSettings settings, LongConsumer stalls, PrintStream err) {
+        this(settings, stalls, err, Runtime.getRuntime()::halt);
+    }
+
+    /**
+     * A watch over something less than a process.
+     *
+     * @param end ends it with an exit status; may be called once the watch is closed
+     */
+    Watch(RankSettings settings, LongConsumer stalls, PrintStream err, IntConsumer end) {
+        this.end = end;
         this.job = settings.job();
         this.stallSeconds = settings.stallSeconds();
         this.stalls = stalls;
@@ -59,7 +71,7 @@ final class Watch implements AutoCloseable {
     }
 
     private void timeIsOver() {
-        haltAfter(LAST_REPORT_MILLIS, () -> ExitStatus.TIME_LIMIT);
+        after(LAST_REPORT_MILLIS, () -> end.accept(ExitStatus.TIME_LIMIT));
         if (job.launcherPid().isEmpty()) { // a launcher reports the time limit itself
             err.println("jdsm: rank " + job.rank() + ": the job's time is over");
             err.flush();
@@ -69,13 +81,17 @@ final class Watch implements AutoCloseable {
 
     /** Ends the process after so many milliseconds, if it has not ended before. */
     static void haltAfter(long millis, IntSupplier status) {
+        after(millis, () -> Runtime.getRuntime().halt(status.getAsInt()));
+    }
+
+    private static void after(long millis, Runnable end) {
         daemon(() -> {
                     try {
                         TimeUnit.MILLISECONDS.sleep(millis);
                     } catch (InterruptedException e) {
                         // An interrupt ends the process at once.
                     }
-                    Runtime.getRuntime().halt(status.getAsInt());
+                    end.run();
                 })
                 .start();
     }

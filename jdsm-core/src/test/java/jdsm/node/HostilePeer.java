@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import jdsm.SPMD;
@@ -88,8 +89,10 @@ final class HostilePeer implements AutoCloseable {
                                     String[].class,
                                     PrintStream.class,
                                     PrintStream.class,
-                                    Consumer.class));
-            status = (int) entry.invokeExact(environment, program, new String[0], stream, stream, stalls);
+                                    Consumer.class,
+                                    BiConsumer.class));
+            BiConsumer<String, Throwable> printed = null;
+            status = (int) entry.invokeExact(environment, program, new String[0], stream, stream, stalls, printed);
         } catch (Throwable e) {
             e.printStackTrace(stream);
         }

@@ -48,7 +48,7 @@ final class PoolPair<T extends PoolPair.Program> implements AutoCloseable {
         partner.onEnd(job::close);
         Thread rank = new Thread(
                 () -> status.complete(RankMain.runRank(
-                        job.environment(0), type.getName(), args, System.out, System.err, stalls -> {})),
+                        job.environment(0), type.getName(), args, System.out, System.err, stalls -> {}, null)),
                 "rank-0");
         rank.setDaemon(true);
         rank.start();

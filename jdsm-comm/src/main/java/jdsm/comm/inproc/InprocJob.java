@@ -41,6 +41,9 @@ final class InprocJob {
             throw InprocHub.refused(
                     rank, "job " + id + " has " + size + " ranks, but rank " + rank + " was told " + comm.size());
         }
+        if (lost.get(rank)) {
+            throw InprocHub.refused(rank, "rank " + rank + " of job " + id + " was declared lost before it joined");
+        }
         if (entered.get(rank)) {
             throw InprocHub.refused(rank, "rank " + rank + " of job " + id + " has joined already");
         }

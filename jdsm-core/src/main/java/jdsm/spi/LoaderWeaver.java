@@ -1,0 +1,20 @@
+package jdsm.spi;
+
+import java.util.Map;
+
+/**
+ * Weaves the classes of ranks that are threads of a JVM without an agent. The agent's jar has the implementation, which
+ * {@link java.util.ServiceLoader} finds. Thread-safe.
+ */
+public interface LoaderWeaver {
+    /**
+     * Weaves a class, if it is one of the application.
+     *
+     * @param files finds the class files of the program
+     * @param name the name of the class, with dots
+     * @param check whether woven classes report their accesses to the audit
+     * @return the class files to define in place of this one, by name with dots, in their order
+     * @throws IllegalArgumentException if the class is refused; the message has a line for each reason
+     */
+    Map<String, byte[]> weave(ClassLoader files, String name, byte[] classFile, boolean check);
+}
