@@ -33,6 +33,7 @@ class ArchitectureTest {
     private static final String CORE = "jdsm-core";
     private static final String VERIFY = "jdsm-verify";
     private static final String AGENT = "jdsm-agent";
+    private static final String JUNIT = "jdsm-junit";
     private static final String LAUNCHER = "jdsm-launcher";
     private static final String EXAMPLES = "examples";
     private static final String BENCH = "bench";
@@ -61,6 +62,7 @@ class ArchitectureTest {
             VERIFY, new String[] {"jdsm.verify.."},
             AGENT, new String[] {"jdsm.agent.."},
             LAUNCHER, new String[] {"jdsm.launcher.."},
+            JUNIT, new String[] {"jdsm.junit.."},
             EXAMPLES, new String[] {"jdsm.examples.."},
             BENCH, new String[] {"jdsm.bench.."});
 
@@ -71,6 +73,7 @@ class ArchitectureTest {
             VERIFY, Set.of(CORE, COMM),
             AGENT, Set.of(CORE, COMM),
             LAUNCHER, Set.of(CORE, VERIFY, COMM),
+            JUNIT, Set.of(CORE),
             EXAMPLES, Set.of(CORE, COMM));
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
@@ -127,6 +130,7 @@ class ArchitectureTest {
         "jdsm-verify, jdsm.verify.Verifier",
         "jdsm-agent, jdsm.agent.Agent",
         "jdsm-launcher, jdsm.launcher.Main",
+        "jdsm-junit, jdsm.junit.JdsmTest",
         "examples, jdsm.examples.LU",
     })
     void everyModuleIsLookedAt(String module, String className) {

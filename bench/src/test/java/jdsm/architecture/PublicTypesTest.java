@@ -21,11 +21,14 @@ class PublicTypesTest {
             "Consistency",
             "DsmFuture",
             "FromRank",
+            "Jdsm",
             "JobEndedException",
+            "JobFailedException",
             "Local",
             "Protocol",
             "Range",
             "RangeBody",
+            "Results",
             "SPMD",
             "SharedObjectPool",
             "SharedVariable",
@@ -53,9 +56,11 @@ class PublicTypesTest {
 
     /**
      * The last ones are {@code Collectives}, {@code Range} and {@code RangeBody}, which are for programs; {@code Atomics},
-     * which the twins of the JDK's atomic classes call in another package; and {@code EntryChecks}, for woven code.
+     * which the twins of the JDK's atomic classes call in another package; {@code EntryChecks} and {@code Exits}, for woven
+     * code; {@code Jdsm} with its results and its failure, and three types of {@code jdsm.spi} by which it reaches the
+     * runtime and the agent's jar.
      */
-    private static final int MOST_PUBLIC_TYPES = 132;
+    private static final int MOST_PUBLIC_TYPES = 139;
 
     /** The main class of a process whose ranks are threads: the launcher knows it by name only. */
     private static final String STARTED_BY_NAME = "jdsm.node.InprocMain";
