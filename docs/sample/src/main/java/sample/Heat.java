@@ -2,8 +2,8 @@ package sample;
 
 import static jdsm.Collectives.max;
 
-import jdsm.Range;
 import jdsm.Collectives;
+import jdsm.Range;
 import jdsm.SPMD;
 
 /** Heat along a rod whose left end is hot: each worker has a part of the rod, and reads an element of each neighbour's. */
