@@ -22,12 +22,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The lines of the house: which part may see which. Looks at the compiled classes of all modules. */
+@Tag("once")
 class ArchitectureTest {
     private static final String COMM = "jdsm-comm";
     private static final String CORE = "jdsm-core";

@@ -9,11 +9,13 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Which types others can see: all of package {@code jdsm} are for programs, and few of the runtime are public at all.
  */
+@Tag("once")
 class PublicTypesTest {
     /** Every type that a program may import. A type that no program needs belongs into another package. */
     private static final List<String> FOR_PROGRAMS = List.of(

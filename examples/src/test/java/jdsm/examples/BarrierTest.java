@@ -2,11 +2,13 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Barrier on ranks of one JVM. */
+@Tag("once")
 class BarrierTest {
     @ParameterizedTest
     @CsvSource({"1, 1, 1", "2, 1, 1", "3, 1, 2", "4, 1, 1", "2, 2, 2", "1, 3, 1"})

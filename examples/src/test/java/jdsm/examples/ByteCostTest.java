@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import jdsm.SPMD;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What programs send under lazy-release, against what the same program by messages would have to. */
+@Tag("once")
 class ByteCostTest {
     private static final Set<String> NO_COHERENCE = Set.of("registration", "statistics", "abort", "program");
     /** What a barrier's message has without notices: its head, and the intervals of the ranks. */

@@ -3,12 +3,14 @@ package jdsm.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs of the launcher under {@code --check}, over each transport. */
+@Tag("once")
 class CheckIT {
     private static final String RACING = "jdsm.examples.programs.Racing";
     private static final String CLEAN = "check: no races, no soundness holes in ";

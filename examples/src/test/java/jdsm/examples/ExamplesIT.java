@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The examples as jobs of the launcher. */
+@Tag("once")
 class ExamplesIT {
     /** Programs that make no call for their shared data. */
     private static final List<String> PLAIN = List.of("Hello", "LU");

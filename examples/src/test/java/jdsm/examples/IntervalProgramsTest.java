@@ -6,12 +6,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import jdsm.Protocol;
 import jdsm.SPMD;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The programs that write beside each other, on ranks of one JVM under every protocol. */
+@Tag("once")
 class IntervalProgramsTest {
     private record Size(int ranks, int threads) {}
 

@@ -12,9 +12,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Ranks that find their job in their environment, and what may be wrong with it. */
+@Tag("once")
 class JoinIT {
     private static final String SETTINGS = "jdsm.examples.programs.Settings";
     /** Of this run alone: shared memory has a folder a secret. */

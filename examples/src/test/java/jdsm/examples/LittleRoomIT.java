@@ -3,11 +3,13 @@ package jdsm.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs that find no room for their shared memory. Every file of theirs may be so long only, as if the file systems were full. */
+@Tag("once")
 class LittleRoomIT {
     private static Outcome run(int kib, String... args) {
         List<String> limited = List.of("bash", "-c", "ulimit -f " + kib + " && exec \"$@\"", "bash");

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes of a running job are killed, stopped, or asked to end. */
+@Tag("once")
 class LostRankIT {
     private static final String BARRIERS = "jdsm.examples.programs.Barriers";
     /** A file that does not come to be, so that {@code Barriers} does not end. */

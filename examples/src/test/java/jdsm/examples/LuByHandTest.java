@@ -2,11 +2,13 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** LuByHand on ranks of one JVM. */
+@Tag("once")
 class LuByHandTest {
     @ParameterizedTest
     @CsvSource({

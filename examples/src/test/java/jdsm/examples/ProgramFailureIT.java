@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Programs that fail end all processes of the job, and where it happened it is said; {@link ProgramFailureTest} has more ways
  * to fail.
  */
+@Tag("once")
 class ProgramFailureIT {
     private static final String AS_TOLD = "java.lang.IllegalStateException: as told";
 

@@ -3,11 +3,13 @@ package jdsm.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is refused is said once, all at once, before anything runs. */
+@Tag("once")
 class RefusalIT {
     private static final String REFUSED = "jdsm.examples.programs.Refused";
 

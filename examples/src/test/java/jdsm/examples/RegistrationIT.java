@@ -2,11 +2,13 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** As processes, ranks that registered different things do not start; {@link RegistrationTest} has the differences. */
+@Tag("once")
 class RegistrationIT {
     private static final String CONTENT =
             "initial content differs in double[6] in blocks of 3 (key 0), Different.first: "

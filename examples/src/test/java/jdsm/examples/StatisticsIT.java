@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import jdsm.observe.StatisticsReader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The statistics of a job say what happened in it. */
+@Tag("once")
 class StatisticsIT {
     private static final String COUNTED = "jdsm.examples.programs.Counted";
     private static final int MOVES = 7;

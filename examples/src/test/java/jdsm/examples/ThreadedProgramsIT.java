@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The programs that are written for threads, woven, as jobs of the launcher. */
+/**
+ * The programs that are written for threads, woven, as jobs of the launcher; {@link ThreadedProgramsTest} has them on ranks of
+ * one JVM.
+ */
 class ThreadedProgramsIT {
     private static final List<String> PROGRAMS = List.of(
             "SparseMatVec -n 400 -z 5 -i 6 --reps 2",
@@ -25,10 +28,8 @@ class ThreadedProgramsIT {
             "MultiGrid --class S",
             "FourierTransform --class S");
 
-    static Stream<Arguments> jobs() {
-        return PROGRAMS.stream()
-                .flatMap(program -> Stream.of("-p 1 --comm tcp", "-p 2 --comm shm", "-p 3 --comm inproc")
-                        .map(job -> Arguments.of(job, program)));
+    static List<String> programs() {
+        return PROGRAMS;
     }
 
     /** All but those of fixed size with millions of accesses, which take long under the check. */
@@ -37,11 +38,19 @@ class ThreadedProgramsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jobs")
-    void theResultIsRight(String job, String program) {
-        assertThat(run(job, program).ok().out()).singleElement().asString().endsWith(" OK");
+    @MethodSource("programs")
+    void theResultOfTwoRanksIsRight(String program) {
+        assertRight("-p 2 --comm shm", program);
     }
 
+    @Tag("once")
+    @ParameterizedTest
+    @MethodSource("programs")
+    void theResultOfOneRankIsRight(String program) {
+        assertRight("-p 1 --comm tcp", program);
+    }
+
+    @Tag("once")
     @ParameterizedTest
     @MethodSource("smallPrograms")
     void noSmallOneHasARace(String program) {
@@ -49,6 +58,10 @@ class ThreadedProgramsIT {
 
         assertThat(outcome.status()).as(String.join("\n", outcome.err())).isZero();
         assertThat(outcome.out()).singleElement().asString().endsWith(" OK");
+    }
+
+    private static void assertRight(String job, String program) {
+        assertThat(run(job, program).ok().out()).singleElement().asString().endsWith(" OK");
     }
 
     private static Outcome run(String job, String program) {

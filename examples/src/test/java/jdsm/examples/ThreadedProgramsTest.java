@@ -2,19 +2,24 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jdsm.Jdsm;
+import jdsm.Results;
 import jdsm.SPMD;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The programs that are written for threads, on one rank: with one worker and with some. */
+/** The programs that are written for threads, on one rank, with one worker and with some; and woven, on several ranks of one JVM. */
 class ThreadedProgramsTest {
     private static final String JOB = " ranks=1 threads=%d comm=inproc consistency=write-invalidate ";
     private static final String SECONDS = "seconds=\\d+\\.\\d{3} first=\\d+\\.\\d{3}";
     private static final String FIGURE = "\\d[\\d.]*(e[-+]\\d+)?";
 
     private static Outcome run(String program, int threads, String arguments) throws ClassNotFoundException {
-        Class<? extends SPMD> type = Class.forName("jdsm.examples." + program).asSubclass(SPMD.class);
-        return InprocRun.run(type, 1, threads, arguments.split(" "));
+        return InprocRun.run(type(program), 1, threads, arguments.split(" "));
+    }
+
+    private static Class<? extends SPMD> type(String program) throws ClassNotFoundException {
+        return Class.forName("jdsm.examples." + program).asSubclass(SPMD.class);
     }
 
     @ParameterizedTest
@@ -52,6 +57,30 @@ class ThreadedProgramsTest {
                     .asString()
                     .matches(program + " " + job + JOB.formatted(threads) + figures + " OK");
         }
+    }
+
+    /** Woven, where the ranks share the JVM. */
+    @ParameterizedTest
+    @CsvSource({
+        "SparseMatVec, -n 400 -z 5 -i 6 --reps 2",
+        "Stencil, -n 60 -i 6 --reps 2",
+        "Life, -n 40 -g 6 --reps 2",
+        "RayTracer, -n 40 --spheres 10 --reps 2",
+        "ConjugateGradient, --class S",
+        "Integral, -n 100000 --reps 2",
+        "IntegerSort, --class S --reps 2",
+        "Tsp, -n 8 --reps 2",
+        "NBody, --bodies 150 --steps 3 --reps 2",
+        "PageRank, -n 150 -i 4 --reps 2",
+        "MultiGrid, --class S",
+        "FourierTransform, --class S"
+    })
+    void theResultOfThreeRanksIsRight(String program, String arguments) throws ClassNotFoundException {
+        Results results = Jdsm.run(3, type(program), arguments.split(" "));
+
+        assertThat(results.lines()).singleElement().asString().endsWith(" OK").contains(" ranks=3 ");
+        assertThat(results.messages()).isEmpty();
+        assertThat(results.status()).isZero();
     }
 
     @ParameterizedTest

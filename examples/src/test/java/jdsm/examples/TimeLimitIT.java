@@ -3,11 +3,13 @@ package jdsm.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job whose time is over says who waits for what, and leaves nobody. */
+@Tag("once")
 class TimeLimitIT {
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "inproc"})

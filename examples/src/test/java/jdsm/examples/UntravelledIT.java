@@ -2,10 +2,12 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said of values that cannot travel: class, field, path, and the line that published them. */
+@Tag("once")
 class UntravelledIT {
     private static final String PROGRAM = "jdsm.examples.programs.Untravelled";
 

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Map;
 import jdsm.agent.AgentProcess.Outcome;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Collective calls of programs under the packaged agent. Several ranks in a JVM. */
 @Timeout(60)
+@Tag("once")
 class CollectivesIT {
     private static final String HEAD = "import java.util.*;\nimport jdsm.*;\n";
 

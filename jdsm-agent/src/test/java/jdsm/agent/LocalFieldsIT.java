@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import jdsm.agent.AgentProcess.Outcome;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fields that options name are what annotations would make of them, to the weaver and to the runtime. */
 @Timeout(60)
+@Tag("once")
 class LocalFieldsIT {
     private static final String SOURCE = """
             import java.util.*;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import jdsm.agent.AgentProcess.Outcome;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several ranks that have nothing in common are an error, unless somebody says that it is meant. */
 @Timeout(60)
+@Tag("once")
 class NothingSharedIT {
     private static final String SOURCE = """
             import jdsm.*;

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import jdsm.node.WovenRanks;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Races in programs as people write them are found, and nothing is found in their twins. */
+@Tag("once")
 class RacesTest {
     static List<RacyPrograms.Pair> pairs() {
         return RacyPrograms.all();

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.stream.LongStream;
 import jdsm.Protocol;
 import jdsm.node.WovenRanks;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random programs with indirect accesses compute the same on several ranks as on one. */
+@Tag("once")
 class RandomGatherTest {
     private static final int PROGRAMS = 12;
     private static final long FIRST_SEED = Long.getLong("jdsm.test.seed", 1);

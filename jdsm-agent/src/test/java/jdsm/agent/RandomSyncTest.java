@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import jdsm.node.WovenRanks;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random programs under the check: nothing in those without a race, and the race where a synchronisation is left out. */
+@Tag("once")
 class RandomSyncTest {
     private static final int PROGRAMS = 200;
     private static final int RACY_PROGRAMS = 50;

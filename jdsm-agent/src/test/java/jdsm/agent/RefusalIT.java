@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import jdsm.agent.AgentProcess.Outcome;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A refusal while ranks compute ends the job, on whatever thread, and whoever catches the exception. */
 @Timeout(60)
+@Tag("once")
 class RefusalIT {
     private static final String SOURCE = """
             import java.util.*;

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.Stream;
 import jdsm.agent.fault.WeaverFault;
 import jdsm.node.WovenRanks;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The audit finds faults of the weaver; and none where there are none. */
+@Tag("once")
 class SeededFaultsTest {
     /** Without a race, and with all forms of checks. Arrays of 10,241 doubles are 21 units, of which the last has one element. */
     private static final String PROGRAM = """

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import jdsm.agent.AgentProcess.Outcome;
 import jdsm.runtime.Remedies;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each rank has of its own: it may be read, and while ranks compute it must not change. Two ranks in a JVM. */
 @Timeout(60)
+@Tag("once")
 class StaticsIT {
     private static final String SOURCE = """
             import java.util.*;

@@ -19,6 +19,7 @@ import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.Scope;
 import org.apache.commons.math3.util.FastMath;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.objectweb.asm.Opcodes;
 
 /** Weaves every class of libraries that know nothing of JDSM, as if an application's; each must verify and link. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Tag("once")
 class WeaveJarsIT {
     /** Defines woven classes anew; the rest comes from the parent. */
     private static final class WovenLoader extends ClassLoader {

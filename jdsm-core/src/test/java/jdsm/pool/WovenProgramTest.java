@@ -6,11 +6,13 @@ import java.util.List;
 import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.node.TestJob;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the agent makes of programs, with every protocol. */
+@Tag("once")
 class WovenProgramTest {
     private static void run(Class<? extends SPMD> program, int ranks, int threads, int rounds) {
         for (Protocol consistency : Protocol.values()) {

@@ -14,10 +14,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is held is seen, and what is not held any more is not. */
+@Tag("once")
 class SamplerTest {
     /** Far more than what other tests of this JVM may leave to be collected. */
     private static final int BYTES = 64 << 20;

@@ -5,8 +5,10 @@ import java.util.function.IntFunction;
 import jdsm.comm.Comm;
 import jdsm.comm.SilenceContract;
 import jdsm.comm.spi.Limits;
+import org.junit.jupiter.api.Tag;
 
 /** Ranks 0 and 1 are of one part of the host, and rank 2 of another one. */
+@Tag("once")
 class MixedSilenceTest extends SilenceContract {
     @Override
     protected List<Comm> open(int ranks, IntFunction<Limits> limits) {

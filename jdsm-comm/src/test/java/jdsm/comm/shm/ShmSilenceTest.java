@@ -5,7 +5,9 @@ import java.util.function.IntFunction;
 import jdsm.comm.Comm;
 import jdsm.comm.SilenceContract;
 import jdsm.comm.spi.Limits;
+import org.junit.jupiter.api.Tag;
 
+@Tag("once")
 class ShmSilenceTest extends SilenceContract {
     @Override
     protected List<Comm> open(int ranks, IntFunction<Limits> limits) {

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import jdsm.coherence.Publication;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runtimes that break a rule of {@code jdsm.coherence.CorrectnessRulesTest} are found out by the simulator. */
+@Tag("once")
 class BrokenRulesTest {
     private static final int MOST_SEEDS = 40_000;
     /** Some faults show under one protocol only. */

@@ -12,11 +12,13 @@ import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.SharedVariable;
 import jdsm.node.TestJob;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The simulator's litmus tests on real ranks. */
+@Tag("once")
 class LitmusRanksTest {
     /** For a long run: {@code -Djdsm.litmus.rounds=100}. */
     private static final int ROUNDS = Integer.getInteger("jdsm.litmus.rounds", 2);

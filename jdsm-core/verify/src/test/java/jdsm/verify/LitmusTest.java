@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Litmus tests in the simulator. Each job is run under all schedules, if there are at most {@value #EXHAUSTIVE}; else under so
  * many of them, depth first, and {@value #RANDOM} random ones. All jobs of one case with barriers share these figures.
  */
+@Tag("once")
 class LitmusTest {
     private static final int EXHAUSTIVE = 1_600;
     private static final int RANDOM = 250;

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The loss of a rank in the simulator. */
+@Tag("once")
 class LossTest {
     private static final Programs.Shape SHAPE = new Programs.Shape(2, 1, 1, 1, 1, 1, 0);
     // Options of that shape.

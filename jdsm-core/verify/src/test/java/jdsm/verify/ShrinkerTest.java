@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.util.List;
 import java.util.stream.Stream;
 import jdsm.coherence.Publication;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("once")
 class ShrinkerTest {
     private static final Programs.Shape SHAPE = new Programs.Shape(2, 1, 1, 2, 2, 0, 0);
 

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The right runtime in the simulator; {@code jdsm.coherence.BrokenRulesTest} has the broken ones. */
+@Tag("once")
 class VerifierTest {
     private static final int SEEDS = 8_000;
 

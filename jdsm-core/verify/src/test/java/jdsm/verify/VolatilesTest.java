@@ -3,9 +3,11 @@ package jdsm.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jdsm.coherence.Outbox;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** That random programs do with volatile accesses what they are there for. */
+@Tag("once")
 class VolatilesTest {
     private static final int SEEDS = 3_000;
 

@@ -12,6 +12,7 @@ import jdsm.agent.analysis.Classes;
 import jdsm.agent.fault.BrokenChecks;
 import jdsm.agent.fault.WeaverFault;
 import jdsm.runtime.Woven;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The proof of the pass: random programs compute woven what they compute plain, and no access is made without a check since
  * the last synchronisation. Faults of the pass that are made on purpose are found.
  */
+@Tag("once")
 class RandomProgramsTest {
     private static final int METHODS = 60;
     private static final long FIRST_SEED = Long.getLong("jdsm.test.seed", 1);
