@@ -74,8 +74,8 @@ final class EmbeddedJob {
 
     private Map<String, String> environment() {
         Map<String, String> all = new HashMap<>(job.settings());
-        all.put("JDSM_COMM", "inproc");
-        all.put(JobVariables.JOB, UUID.randomUUID().toString());
+        all.putIfAbsent("JDSM_COMM", "inproc");
+        all.putIfAbsent(JobVariables.JOB, UUID.randomUUID().toString());
         if (weaver != null) {
             all.put(RankSettings.WEAVING_LOADER_VARIABLE, "true");
         }

@@ -22,7 +22,7 @@ import jdsm.comm.inproc.InprocHub;
  * A job whose ranks are threads of this JVM. Each rank has a class loader of its own for jdsm-core and the application.
  * To be used once.
  */
-public final class InprocJob {
+final class InprocJob {
     /** The time that the other ranks have to end by themselves after one has failed, in seconds. */
     private static final long GRACE_SECONDS = 5;
 
@@ -53,7 +53,7 @@ public final class InprocJob {
      * @param environment the environment that a rank's process would have; no other job in this JVM may have its
      *     {@link JobVariables#JOB}
      */
-    public InprocJob(int ranks, Map<String, String> environment, PrintStream out, PrintStream err) {
+    InprocJob(int ranks, Map<String, String> environment, PrintStream out, PrintStream err) {
         this(ranks, InprocJob::newLoader, rank -> environment, out, err);
     }
 
@@ -121,7 +121,7 @@ public final class InprocJob {
      *
      * @return the exit status: that of the rank that failed first, if one did
      */
-    public int run(String className, String[] args) {
+    int run(String className, String[] args) {
         String jobId = jobId();
         for (int rank = 0; rank < ranks; rank++) {
             startRank(rank, className, args, jobId);

@@ -1,18 +1,19 @@
 package jdsm.bench.soak;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.RendezvousServer;
 import jdsm.comm.spi.Limits;
-import jdsm.node.InprocJob;
+import jdsm.node.RankMain;
+import jdsm.runtime.Woven;
+import jdsm.spi.JobRunner;
 
 /** A job over any transport with all its ranks in this JVM, each with its own classes of JDSM and of the program. */
 final class IsolatedJob {
@@ -50,13 +51,27 @@ final class IsolatedJob {
     }
 
     private static String run(JobSpec spec, Map<String, String> environment) {
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        int status;
-        try (PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
-            String type = "jdsm.examples." + spec.program();
-            String[] arguments = spec.arguments().toArray(String[]::new);
-            status = new InprocJob(spec.ranks(), environment, out, out).run(type, arguments);
+        JobRunner.Ended ended = new RankMain()
+                .run(new JobRunner.Job(
+                        program(spec), spec.ranks(), environment, isWoven(), null, List.copyOf(spec.arguments())));
+        if (ended.status() == 0 && ended.failure() == null) {
+            return null;
         }
-        return status == 0 ? null : "exit status " + status + ": " + printed.toString(StandardCharsets.UTF_8);
+        return "exit status " + ended.status() + ": " + ended.failure() + "\n" + String.join("\n", ended.reported())
+                + "\n" + String.join("\n", ended.said());
+    }
+
+    /** Whether this JVM has the agent. */
+    private static boolean isWoven() {
+        return System.getProperty(Woven.AGENT) != null;
+    }
+
+    private static Class<?> program(JobSpec spec) {
+        String name = "jdsm.examples." + spec.program();
+        try {
+            return Class.forName(name, false, IsolatedJob.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("no example " + name, e);
+        }
     }
 }
