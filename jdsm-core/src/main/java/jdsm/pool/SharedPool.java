@@ -120,7 +120,9 @@ public final class SharedPool extends SharedObjectPool {
             }
             lazy |= initial.publicationOf(entry).hasNotices();
         }
+        Growth growth = Growth.ofThisJvm();
         objects.seal(comm.rank(), comm.size(), (entry, owner) -> {
+            growth.added(entry);
             if (entry.isFirst()) {
                 initial.add(entry, owner, false);
                 for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
@@ -129,7 +131,7 @@ public final class SharedPool extends SharedObjectPool {
             }
             handles.reveal(entry, woven, () -> lockOf(entry), owner == comm.rank());
         });
-        service.open(table, objects, lazy);
+        service.open(table, objects, lazy, growth);
         return table;
     }
 

@@ -336,6 +336,16 @@ public final class MovingHome implements CoherenceProtocol {
     }
 
     @Override
+    public boolean isQuiet(UnitState unit) {
+        return ((HomeState) unit).isQuiet();
+    }
+
+    @Override
+    public boolean mayBeComing(UnitState unit) {
+        return ((HomeState) unit).ownership().isRequested();
+    }
+
+    @Override
     public String describe(UnitState unit) {
         HomeState u = (HomeState) unit;
         HandOver next = u.ownership().handOver();

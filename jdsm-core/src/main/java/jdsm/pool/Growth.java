@@ -1,0 +1,63 @@
+package jdsm.pool;
+
+import jdsm.codec.UnitContent;
+import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
+
+/**
+ * Estimates the memory that later objects have taken since the last search for unreachable ones, and tells when the next
+ * search is due: when they have taken as much as is left of all earlier ones, within bounds. Service loop only.
+ */
+final class Growth {
+    /** The memory of an object beside its content, and of a unit: entry, handle, state. */
+    private static final int BYTES_OF_OBJECT = 300;
+
+    private static final int BYTES_OF_UNIT = 200;
+
+    /** The least growth in bytes; {@link Long#MAX_VALUE} for no search at all. */
+    private final long least;
+    /** The growth in bytes that is enough, however large the earlier objects are. */
+    private final long most;
+
+    private long grown;
+    private long left;
+
+    /**
+     * @param least the least growth in bytes before a search; {@link Long#MAX_VALUE} for none
+     * @param most the growth in bytes that is enough in any case
+     */
+    Growth(long least, long most) {
+        this.least = least;
+        this.most = Math.max(least, most);
+    }
+
+    /** For the heap of this JVM. */
+    static Growth ofThisJvm() {
+        long heap = Runtime.getRuntime().maxMemory();
+        long least = Long.getLong("jdsm.search.after", Math.min(64L << 20, heap / 8));
+        return new Growth(least, heap / 4);
+    }
+
+    void added(SharedEntry entry) {
+        grown += bytesOf(entry);
+    }
+
+    private static long bytesOf(SharedEntry entry) {
+        long bytes = BYTES_OF_OBJECT;
+        for (UnitContent content : entry.contents()) {
+            bytes += content.encodedBytes() + BYTES_OF_UNIT;
+        }
+        return bytes;
+    }
+
+    boolean isDue() {
+        return grown >= Math.max(least, Math.min(left, most));
+    }
+
+    /** The search has ended: only the objects in the directory are left. */
+    void restart(Directory directory) {
+        left = 0;
+        directory.forEachLater(entry -> left += bytesOf(entry));
+        grown = 0;
+    }
+}
