@@ -118,6 +118,15 @@ final class FieldSlots implements UnitContent {
         numbers = null;
     }
 
+    @Override
+    public void clearReferents() {
+        for (FieldSlot slot : slots) {
+            if (slot.isReference()) {
+                slot.referent(target, null);
+            }
+        }
+    }
+
     /** The values of the fields: of primitive ones as bits, the others in place. */
     private record Copy(long[] bits, Object[] referents) {}
 

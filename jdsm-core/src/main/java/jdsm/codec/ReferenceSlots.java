@@ -1,6 +1,7 @@
 package jdsm.codec;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -82,6 +83,11 @@ final class ReferenceSlots implements UnitContent {
                 found.accept(array[i]);
             }
         }
+    }
+
+    @Override
+    public void clearReferents() {
+        Arrays.fill(array, from, from + count, null);
     }
 
     @Override

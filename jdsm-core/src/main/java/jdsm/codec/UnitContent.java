@@ -117,6 +117,9 @@ public interface UnitContent {
     /** Drops what the content has kept of objects to which it referred earlier. */
     default void forgetReferents() {}
 
+    /** Removes all references from the local copy, which is not valid, so that it keeps no object reachable. */
+    default void clearReferents() {}
+
     /**
      * Copies the local content for {@link #restore}.
      *

@@ -342,59 +342,9 @@ public final class Directory {
         });
     }
 
-    // Objects of which this rank lets go; service loop only.
-
-    /** Whether another instance can take the place of an object's instance here without a difference to the program. */
-    public boolean isReplaceable(SharedEntry entry) {
-        return contents.isReplaceable(entry.type());
-    }
-
-    /** The values of those fields of an object of which each rank has its own value. */
-    public Object[] ownValues(Object object) {
-        return contents.ownValues(object);
-    }
-
-    /** Lets go of this rank's instance of a later object, until {@link #attach}. */
-    public void detach(SharedEntry entry) {
-        entry.detach();
-    }
-
-    /**
-     * Gives an entry back its instance, or another one in its place. The other objects in its unit have to follow; then
-     * {@link #joined} completes the unit.
-     */
-    public void attach(SharedEntry entry, Object instance, References references) {
-        entry.attach(instance, contents.of(instance, entry.blockLength(), references));
-    }
-
-    /** Sets the values of {@link #ownValues} in another instance of the same class. */
-    public void ownValues(Object object, Object[] values) {
-        contents.ownValues(object, values);
-    }
-
-    /** Makes the unit of several objects anew, after all of them have got an instance. */
-    public void joined(List<SharedEntry> objects) {
-        if (objects.size() > 1) {
-            objects.get(0).join(objects);
-        }
-    }
-
-    /** The later objects in the unit of which an object is the first, in order. */
-    public List<SharedEntry> together(SharedEntry first) {
-        List<SharedEntry> all = new ArrayList<>(first.objectsInUnit());
-        for (int i = 0; i < first.objectsInUnit(); i++) {
-            all.add(i == 0 ? first : later.get(first.number() + i));
-        }
-        return all;
-    }
-
-    /** Removes a later object, so that its ids stand for nothing. */
-    public void remove(SharedEntry entry) {
-        for (int i = 0; i < entry.states().length; i++) {
-            later.remove(entry.number() + i);
-        }
-        later.remove(entry.number());
-        later.remove(entry.lockUnit());
+    /** The part that gives later objects other instances, and removes them. */
+    public Replacement replacement() {
+        return new Replacement(contents, later);
     }
 
     /** Whether an id is that of a lock. */

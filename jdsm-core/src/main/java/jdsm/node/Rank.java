@@ -22,6 +22,7 @@ import jdsm.node.JobFailure.Failure;
 import jdsm.observe.Counters;
 import jdsm.observe.Sections;
 import jdsm.pool.SharedPool;
+import jdsm.pool.Surroundings;
 import jdsm.runtime.Refusal;
 import jdsm.runtime.Statics;
 import jdsm.runtime.Woven;
@@ -88,7 +89,13 @@ final class Rank {
                 new MovingHome(comm.rank(), comm.size(), Pace.ofJvm()),
                 directory,
                 waits,
-                new SharedPool.Surroundings(consistency, threads, this::worker, counters, this::runtimeFailed));
+                new Surroundings(
+                        consistency,
+                        threads,
+                        this::worker,
+                        counters,
+                        settings.config().freeAfter(),
+                        this::runtimeFailed));
         barrier = new Barrier(comm, waits, pool.barrierCargo(), threads, text -> failure.report(true, text, null));
         sections = new Sections(threads, counters, comm::statistics, System::nanoTime);
         workers = new Workers(comm.rank(), threads, barrier, waits, counters, sections);

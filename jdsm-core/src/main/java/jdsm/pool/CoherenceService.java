@@ -45,7 +45,7 @@ final class CoherenceService implements BarrierCargo {
     private SharedObjects objects;
     private CoherenceDriver driver;
     private Collector collector;
-    private Growth growth;
+    private Allocated allocated;
     /** Whether a rank wants a search for unreachable objects behind this barrier, as far as this rank knows. */
     private boolean searchWanted;
 
@@ -80,17 +80,17 @@ final class CoherenceService implements BarrierCargo {
      * Sets the states of the units. To be called before a message or a worker can name a unit.
      *
      * @param mayBeLazy whether the job has, or may come to have, units whose copies become stale by write notices
-     * @param growth tells when to search for unreachable objects
+     * @param allocated tells when to search for unreachable objects
      */
-    void open(UnitTable unitStates, SharedObjects objects, boolean mayBeLazy, Growth growth) {
+    void open(UnitTable unitStates, SharedObjects objects, boolean mayBeLazy, Allocated allocated) {
         states = unitStates;
-        this.growth = growth;
+        this.allocated = allocated;
         this.objects = objects;
         DriverPort port = new DriverPort(comm, directory, states, objects, counters, this::execute);
         driver = new CoherenceDriver(comm.rank(), comm.size(), mayBeLazy, protocol, passes, port);
         port.open(driver);
         Lifetimes lifetimes =
-                new Lifetimes(directory, states, objects, protocol, new Leaving(port, driver), growth, counters);
+                new Lifetimes(directory, states, objects, protocol, new Leaving(port, driver), allocated, counters);
         collector = new Collector(comm.rank(), comm.size(), lifetimes, this::send);
     }
 
@@ -240,7 +240,7 @@ final class CoherenceService implements BarrierCargo {
     @Override
     public void release(Runnable then) {
         guard(() -> {
-            searchWanted = growth.isDue();
+            searchWanted = allocated.isDue();
             driver.release(then);
         });
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import jdsm.codec.Instances;
 import jdsm.codec.UnitContent;
-import jdsm.directory.Directory;
+import jdsm.directory.Replacement;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Checks;
 import jdsm.runtime.Sharing;
@@ -17,7 +17,7 @@ import jdsm.runtime.Sharing;
  * objects are entries in the copy. Service loop only.
  */
 final class Detached {
-    private final Directory directory;
+    private final Replacement replacement;
     private final SharedEntry entry;
     private final Handle handle;
     private final WeakReference<Object> instance;
@@ -28,13 +28,13 @@ final class Detached {
     private final List<SharedEntry> referents = new ArrayList<>(0);
 
     /** Copies the contents of an object. The object's entry has to be detached next. */
-    Detached(SharedEntry entry, Directory directory) {
-        this.directory = directory;
+    Detached(SharedEntry entry, Replacement replacement) {
+        this.replacement = replacement;
         this.entry = entry;
         Object object = entry.object();
         this.handle = (Handle) Checks.ofAny(object);
         this.instance = new WeakReference<>(object);
-        this.own = directory.ownValues(object);
+        this.own = replacement.ownValues(object);
         List<UnitContent> all = entry.contents();
         this.contents = new Object[all.size()];
         for (int i = 0; i < contents.length; i++) {
@@ -89,7 +89,7 @@ final class Detached {
     }
 
     private void attach(Object object, SharedObjects references) {
-        directory.attach(entry, object, references);
+        replacement.attach(entry, object, references);
         Sharing.reveal(object, handle);
     }
 
@@ -100,7 +100,7 @@ final class Detached {
                 entry.contents().get(i).restore(contents[i], Detached::inward);
             }
         }
-        directory.ownValues(entry.object(), own);
+        replacement.ownValues(entry.object(), own);
     }
 
     private static Object inward(Object value) {

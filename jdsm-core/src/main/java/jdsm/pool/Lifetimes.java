@@ -1,6 +1,5 @@
 package jdsm.pool;
 
-import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +15,7 @@ import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
+import jdsm.directory.Replacement;
 import jdsm.directory.SharedEntry;
 import jdsm.lifetime.Collector;
 import jdsm.observe.Counters;
@@ -32,12 +32,13 @@ import jdsm.runtime.Woven;
 @NotInlined
 final class Lifetimes implements Collector.Heap {
     private final Directory directory;
+    private final Replacement replacement;
     private final UnitTable units;
     private final SharedObjects objects;
     private final CoherenceProtocol protocol;
     private final Leaving leaving;
     private final Counters counters;
-    private final Growth growth;
+    private final Allocated allocated;
 
     private int search;
     private long began;
@@ -70,14 +71,15 @@ final class Lifetimes implements Collector.Heap {
             SharedObjects objects,
             CoherenceProtocol protocol,
             Leaving leaving,
-            Growth growth,
+            Allocated allocated,
             Counters counters) {
         this.directory = directory;
+        this.replacement = directory.replacement();
         this.units = units;
         this.objects = objects;
         this.protocol = protocol;
         this.leaving = leaving;
-        this.growth = growth;
+        this.allocated = allocated;
         this.counters = counters;
     }
 
@@ -111,9 +113,9 @@ final class Lifetimes implements Collector.Heap {
                 return true;
             }
         }
-        for (SharedEntry entry : directory.together(first)) {
+        for (SharedEntry entry : replacement.together(first)) {
             UnitState lock = units.present(entry.lockUnit());
-            if (!directory.isReplaceable(entry)
+            if (!replacement.isPossible(entry)
                     || units.waitingRanks().hasAny(entry.lockUnit())
                     || lock != null && !protocol.isQuiet(lock)) {
                 return true;
@@ -154,7 +156,7 @@ final class Lifetimes implements Collector.Heap {
             followContents(first);
             return;
         }
-        for (SharedEntry entry : directory.together(first)) {
+        for (SharedEntry entry : replacement.together(first)) {
             Detached without = detached.get(entry);
             if (without != null) {
                 without.referents().forEach(this::reach);
@@ -193,7 +195,8 @@ final class Lifetimes implements Collector.Heap {
     public int[] follow(int[] reachedElsewhere) {
         beginStep();
         for (int unit : reachedElsewhere) {
-            SharedEntry entry = directory.isInitial(unit) || directory.isLock(unit) ? null : directory.entryOfUnit(unit);
+            SharedEntry entry =
+                    directory.isInitial(unit) || directory.isLock(unit) ? null : directory.entryOfUnit(unit);
             if (entry != null && entry.reach(search)) {
                 open.add(entry.first());
             }
@@ -203,7 +206,7 @@ final class Lifetimes implements Collector.Heap {
 
     @Override
     public void cancel() {
-        // The growth stays as it is, so that the next barrier begins another search.
+        // The next barrier begins another search.
     }
 
     // The second phase.
@@ -231,18 +234,29 @@ final class Lifetimes implements Collector.Heap {
         Set<Object> instances = Collections.newSetFromMap(new IdentityHashMap<>());
         directory.forEachLater(entry -> {
             if (entry.isReached(search)) {
-                entry.contents().forEach(UnitContent::forgetReferents);
+                letGo(entry);
             } else {
-                without.put(entry, new Detached(entry, directory));
+                without.put(entry, new Detached(entry, replacement));
                 instances.add(entry.object());
             }
         });
-        directory.entries().forEach(entry -> entry.contents().forEach(UnitContent::forgetReferents));
+        directory.entries().forEach(Lifetimes::letGo);
         Sharing.conceal(instances);
-        without.keySet().forEach(directory::detach);
+        without.keySet().forEach(replacement::detach);
         without.keySet().stream().filter(SharedEntry::isFirst).forEach(apart::add);
         detached = without;
         return !without.isEmpty();
+    }
+
+    /** Has an object that stays keep none reachable to which it refers no more, as far as this rank has heard. */
+    private static void letGo(SharedEntry entry) {
+        List<UnitContent> contents = entry.contents();
+        for (int i = 0; i < contents.size(); i++) {
+            contents.get(i).forgetReferents();
+            if (!entry.state(i).isValid() && entry.first().twin(i) == null) {
+                contents.get(i).clearReferents(); // the next valid content comes as a whole
+            }
+        }
     }
 
     @Override
@@ -262,16 +276,35 @@ final class Lifetimes implements Collector.Heap {
         replaced.forEach(Detached::fill);
         for (SharedEntry first : apart) {
             if (first.isReached(search)) {
-                directory.joined(directory.together(first));
+                replacement.join(first);
             }
         }
         detached = Map.of();
         apart.clear();
         leaving.states(gone);
-        growth.restart(directory);
+        if (!hasTwins()) {
+            objects.forgetValues();
+        }
+        allocated.restart(directory);
         counters.add(Counters.Counter.SEARCHES, 1);
         counters.add(Counters.Counter.OBJECTS_FREED, freed);
         counters.add(Counters.Counter.SEARCH_NANOS, System.nanoTime() - began);
+    }
+
+    /** Whether there are twins, which contain the numbers of values. */
+    private boolean hasTwins() {
+        boolean[] any = {directory.entries().stream().anyMatch(Lifetimes::hasTwin)};
+        directory.forEachLater(entry -> any[0] |= hasTwin(entry));
+        return any[0];
+    }
+
+    private static boolean hasTwin(SharedEntry entry) {
+        for (int i = 0; entry.isFirst() && i < entry.states().length; i++) {
+            if (entry.twin(i) != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void remove(SharedEntry entry, Set<UnitState> gone) {
@@ -283,6 +316,6 @@ final class Lifetimes implements Collector.Heap {
             }
         }
         units.removeLock(entry.lockUnit());
-        directory.remove(entry);
+        replacement.remove(entry);
     }
 }

@@ -50,7 +50,7 @@ final class Rights {
 
     private long passedOnNanos;
 
-    Rights(Comm comm, CoherenceService service, Passes passes, Waits waits, SharedPool.Surroundings surroundings) {
+    Rights(Comm comm, CoherenceService service, Passes passes, Waits waits, Surroundings surroundings) {
         this.comm = comm;
         this.service = service;
         this.passes = passes;

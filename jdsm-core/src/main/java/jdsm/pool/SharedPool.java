@@ -6,8 +6,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 import jdsm.Protocol;
 import jdsm.SharedObjectPool;
@@ -22,7 +20,6 @@ import jdsm.directory.Directory;
 import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
-import jdsm.observe.Counters;
 import jdsm.runtime.Hashes;
 import jdsm.runtime.Refusal;
 import jdsm.runtime.Sharing;
@@ -65,17 +62,6 @@ public final class SharedPool extends SharedObjectPool {
     private boolean isWoven;
 
     private volatile Phase phase = Phase.CONNECTING;
-
-    /**
-     * The parts of the rank that the pool uses.
-     *
-     * @param consistency the protocol of objects registered without one
-     * @param workers the number of threads that run the program at the same time
-     * @param worker the number of the calling worker, 0 to {@code workers - 1}; -1 for a thread that is no worker
-     * @param onFailure hears, on the service loop, of each failure that must end the job
-     */
-    public record Surroundings(
-            Protocol consistency, int workers, IntSupplier worker, Counters counters, Consumer<Throwable> onFailure) {}
 
     /** Makes a pool that uses {@code comm}, which must not be started yet. */
     public SharedPool(
@@ -120,9 +106,9 @@ public final class SharedPool extends SharedObjectPool {
             }
             lazy |= initial.publicationOf(entry).hasNotices();
         }
-        Growth growth = Growth.ofThisJvm();
+        Allocated allocated = Allocated.inThisJvm(surroundings.freeAfter());
         objects.seal(comm.rank(), comm.size(), (entry, owner) -> {
-            growth.added(entry);
+            allocated.added(entry);
             if (entry.isFirst()) {
                 initial.add(entry, owner, false);
                 for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
@@ -131,7 +117,7 @@ public final class SharedPool extends SharedObjectPool {
             }
             handles.reveal(entry, woven, () -> lockOf(entry), owner == comm.rank());
         });
-        service.open(table, objects, lazy, growth);
+        service.open(table, objects, lazy, allocated);
         return table;
     }
 

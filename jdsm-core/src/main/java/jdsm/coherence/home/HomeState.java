@@ -395,14 +395,4 @@ public final class HomeState extends UnitState {
     public boolean isWanted() {
         return ownership.handOver() != null || queues != null && !queues.isEmpty();
     }
-
-    /** See {@link jdsm.coherence.CoherenceProtocol#isQuiet}. */
-    boolean isQuiet() {
-        return ownership.isSettled()
-                && !isDirty()
-                && !isCopyUnderWay()
-                && !hasRounds()
-                && access() < HELD
-                && (queues == null || queues.isEmpty() && !queues.arePublishing());
-    }
 }

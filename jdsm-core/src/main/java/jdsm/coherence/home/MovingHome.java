@@ -337,7 +337,14 @@ public final class MovingHome implements CoherenceProtocol {
 
     @Override
     public boolean isQuiet(UnitState unit) {
-        return ((HomeState) unit).isQuiet();
+        HomeState u = (HomeState) unit;
+        return !u.isDirty()
+                && !u.isCopyUnderWay()
+                && !u.ownership().isRequested()
+                && !u.hasRounds()
+                && !u.isWanted()
+                && !u.isPublishingForReads()
+                && u.access() < UnitState.HELD;
     }
 
     @Override

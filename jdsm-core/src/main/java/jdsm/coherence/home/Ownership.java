@@ -79,11 +79,6 @@ final class Ownership {
         return role == Role.OWNER || role == Role.REQUESTED;
     }
 
-    /** Whether this rank has no request under way, and no rank is behind it. */
-    boolean isSettled() {
-        return role != Role.REQUESTED && handOver == null;
-    }
-
     /** The rank to which requests are passed on by a rank that is not the tail. */
     int towardsTail() {
         return towardsTail;

@@ -1,5 +1,6 @@
 package jdsm.pool;
 
+import java.util.OptionalLong;
 import jdsm.codec.UnitContent;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
@@ -8,11 +9,13 @@ import jdsm.directory.SharedEntry;
  * Estimates the memory that later objects have taken since the last search for unreachable ones, and tells when the next
  * search is due: when they have taken as much as is left of all earlier ones, within bounds. Service loop only.
  */
-final class Growth {
+final class Allocated {
     /** The memory of an object beside its content, and of a unit: entry, handle, state. */
     private static final int BYTES_OF_OBJECT = 300;
 
     private static final int BYTES_OF_UNIT = 200;
+
+    private static final long MOST_BY_DEFAULT = 64L << 20;
 
     /** The least growth in bytes; {@link Long#MAX_VALUE} for no search at all. */
     private final long least;
@@ -26,16 +29,19 @@ final class Growth {
      * @param least the least growth in bytes before a search; {@link Long#MAX_VALUE} for none
      * @param most the growth in bytes that is enough in any case
      */
-    Growth(long least, long most) {
+    Allocated(long least, long most) {
         this.least = least;
         this.most = Math.max(least, most);
     }
 
-    /** For the heap of this JVM. */
-    static Growth ofThisJvm() {
+    /**
+     * For the heap of this JVM.
+     *
+     * @param least as in the constructor; empty for what fits the heap
+     */
+    static Allocated inThisJvm(OptionalLong least) {
         long heap = Runtime.getRuntime().maxMemory();
-        long least = Long.getLong("jdsm.search.after", Math.min(64L << 20, heap / 8));
-        return new Growth(least, heap / 4);
+        return new Allocated(least.orElse(Math.min(MOST_BY_DEFAULT, heap / 8)), heap / 4);
     }
 
     void added(SharedEntry entry) {
