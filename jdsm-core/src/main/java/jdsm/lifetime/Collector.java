@@ -11,7 +11,9 @@ import jdsm.message.MarksLayout;
  * In the first phase, the ranks follow the contents of shared objects from those that are never freed. Most objects that
  * live are found so. In the second phase, each rank lets go of its instances of the other objects, and has the garbage
  * collector tell which of them its program still reaches, for instance by a local variable of a worker: these are where
- * the second phase begins. What neither phase has found is reached by nothing, cycles across ranks included.
+ * the second phase begins. What neither phase has found is reached by nothing, cycles across ranks included. In a last
+ * step the ranks tell each other that they have freed it: before that, a rank that goes on could ask another one for an
+ * object that has no instance there for the moment.
  */
 
 /**
@@ -65,10 +67,13 @@ public final class Collector {
     private enum Phase {
         IDLE,
         FROM_ROOTS,
-        BY_PROGRAM
+        BY_PROGRAM,
+        FREED
     }
 
     private static final int[] NOTHING = {};
+    /** The steps of the first phase in which messages arrive that were sent, or were caused by one sent, before it. */
+    private static final int LEAST_STEPS = 1;
 
     private final int me;
     private final int ranks;
@@ -154,13 +159,24 @@ public final class Collector {
             finish();
         } else if (found) {
             send(new MarksLayout(mine.step() + 1, false, follow(all)));
+        } else if (phase == Phase.FREED) {
+            finish();
+        } else {
+            send(new MarksLayout(mine.step() + 1, false, next()));
+        }
+    }
+
+    /** Enters the next phase, after a step that has found nothing on any rank. */
+    private int[] next() {
+        if (mine.step() < LEAST_STEPS) {
+            return NOTHING;
         } else if (phase == Phase.FROM_ROOTS) {
             phase = Phase.BY_PROGRAM;
-            send(new MarksLayout(mine.step() + 1, false, heap.reachedByProgram()));
-        } else {
-            heap.free();
-            finish();
+            return heap.reachedByProgram();
         }
+        heap.free();
+        phase = Phase.FREED;
+        return NOTHING;
     }
 
     private int[] follow(MarksLayout[] all) {

@@ -283,12 +283,18 @@ final class Lifetimes implements Collector.Heap {
         apart.clear();
         leaving.states(gone);
         if (!hasTwins()) {
-            objects.forgetValues();
+            forgetValues();
         }
         allocated.restart(directory);
         counters.add(Counters.Counter.SEARCHES, 1);
         counters.add(Counters.Counter.OBJECTS_FREED, freed);
         counters.add(Counters.Counter.SEARCH_NANOS, System.nanoTime() - began);
+    }
+
+    private void forgetValues() {
+        objects.forgetValues();
+        directory.entries().forEach(entry -> entry.contents().forEach(UnitContent::forgetReferents));
+        directory.forEachLater(entry -> entry.contents().forEach(UnitContent::forgetReferents));
     }
 
     /** Whether there are twins, which contain the numbers of values. */
