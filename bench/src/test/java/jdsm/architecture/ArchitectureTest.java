@@ -48,6 +48,7 @@ class ArchitectureTest {
                         "jdsm.config..",
                         "jdsm.coherence..",
                         "jdsm.directory..",
+                        "jdsm.lifetime..",
                         "jdsm.memory..",
                         "jdsm.message..",
                         "jdsm.node..",

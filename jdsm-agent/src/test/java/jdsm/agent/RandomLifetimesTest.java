@@ -16,8 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RandomLifetimesTest {
     private static final int PROGRAMS = 12;
 
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             public class P extends SPMD {
                 static class Node {
                     final int id;
@@ -180,8 +179,14 @@ class RandomLifetimesTest {
 
         assertThat(kept.status()).as(kept.errors()).isZero();
         assertThat(freed.status()).as("seed %s: %s", seed, freed.errors()).isZero();
-        assertThat(freed.out().stream().filter(line -> line.contains("worker")).sorted().toList())
+        assertThat(freed.out().stream()
+                        .filter(line -> line.contains("worker"))
+                        .sorted()
+                        .toList())
                 .isNotEmpty()
-                .isEqualTo(kept.out().stream().filter(line -> line.contains("worker")).sorted().toList());
+                .isEqualTo(kept.out().stream()
+                        .filter(line -> line.contains("worker"))
+                        .sorted()
+                        .toList());
     }
 }
