@@ -15,7 +15,7 @@ final class Allocated {
 
     private static final int BYTES_OF_UNIT = 200;
 
-    private static final long MOST_BY_DEFAULT = 64L << 20;
+    private static final long MOST_BY_DEFAULT = 256L << 20;
 
     /** The least growth in bytes; {@link Long#MAX_VALUE} for no search at all. */
     private final long least;

@@ -117,7 +117,7 @@ final class LaunchCommand implements Callable<Integer> {
             names = "--free-after",
             paramLabel = "BYTES",
             description = "Size of new shared objects on a rank after which the next barrier frees those that no rank"
-                    + " reaches, such as 16m, or 'never' (default: an eighth of the heap, at most 64m).")
+                    + " reaches, such as 16m, or 'never' (default: an eighth of the heap, at most 256m).")
     private String freeAfter;
 
     @Option(names = "--stats", paramLabel = "FILE.json", description = "File for the job's statistics.")
