@@ -233,7 +233,7 @@ final class Rank {
         requireSomethingShared();
         pool.run();
         check.ifPresent(service -> service.begin(pool::publish));
-        workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
+        workers.run(program, new Workers.Frame(pool::attach, this::endOfStart, e -> programFailed("start()", e)));
         inProgram("start()", () -> {
             Statics.requireUnchanged();
             return null;
@@ -303,6 +303,12 @@ final class Rank {
         }
         found(all.summary());
         return all.races() > 0 ? ExitStatus.RACE : all.holes() > 0 ? ExitStatus.UNSOUND : status;
+    }
+
+    private void endOfStart(Thread worker) {
+        pool.requireNothingHeld(worker);
+        boolean ownsGroup = process || RankOutput.isInGroupOfRank();
+        new StartedThreads(workers.main(), waits, ownsGroup).await();
     }
 
     private interface Phase<T> {

@@ -56,6 +56,12 @@ final class RankOutput extends OutputStream {
         return GROUPS.computeIfAbsent(rank, RankGroup::new);
     }
 
+    /** Whether only threads of one rank are in the group of the calling thread. */
+    static boolean isInGroupOfRank() {
+        Class<?> group = Thread.currentThread().getThreadGroup().getClass();
+        return group.getName().equals(RankGroup.class.getName()); // the class of another loader, on an isolated rank
+    }
+
     private static ThreadGroup root() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         while (group.getParent() != null) {
