@@ -307,8 +307,7 @@ final class Rank {
 
     private void endOfStart(Thread worker) {
         pool.requireNothingHeld(worker);
-        boolean ownsGroup = process || RankOutput.isInGroupOfRank();
-        new StartedThreads(workers.main(), waits, ownsGroup).await();
+        new StartedThreads(workers, waits, process).await();
     }
 
     private interface Phase<T> {

@@ -56,10 +56,10 @@ final class RankOutput extends OutputStream {
         return GROUPS.computeIfAbsent(rank, RankGroup::new);
     }
 
-    /** Whether only threads of one rank are in the group of the calling thread. */
-    static boolean isInGroupOfRank() {
-        Class<?> group = Thread.currentThread().getThreadGroup().getClass();
-        return group.getName().equals(RankGroup.class.getName()); // the class of another loader, on an isolated rank
+    /** Whether only threads of ranks with one number are in a group; null is the group of a thread that has ended. */
+    static boolean isOfRank(ThreadGroup group) {
+        // By name, because an isolated rank has this class from another loader.
+        return group != null && group.getClass().getName().equals(RankGroup.class.getName());
     }
 
     private static ThreadGroup root() {

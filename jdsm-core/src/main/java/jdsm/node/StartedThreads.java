@@ -1,8 +1,8 @@
 package jdsm.node;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import jdsm.runtime.Presence;
 import jdsm.sync.Waits;
 
@@ -11,15 +11,15 @@ import jdsm.sync.Waits;
  * last of them, as a JVM does. Thread-safe.
  */
 final class StartedThreads {
-    private final Thread main;
+    private final Workers workers;
     private final Waits waits;
-    /** The group in which the program's threads are made; null if the rank shares it with other code. */
-    private final ThreadGroup group;
+    private final boolean process;
 
-    StartedThreads(Thread main, Waits waits, boolean ownsGroup) {
-        this.main = main;
+    /** @param process whether the rank is this process, so that all its threads are the rank's */
+    StartedThreads(Workers workers, Waits waits, boolean process) {
+        this.workers = workers;
         this.waits = waits;
-        this.group = ownsGroup ? main.getThreadGroup() : null;
+        this.process = process;
     }
 
     /**
@@ -39,22 +39,25 @@ final class StartedThreads {
     }
 
     private Optional<Thread> next() {
-        return alive().stream()
-                .filter(thread -> !thread.isDaemon() && thread != main && thread != Thread.currentThread())
-                .findFirst();
-    }
-
-    /** Those that are alive, daemons included. */
-    List<Thread> alive() {
-        List<Thread> found = new ArrayList<>(Presence.visitors());
-        if (group != null) {
-            Thread[] threads = new Thread[2 * group.activeCount() + 1];
-            int count = group.enumerate(threads);
-            for (int i = 0; i < count; i++) {
+        Set<Thread> found = new HashSet<>(Presence.visitors());
+        ThreadGroup group = workers.main().getThreadGroup();
+        Thread[] threads = new Thread[2 * group.activeCount() + 1];
+        int count = group.enumerate(threads);
+        for (int i = 0; i < count; i++) {
+            if (isOfRank(threads[i])) {
                 found.add(threads[i]);
             }
         }
-        return found;
+        return found.stream()
+                .filter(thread -> !thread.isDaemon() && !workers.include(thread))
+                .findFirst();
+    }
+
+    /** Whether a thread may be the program's: ranks in one JVM have loaders of their own. */
+    private boolean isOfRank(Thread thread) {
+        return process
+                || RankOutput.isOfRank(thread.getThreadGroup())
+                        && thread.getContextClassLoader() == workers.main().getContextClassLoader();
     }
 
     private void await(Thread thread) {

@@ -114,6 +114,12 @@ final class Workers {
         return main;
     }
 
+    /** Whether a thread is a worker or the main thread, of this rank or of another one in this JVM. */
+    boolean include(Thread thread) {
+        String name = thread.getClass().getName(); // an isolated rank has the class from another loader
+        return thread == main || name.equals(WorkerThread.class.getName());
+    }
+
     /** The workers that have not ended, and the main thread. */
     List<Thread> threadsOfTheProgram() {
         List<Thread> alive = new ArrayList<>(List.of(main));

@@ -39,7 +39,7 @@ final class SimRank implements HostsBarrier.Outbox, Releases.Passes {
         Programs.Shape shape = scenario.shape();
         this.workers = new SimWorker[shape.workers()];
         this.passes = new long[shape.workers()];
-        Arrays.fill(passes, 1);
+        Arrays.fill(passes, 0, shape.workers() - shape.threads(), 1);
         this.protocol = new WatchedProtocol(new MovingHome(me, shape.ranks(), scenario.pace()), this, job);
         this.states = new HomeState[shape.units() + shape.locks()];
         for (int unit = 0; unit < states.length; unit++) {
@@ -136,6 +136,15 @@ final class SimRank implements HostsBarrier.Outbox, Releases.Passes {
         passes[slot] += 2;
     }
 
+    boolean isIn(int slot) {
+        return passes[slot] % 2 != 0;
+    }
+
+    /** A worker or thread comes to woven code, or leaves it. */
+    void comesOrGoes(int slot) {
+        passes[slot]++;
+    }
+
     /** Begins a release for which a worker waits, outside any lock and barrier. */
     void release(SimWorker worker) {
         if (driver.outbox().published(new WeakRelease(worker::completed))) {
@@ -159,12 +168,15 @@ final class SimRank implements HostsBarrier.Outbox, Releases.Passes {
         }
         lowersSinceCounted = false;
         job.workersMayGoOn(this);
+        if (job.is(Fault.THREAD_NOT_COUNTED)) {
+            Arrays.fill(counted, workers.length - job.shape.threads(), counted.length, 0);
+        }
         return counted.clone();
     }
 
     @Override
     public int workers() {
-        return workers.length;
+        return workers.length - (job.is(Fault.THREADS_TAKEN_TO_BE_AT_BARRIER) ? 0 : job.shape.threads());
     }
 
     // The outbox of the barrier.
@@ -197,7 +209,9 @@ final class SimRank implements HostsBarrier.Outbox, Releases.Passes {
         foreseeOthers();
         driver.passed();
         for (SimWorker worker : workers) {
-            worker.barrierPassed();
+            if (!worker.isThread()) {
+                worker.barrierPassed();
+            }
         }
     }
 
