@@ -240,7 +240,7 @@ final class Rank {
         requireSomethingShared();
         pool.run();
         check.ifPresent(service -> service.begin(pool::publish));
-        workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
+        workers.run(program, new Workers.Frame(pool::attach, this::endOfStart, e -> programFailed("start()", e)));
         inProgram("start()", () -> {
             Statics.requireUnchanged();
             return null;
@@ -310,6 +310,11 @@ final class Rank {
         }
         found(all.summary());
         return all.races() > 0 ? ExitStatus.RACE : all.holes() > 0 ? ExitStatus.UNSOUND : status;
+    }
+
+    private void endOfStart(Thread worker) {
+        pool.requireNothingHeld(worker);
+        new StartedThreads(workers, waits, process).await();
     }
 
     private interface Phase<T> {

@@ -54,6 +54,7 @@ public final class SharedPool extends SharedObjectPool {
     private final Rights rights;
     private final Accesses accesses;
     private final SharedObjects objects;
+    private final Passes passes;
     private final Waits waits;
     private final Handles handles = new Handles();
     private UnitTable units;
@@ -71,7 +72,7 @@ public final class SharedPool extends SharedObjectPool {
         this.surroundings = surroundings;
         this.waits = waits;
         this.objects = new SharedObjects(directory, Thread.currentThread().getContextClassLoader());
-        Passes passes = new Passes(surroundings.workers());
+        passes = new Passes(surroundings.workers());
         this.protocol = protocol;
         this.service = new CoherenceService(
                 comm, protocol, directory, passes, surroundings.counters(), surroundings.onFailure());
@@ -224,6 +225,15 @@ public final class SharedPool extends SharedObjectPool {
     /** Allows workers to use the pool from now on. */
     public void run() {
         phase = Phase.RUNNING;
+    }
+
+    /**
+     * Makes the calling thread a worker for woven code.
+     *
+     * @param worker its number, 0 to {@code workers - 1}
+     */
+    public void attach(int worker) {
+        passes.attach(worker);
     }
 
     /**
