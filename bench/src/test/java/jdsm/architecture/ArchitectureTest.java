@@ -51,6 +51,7 @@ class ArchitectureTest {
                         "jdsm.config..",
                         "jdsm.coherence..",
                         "jdsm.directory..",
+                        "jdsm.lifetime..",
                         "jdsm.memory..",
                         "jdsm.message..",
                         "jdsm.node..",

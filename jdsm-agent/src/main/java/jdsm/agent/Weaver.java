@@ -14,6 +14,7 @@ import jdsm.agent.pass.check.CheckPass;
 import jdsm.agent.pass.inline.InlinePass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
+import jdsm.agent.pass.presence.PresencePass;
 import jdsm.agent.pass.shape.MarksPass;
 import jdsm.agent.pass.shape.ShapePass;
 import jdsm.agent.pass.statics.StaticsPass;
@@ -60,6 +61,7 @@ final class Weaver {
 
     private static final Stage SERIALIZATION = new Stage("serialization", new SerializationPass());
     private static final Stage CHECK = new Stage("check", new CheckPass());
+    private static final Stage PRESENCE = new Stage("presence", new PresencePass());
 
     /** A pass and its name in messages. */
     private record Stage(String name, Pass pass) {}
@@ -88,6 +90,7 @@ final class Weaver {
         this.stages = new ArrayList<>(STAGES);
         stages.add(new Stage(ACCESSES, (node, known, report) -> last.weave(node, known, report::check)));
         stages.add(SERIALIZATION);
+        stages.add(PRESENCE);
     }
 
     /**
@@ -105,7 +108,8 @@ final class Weaver {
      * The JVM itself gives volatile fields their meaning.
      */
     private void omitChecks() {
-        stages.removeIf(stage -> stage == INLINE || stage.name().equals(ACCESSES));
+        stages.removeIf(
+                stage -> stage == INLINE || stage == PRESENCE || stage.name().equals(ACCESSES));
         stages.replaceAll(stage -> stage == VOLATILES ? VOLATILE_ELEMENTS : stage);
     }
 

@@ -58,14 +58,23 @@ final class CheckedJob {
             woven.put(file.getKey(), writer.toByteArray());
         }
         isMutated = changed;
-        return run(woven, ranks, threads, Protocol.LAZY_RELEASE, true);
+        return run(woven, ranks, threads, Protocol.LAZY_RELEASE, Map.of("JDSM_CHECK", "true"));
     }
 
     /** As it is woven, without {@code --check}. */
     WovenRanks.Ended runUnchecked(int ranks, int threads, Protocol protocol) {
+        return runUnchecked(ranks, threads, protocol, Map.of());
+    }
+
+    /** As {@link #runUnchecked}, with {@code --free-after}. */
+    WovenRanks.Ended runFreeing(int ranks, int threads, Protocol protocol, String freeAfter) {
+        return runUnchecked(ranks, threads, protocol, Map.of("JDSM_FREE_AFTER", freeAfter));
+    }
+
+    private WovenRanks.Ended runUnchecked(int ranks, int threads, Protocol protocol, Map<String, String> settings) {
         Map<String, byte[]> woven = new TreeMap<>();
         plain.forEach((name, bytes) -> woven.put(name, weave(new Weaver(classes, false), bytes)));
-        return run(woven, ranks, threads, protocol, false);
+        return run(woven, ranks, threads, protocol, settings);
     }
 
     private static byte[] weave(Weaver weaver, byte[] file) {
@@ -77,9 +86,8 @@ final class CheckedJob {
     }
 
     private static WovenRanks.Ended run(
-            Map<String, byte[]> woven, int ranks, int threads, Protocol protocol, boolean check) {
-        Map<String, String> settings = new HashMap<>();
-        settings.put("JDSM_CHECK", Boolean.toString(check));
+            Map<String, byte[]> woven, int ranks, int threads, Protocol protocol, Map<String, String> more) {
+        Map<String, String> settings = new HashMap<>(more);
         settings.put("JDSM_THREADS", Integer.toString(threads));
         settings.put(
                 "JDSM_CONSISTENCY", protocol.name().toLowerCase(Locale.ROOT).replace('_', '-'));

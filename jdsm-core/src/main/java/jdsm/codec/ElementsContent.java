@@ -4,6 +4,7 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The content of a unit of a primitive array: elements {@code from .. from + count - 1}. */
 final class ElementsContent implements UnitContent {
@@ -63,6 +64,18 @@ final class ElementsContent implements UnitContent {
                     + " bytes at " + offset + " of " + encodedBytes());
         }
         kind.get(source, array, from + first, elements);
+    }
+
+    @Override
+    public Object copy(UnaryOperator<Object> outward) {
+        Object copy = kind.newArray(count);
+        System.arraycopy(array, from, copy, 0, count);
+        return copy;
+    }
+
+    @Override
+    public void restore(Object copy, UnaryOperator<Object> inward) {
+        System.arraycopy(copy, 0, array, from, count);
     }
 
     @Override

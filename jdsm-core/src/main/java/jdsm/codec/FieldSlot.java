@@ -132,17 +132,31 @@ public final class FieldSlot {
     }
 
     void set(Object target, long bits, References references) {
+        if (isReference()) {
+            setReferent(target, bits, references);
+            return;
+        }
         try {
-            if (!isReference()) {
-                setter.invokeExact(target, bits);
-                return;
-            }
-            Object value = bits == References.NULL ? null : references.objectOf((int) bits);
-            if (value != null && !field.getType().isInstance(value)) {
-                throw new CodecException(
-                        describe() + " has type " + field.getType().getName() + " and cannot refer to an object of "
-                                + value.getClass().getName());
-            }
+            setter.invokeExact(target, bits);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) { // a field access throws no checked exception
+            throw new IllegalStateException(describe(), e);
+        }
+    }
+
+    private void setReferent(Object target, long bits, References references) {
+        Object value = bits == References.NULL ? null : references.objectOf((int) bits);
+        if (value != null && !field.getType().isInstance(value)) {
+            throw new CodecException(describe() + " has type " + field.getType().getName()
+                    + " and cannot refer to an object of " + value.getClass().getName());
+        }
+        referent(target, value);
+    }
+
+    /** Makes a reference field refer to an object of its type, or to nothing. */
+    void referent(Object target, Object value) {
+        try {
             setter.invokeExact(target, value);
         } catch (RuntimeException | Error e) {
             throw e;

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import jdsm.runtime.Woven;
 
 /**
@@ -98,6 +100,62 @@ final class FieldSlots implements UnitContent {
             }
         }
         return false;
+    }
+
+    @Override
+    public void forEachReferent(Consumer<Object> found) {
+        for (FieldSlot slot : slots) {
+            Object value = slot.isReference() ? slot.referent(target) : null;
+            if (value != null) {
+                found.accept(value);
+            }
+        }
+    }
+
+    @Override
+    public void forgetReferents() {
+        known = null;
+        numbers = null;
+    }
+
+    @Override
+    public void clearReferents() {
+        for (FieldSlot slot : slots) {
+            if (slot.isReference()) {
+                slot.referent(target, null);
+            }
+        }
+    }
+
+    /** The values of the fields: of primitive ones as bits, the others in place. */
+    private record Copy(long[] bits, Object[] referents) {}
+
+    @Override
+    public Object copy(UnaryOperator<Object> outward) {
+        Copy copy = new Copy(new long[slots.size()], new Object[slots.size()]);
+        for (int i = 0; i < slots.size(); i++) {
+            FieldSlot slot = slots.get(i);
+            if (slot.isReference()) {
+                Object value = slot.referent(target);
+                copy.referents[i] = value == null ? null : outward.apply(value);
+            } else {
+                copy.bits[i] = slot.bits(target);
+            }
+        }
+        return copy;
+    }
+
+    @Override
+    public void restore(Object copy, UnaryOperator<Object> inward) {
+        Copy all = (Copy) copy;
+        for (int i = 0; i < slots.size(); i++) {
+            FieldSlot slot = slots.get(i);
+            if (slot.isReference()) {
+                slot.referent(target, all.referents[i] == null ? null : inward.apply(all.referents[i]));
+            } else {
+                slot.set(target, all.bits[i], references);
+            }
+        }
     }
 
     @Override

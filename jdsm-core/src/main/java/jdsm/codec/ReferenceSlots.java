@@ -1,7 +1,10 @@
 package jdsm.codec;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * The content of a unit of an array of references: a number for each of the elements {@code from .. from + count - 1}.
@@ -71,6 +74,38 @@ final class ReferenceSlots implements UnitContent {
     @Override
     public boolean hasReferences() {
         return true;
+    }
+
+    @Override
+    public void forEachReferent(Consumer<Object> found) {
+        for (int i = from; i < from + count; i++) {
+            if (array[i] != null) {
+                found.accept(array[i]);
+            }
+        }
+    }
+
+    @Override
+    public void clearReferents() {
+        Arrays.fill(array, from, from + count, null);
+    }
+
+    @Override
+    public Object copy(UnaryOperator<Object> outward) {
+        Object[] copy = new Object[count];
+        for (int i = 0; i < count; i++) {
+            Object element = array[from + i];
+            copy[i] = element == null ? null : outward.apply(element);
+        }
+        return copy;
+    }
+
+    @Override
+    public void restore(Object copy, UnaryOperator<Object> inward) {
+        Object[] elements = (Object[]) copy;
+        for (int i = 0; i < count; i++) {
+            array[from + i] = elements[i] == null ? null : inward.apply(elements[i]);
+        }
     }
 
     @Override

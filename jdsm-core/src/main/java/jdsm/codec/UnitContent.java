@@ -3,6 +3,8 @@ package jdsm.codec;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Encodes and decodes the content of one unit. Buffers are little-endian. Not thread-safe: one thread at a time may
@@ -108,6 +110,33 @@ public interface UnitContent {
      * @param encoded whole elements, from position to limit
      */
     default void renumber(int offset, ByteBuffer encoded) {}
+
+    /** Calls {@code found} with each object and value to which the local content refers. */
+    default void forEachReferent(Consumer<Object> found) {}
+
+    /** Drops what the content has kept of objects to which it referred earlier. */
+    default void forgetReferents() {}
+
+    /** Removes all references from the local copy, which is not valid, so that it keeps no object reachable. */
+    default void clearReferents() {}
+
+    /**
+     * Copies the local content for {@link #restore}.
+     *
+     * @param outward gives what the copy has in place of an object or value to which the content refers
+     */
+    default Object copy(UnaryOperator<Object> outward) {
+        throw new UnsupportedOperationException("a content that cannot be copied");
+    }
+
+    /**
+     * Replaces the local content by a copy of a content of the same class and length.
+     *
+     * @param inward gives the object or value for what the copy has in its place
+     */
+    default void restore(Object copy, UnaryOperator<Object> inward) {
+        throw new UnsupportedOperationException("a content that cannot be copied");
+    }
 
     /**
      * The first difference between the local content and an encoded one.

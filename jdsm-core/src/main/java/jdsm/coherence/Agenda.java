@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Schedules items for barriers of a rank: an item is due either when all workers of the rank have entered a given
@@ -65,6 +66,12 @@ public final class Agenda<T> {
         passed = entered;
         Set<T> due = behind.remove(passed);
         return due == null ? Set.of() : due;
+    }
+
+    /** Removes items from all barriers. */
+    public void removeIf(Predicate<T> gone) {
+        expected.values().forEach(items -> items.removeIf(gone));
+        behind.values().forEach(items -> items.removeIf(gone));
     }
 
     /** The number of barriers that all workers of the rank have entered. */

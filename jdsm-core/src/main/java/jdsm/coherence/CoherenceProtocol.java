@@ -124,6 +124,15 @@ public interface CoherenceProtocol {
      */
     Optional<Use> use(UnitState unit);
 
+    /**
+     * Whether nothing is under way on this rank that concerns the unit: no request, round, release or wait. Then this
+     * rank sends no message about the unit before a worker of the job or a message of another rank gives a reason.
+     */
+    boolean isQuiet(UnitState unit);
+
+    /** Whether the authoritative copy may be on its way to this rank, so that perhaps no rank has it now. */
+    boolean mayBeComing(UnitState unit);
+
     /** Describes in one line, for a stall report, the owner of the unit and the waiters that this rank knows. */
     String describe(UnitState unit);
 }

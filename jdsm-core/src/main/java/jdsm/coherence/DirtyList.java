@@ -10,6 +10,9 @@ final class DirtyList {
     /** The counts of a unit whose write right was not lowered. */
     static final long[] MAY_WRITE = {};
 
+    /** The counts of a unit whose last snapshot has all stores. */
+    static final long[] ALL_PASSED = {};
+
     private static final int FIRST = 8;
 
     /** Null where a unit has become clean. */

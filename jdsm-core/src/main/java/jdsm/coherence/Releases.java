@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 
 /*
- * The dirty list belongs to the rank: a release publishes every dirty unit, whichever worker wrote it. Once a unit's
- * write right is lowered, workers have to ask again before they write. The unit stays dirty until every worker has
- * passed a synchronisation after that; then no worker can still store by an earlier check, and the next snapshot has
- * all stores.
+ * The dirty list belongs to the rank: a release publishes every dirty unit, whichever thread wrote it. Once a unit's
+ * write right is lowered, threads have to ask again before they write. The unit stays dirty until every thread that
+ * could access it then has passed a synchronisation; then no thread can still store by an earlier check, and the next
+ * snapshot has all stores. At a barrier this holds for the workers, but not for threads that the program has started.
  */
 
 /**
@@ -21,12 +21,20 @@ import java.util.Set;
  */
 @NotInlined
 public final class Releases {
-    /** The number of synchronisations that each worker has passed. The workers count them. */
+    /**
+     * The number of synchronisations that each thread of the program has passed. The threads count them. Counts only
+     * grow. A count is odd while its thread may access shared objects, and even while the thread does not: its next
+     * access then begins with another count and a check.
+     */
     public interface Passes {
         /**
-         * The present count of each worker. A worker's stores before a count are visible to the caller of this method.
+         * The present count of each thread: first the workers', then those of the threads that the program has started.
+         * A thread's stores before a count are visible to the caller of this method.
          */
         long[] now();
+
+        /** The number of workers. */
+        int workers();
     }
 
     /** The events by which {@link Releases} has the protocol publish, lower and retire a dirty unit. */
@@ -42,7 +50,10 @@ public final class Releases {
     }
 
     /** A release under way: it ends when all steps up to number {@code last} have ended. */
-    private record Publication(int last, boolean allPassed, Runnable then) {}
+    private record Publication(int last, boolean atBarrier, Runnable then) {}
+
+    /** Stands for counts before all others. */
+    private static final long[] NEVER = {};
 
     private final Units units;
     private final Passes passes;
@@ -98,12 +109,12 @@ public final class Releases {
      * Begins a release. {@link #runEnded} runs {@code then} when all writes of this rank's workers before this call are
      * visible to each rank that acquires afterwards.
      *
-     * @param allPassed whether all workers wait at a barrier until {@code then}, so that none is between a check and
-     *     its store
+     * @param atBarrier whether all workers wait at a barrier until {@code then}, so that none is between a check and
+     *     its store. Threads that the program has started do not wait there
      */
-    public void publish(boolean allPassed, Runnable then) {
-        publishDirty(allPassed);
-        begin(new Publication(lastNumber, allPassed, then));
+    public void publish(boolean atBarrier, Runnable then) {
+        publishDirty(atBarrier);
+        begin(new Publication(lastNumber, atBarrier, then));
     }
 
     /** As {@link #publish}, but returns true, and never runs {@code then}, if there is nothing to wait for. */
@@ -125,7 +136,7 @@ public final class Releases {
         }
     }
 
-    private void publishDirty(boolean allPassed) {
+    private void publishDirty(boolean atBarrier) {
         if (dirty.dirty() == 0) {
             return;
         }
@@ -133,32 +144,41 @@ public final class Releases {
         int places = dirty.beginWalk();
         for (int place = 0; place < places; place++) {
             if (dirty.unit(place) != null) {
-                publish(place, now, allPassed);
+                publish(place, now, atBarrier);
             }
         }
         dirty.endWalk();
     }
 
-    private void publish(int place, long[] now, boolean allPassed) {
+    private void publish(int place, long[] now, boolean atBarrier) {
         UnitState unit = dirty.unit(place);
         if (!unit.isLowered()) {
             dirty.lowered(place, DirtyList.MAY_WRITE);
-            if (allPassed) {
-                units.lower(unit);
+            if (atBarrier) {
+                lower(place);
             }
         }
-        // The snapshot comes after the counts: if all workers had passed by then, the snapshot has all their stores.
+        // The snapshot comes after the counts: if all threads had passed by then, the snapshot has all their stores.
         units.publish(unit);
         long[] lowered = dirty.lowered(place);
-        if (lowered != DirtyList.MAY_WRITE && allAfter(lowered, now)) {
-            units.retire(unit);
-        } else if (lowered == DirtyList.MAY_WRITE) {
-            if (!unit.isLowered()) {
-                units.lower(unit);
+        if (lowered == DirtyList.MAY_WRITE) {
+            lower(place);
+        } else if (allAfter(lowered, now, atBarrier ? passes.workers() : 0)) {
+            if (atBarrier) {
+                dirty.lowered(place, DirtyList.ALL_PASSED);
+            } else {
+                units.retire(unit);
             }
-            dirty.lowered(place, passes.now());
         }
         removeIfClean(place);
+    }
+
+    private void lower(int place) {
+        UnitState unit = dirty.unit(place);
+        if (!unit.isLowered()) {
+            units.lower(unit);
+        }
+        dirty.lowered(place, passes.now());
     }
 
     private void removeIfClean(int place) {
@@ -167,9 +187,14 @@ public final class Releases {
         }
     }
 
-    private static boolean allAfter(long[] before, long[] now) {
-        for (int i = 0; i < now.length; i++) {
-            if (now[i] <= before[i]) {
+    /**
+     * Whether the threads from one on have passed a synchronisation between two counts, or could not store at the first
+     * one.
+     */
+    private static boolean allAfter(long[] before, long[] now, int first) {
+        for (int i = first; i < before.length; i++) {
+            boolean mayHaveStored = before[i] % 2 != 0;
+            if (mayHaveStored && (i >= now.length || now[i] <= before[i])) {
                 return false;
             }
         }
@@ -178,17 +203,18 @@ public final class Releases {
 
     private void end(Publication publication) {
         closeInterval();
-        if (publication.allPassed()) {
+        if (publication.atBarrier()) {
             retireLowered();
         }
         ended.add(publication.then());
     }
 
+    /** Retires the units that no thread can write, given that all workers wait: their last snapshot is complete. */
     private void retireLowered() {
         int places = dirty.beginWalk();
         for (int place = 0; place < places; place++) {
             UnitState unit = dirty.unit(place);
-            if (unit != null && unit.isLowered()) {
+            if (unit != null && unit.isLowered() && allAfter(dirty.lowered(place), NEVER, passes.workers())) {
                 units.retire(unit);
                 removeIfClean(place);
             }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import jdsm.comm.spi.Limits;
@@ -34,6 +35,7 @@ import jdsm.comm.spi.Limits;
  * timeout      --timeout       JDSM_TIMEOUT       seconds, to the millisecond                   no limit
  * join-timeout --join-timeout  JDSM_JOIN_TIMEOUT  seconds until all ranks have joined, or never  300
  * lost-after   --lost-after    JDSM_LOST_AFTER    seconds of silence, or never                  90
+ * free-after   --free-after    JDSM_FREE_AFTER    bytes of new shared objects, or never         by the heap
  * stats        --stats         JDSM_STATS         file for the job's statistics                 none
  * verbose      --verbose       JDSM_VERBOSE       true or false                                 false
  * debug        --debug         JDSM_DEBUG         a rank or all, then perhaps ,suspend          none
@@ -78,6 +80,7 @@ public final class JdsmConfig {
     private final Optional<Duration> timeout;
     private final Optional<Duration> joinTimeout;
     private final Optional<Duration> lostAfter;
+    private final OptionalLong freeAfter;
     private final Optional<Path> stats;
     private final boolean verbose;
     private final Optional<DebugConfig> debug;
@@ -111,6 +114,9 @@ public final class JdsmConfig {
         timeout = get(settings, JdsmConfigKey.TIMEOUT).map(JdsmConfigSetting::seconds);
         joinTimeout = limit(settings, JdsmConfigKey.JOIN_TIMEOUT, Limits.DEFAULT.joinNanos());
         lostAfter = limit(settings, JdsmConfigKey.LOST_AFTER, Limits.DEFAULT.silenceNanos());
+        freeAfter = get(settings, JdsmConfigKey.FREE_AFTER)
+                .map(setting -> OptionalLong.of(setting.bytesOrNever()))
+                .orElse(OptionalLong.empty());
         stats = get(settings, JdsmConfigKey.STATS).map(JdsmConfigSetting::path);
         verbose = get(settings, JdsmConfigKey.VERBOSE)
                 .map(JdsmConfigSetting::flag)
@@ -178,7 +184,7 @@ public final class JdsmConfig {
 
     /**
      * The environment variables for a rank's process, in a fixed order. Always: ranks, threads, comm, consistency,
-     * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, device, and stats as an absolute
+     * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, free-after, device, and stats as an absolute
      * path, so that the current directory of the rank does not matter.
      */
     public Map<String, String> toEnvironment() {
@@ -199,6 +205,9 @@ public final class JdsmConfig {
         if (check) {
             variables.put(JdsmConfigKey.CHECK.variable(), "true");
         }
+        freeAfter.ifPresent(value -> variables.put(
+                JdsmConfigKey.FREE_AFTER.variable(),
+                value == Long.MAX_VALUE ? JdsmConfigSetting.NEVER : Long.toString(value)));
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
         stats.ifPresent(value -> variables.put(
                 JdsmConfigKey.STATS.variable(), value.toAbsolutePath().toString()));
@@ -272,6 +281,14 @@ public final class JdsmConfig {
                         lostAfter.map(Duration::toNanos).orElse(Limits.NONE));
     }
 
+    /**
+     * The bytes of new shared objects on a rank after which the job frees those that no rank reaches;
+     * {@link Long#MAX_VALUE} for never; absent for what fits the heap.
+     */
+    public OptionalLong freeAfter() {
+        return freeAfter;
+    }
+
     /** The file for the job's statistics, as given; absent for none. */
     public Optional<Path> stats() {
         return stats;
@@ -302,9 +319,14 @@ public final class JdsmConfig {
         return check;
     }
 
-    /** The settings for the agent. */
-    public WeavingConfig weaving() {
-        return weaving;
+    /** The settings for the agent in the syntax of its options, {@code key=value,...}; empty if none is given. */
+    public String agentOptions() {
+        return weaving.agentOptions();
+    }
+
+    /** The directory that was named for woven classes; absent if none was, or the cache is off. */
+    public Optional<Path> cacheDirectory() {
+        return weaving.cacheDirectory();
     }
 
     /**

@@ -18,6 +18,7 @@ enum JdsmConfigKey {
     TIMEOUT("timeout"),
     JOIN_TIMEOUT("join-timeout"),
     LOST_AFTER("lost-after"),
+    FREE_AFTER("free-after"),
     STATS("stats"),
     VERBOSE("verbose"),
     DEBUG("debug"),

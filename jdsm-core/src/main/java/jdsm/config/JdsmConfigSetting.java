@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +27,8 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
     static final String NEVER = "never";
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,3})?");
+
+    private static final Pattern BYTES = Pattern.compile("([0-9]{1,9})([kmgKMG]?)");
 
     JdsmConfigSetting {
         texts = List.copyOf(texts);
@@ -93,6 +97,22 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
                     origin + " must be seconds, for instance 90 or 0.5, or '" + NEVER + "', was '" + text() + "'");
         }
         return Optional.of(seconds());
+    }
+
+    /** Parses bytes, with a unit as for the JVM's {@code -Xmx}; {@link Long#MAX_VALUE} for {@code never}. */
+    long bytesOrNever() {
+        if (text().equals(NEVER)) {
+            return Long.MAX_VALUE;
+        }
+        Matcher bytes = BYTES.matcher(text());
+        if (!bytes.matches()) {
+            throw new JdsmConfigException(
+                    origin + " must be bytes, for instance 500k, 64m or 1g, or '" + NEVER + "', was '" + text() + "'");
+        }
+        int shift = bytes.group(2).isEmpty()
+                ? 0
+                : 10 * (1 + "kmg".indexOf(bytes.group(2).toLowerCase(Locale.ROOT)));
+        return Long.parseLong(bytes.group(1)) << shift;
     }
 
     Path path() {

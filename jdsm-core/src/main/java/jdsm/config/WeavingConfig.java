@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param cache the directory in which woven classes are kept for the next start, as given; {@code none} for no cache;
  *     absent for the user's cache directory
  */
-public record WeavingConfig(
+record WeavingConfig(
         List<String> include,
         List<String> exclude,
         List<String> local,
@@ -35,7 +35,7 @@ public record WeavingConfig(
     private static final Pattern FIELD = Pattern.compile("[^\\s,:=]+\\.[^\\s,:=.]+");
 
     /** Copies the lists. */
-    public WeavingConfig {
+    WeavingConfig {
         include = List.copyOf(include);
         exclude = List.copyOf(exclude);
         local = List.copyOf(local);
@@ -69,7 +69,7 @@ public record WeavingConfig(
     }
 
     /** The named directory for woven classes; absent if none is named, or the cache is off. */
-    public Optional<Path> cacheDirectory() {
+    Optional<Path> cacheDirectory() {
         return cache.filter(directory -> !directory.equals(NO_CACHE));
     }
 
@@ -77,7 +77,7 @@ public record WeavingConfig(
      * The settings in the syntax of agent options: {@code key=value,...}, with colons in lists; empty if no setting is
      * given.
      */
-    public String agentOptions() {
+    String agentOptions() {
         List<String> options = new ArrayList<>();
         add(options, JdsmConfigKey.INCLUDE, include);
         add(options, JdsmConfigKey.EXCLUDE, exclude);

@@ -342,6 +342,11 @@ public final class Directory {
         });
     }
 
+    /** The part that gives later objects other instances, and removes them. */
+    public Replacement replacement() {
+        return new Replacement(contents, later);
+    }
+
     /** Whether an id is that of a lock. */
     public boolean isLock(int unit) {
         int first = firstLater();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import jdsm.SPMD;
 import jdsm.codec.CodecException;
 import jdsm.codec.ElementKind;
 import jdsm.codec.ObjectCodec;
@@ -18,6 +19,9 @@ import jdsm.codec.UnitContent;
 final class ObjectContents {
     /** The maximal length of a unit's content, in bytes: a message has room for this content and its head. */
     private static final int MAX_UNIT_BYTES = (1 << 30) - (1 << 16);
+
+    private static final String TWINS = "jdsm.util";
+    private static final Object[] NOTHING = {};
 
     /**
      * Made at the first use: Kryo's start takes a tenth of an empty program's time, and programs of arrays do not need
@@ -112,6 +116,60 @@ final class ObjectContents {
                 if (value != null) {
                     found.accept(value);
                 }
+            }
+        }
+    }
+
+    /**
+     * Whether another instance can take the place of one of a class: all that an instance has is in its fields, and all
+     * fields can be copied.
+     */
+    boolean isReplaceable(Class<?> type) {
+        return type.isArray()
+                || type == Object.class
+                || !SPMD.class.isAssignableFrom(type)
+                        && !hasPartOfJdk(type)
+                        && layoutOf(type).own().stream().allMatch(Field::trySetAccessible);
+    }
+
+    /** Whether a class extends one of the JDK whose instances have a state; the twins of JDK classes do not use it. */
+    private static boolean hasPartOfJdk(Class<?> type) {
+        Class<?> topmost = type;
+        while (isOfApplication(topmost.getSuperclass())) {
+            topmost = topmost.getSuperclass();
+        }
+        return topmost.getSuperclass() != Object.class
+                && !topmost.getPackageName().equals(TWINS);
+    }
+
+    private static boolean isOfApplication(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader != null && loader != ClassLoader.getPlatformClassLoader();
+    }
+
+    /** The values of the fields of which each rank has its own value, in the order of the layout. */
+    Object[] ownValues(Object object) {
+        return object.getClass().isArray() || object.getClass() == Object.class
+                ? NOTHING
+                : layoutOf(object.getClass()).own().stream()
+                        .map(field -> {
+                            try {
+                                return field.get(object);
+                            } catch (IllegalAccessException e) {
+                                throw new IllegalStateException("field " + field, e);
+                            }
+                        })
+                        .toArray();
+    }
+
+    /** Sets the fields of which each rank has its own value, in the order of the layout. */
+    void ownValues(Object object, Object[] values) {
+        for (int i = 0; i < values.length; i++) {
+            Field field = layoutOf(object.getClass()).own().get(i);
+            try {
+                field.set(object, values[i]);
+            } catch (IllegalAccessException e) {
+                throw new IllegalStateException("field " + field, e);
             }
         }
     }

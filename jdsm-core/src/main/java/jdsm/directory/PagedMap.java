@@ -3,7 +3,7 @@ package jdsm.directory;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A map from ids that mostly follow each other: an entry costs one reference in a page. One thread puts, all threads
+ * A map from ids that mostly follow each other: an entry costs one reference in a page. One thread puts and removes, all threads
  * may read.
  */
 final class PagedMap<V> {
@@ -40,6 +40,23 @@ final class PagedMap<V> {
             book.set(pageNumber, page);
         }
         page.set(id & PAGE - 1, value);
+    }
+
+    /** Removes an entry, and the page that has no other. */
+    void remove(int id) {
+        AtomicReferenceArray<AtomicReferenceArray<V>> book = books.get(id >>> PAGE_BITS + BOOK_BITS);
+        int pageNumber = id >>> PAGE_BITS & BOOK - 1;
+        AtomicReferenceArray<V> page = book == null ? null : book.get(pageNumber);
+        if (page == null) {
+            return;
+        }
+        page.set(id & PAGE - 1, null);
+        for (int i = 0; i < PAGE; i++) {
+            if (page.get(i) != null) {
+                return;
+            }
+        }
+        book.set(pageNumber, null);
     }
 
     /** Receives an entry. */

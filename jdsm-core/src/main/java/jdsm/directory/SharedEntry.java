@@ -17,10 +17,16 @@ import jdsm.runtime.Hashes;
  */
 public final class SharedEntry {
     private final int key;
-    private final Object object;
+    private final Class<?> type;
+    /** The length of the array; 1 for an object. */
+    private final int length;
+    /** Null between {@link #detach} and {@link #attach}. */
+    private Object object;
+
     private final int blockLength;
     private final int number;
-    private final List<UnitContent> contents;
+    private List<UnitContent> contents;
+    private final int units;
     /** The first object in the unit. */
     private final SharedEntry first;
     /** The content of the unit, if this is the first of several objects in it; else null. */
@@ -36,6 +42,8 @@ public final class SharedEntry {
     private Twin[] twins;
     /** Null until {@link #hash(int)}; the hash code of an initial object follows from its key. */
     private Integer hash;
+    /** The last search that has reached one of the objects in this first object's unit. */
+    private int reached;
     /** The ranks below 64 that have been told of the object, a bit each. */
     private long described;
 
@@ -58,12 +66,15 @@ public final class SharedEntry {
             Optional<Protocol> consistency,
             SharedEntry first) {
         this.key = key;
+        this.type = object.getClass();
+        this.length = isArray() ? Array.getLength(object) : 1;
         this.object = object;
         this.blockLength = blockLength;
         this.number = place.firstId();
         this.lockUnit = place.lockUnit();
         this.volatiles = place.volatiles();
         this.contents = contents;
+        this.units = contents.size() - (volatiles ? 1 : 0);
         this.consistency = consistency;
         this.first = first == null ? this : first;
     }
@@ -85,6 +96,27 @@ public final class SharedEntry {
     /** This rank's instance of the object or array. */
     public Object object() {
         return object;
+    }
+
+    /** The class of the object or array. */
+    public Class<?> type() {
+        return type;
+    }
+
+    /**
+     * Lets go of this rank's instance, so that the garbage collector can tell whether the program reaches it. Until
+     * {@link #attach} the entry has no instance and no contents.
+     */
+    void detach() {
+        object = null;
+        contents = List.of();
+        joined = null;
+    }
+
+    /** Takes this rank's instance of the object, after {@link #detach}. */
+    void attach(Object instance, List<UnitContent> itsContents) {
+        object = instance;
+        contents = itsContents;
     }
 
     /** The number of elements in a unit; 0 if the object is one unit. */
@@ -135,17 +167,17 @@ public final class SharedEntry {
     }
 
     public boolean isArray() {
-        return object.getClass().isArray();
+        return type.isArray();
     }
 
     /** The length of the array; 1 for an object. */
     public int length() {
-        return isArray() ? Array.getLength(object) : 1;
+        return length;
     }
 
     /** The number of units, without the unit of volatile fields. */
     public int units() {
-        return contents.size() - (volatiles ? 1 : 0);
+        return units;
     }
 
     /** Whether the object has volatile fields; their unit follows the others. */
@@ -161,6 +193,28 @@ public final class SharedEntry {
     /** The unit of an element, numbered within this object from 0. */
     public int unitOf(int index) {
         return blockLength == 0 ? 0 : index / blockLength;
+    }
+
+    /**
+     * Notes that a search has reached the object, and so all objects in its unit. Service loop only.
+     *
+     * @param search the number of the search, from 1
+     * @return false if the search has reached one of them before
+     */
+    public boolean reach(int search) {
+        boolean news = first.reached != search;
+        first.reached = search;
+        return news;
+    }
+
+    /** Whether a search has reached the object. Service loop only. */
+    public boolean isReached(int search) {
+        return first.reached == search;
+    }
+
+    /** The first object in the object's units; the object itself if it is the only one. */
+    public SharedEntry first() {
+        return first;
     }
 
     /** Sets the states of the units of a {@link #isFirst first} object; called once, before another thread can see this entry. */
@@ -218,7 +272,7 @@ public final class SharedEntry {
     /** Sets the twin of a unit, or drops it if {@code twin} is null. Service loop only. */
     public void twin(int unit, Twin twin) {
         if (twins == null) {
-            twins = new Twin[contents.size()];
+            twins = new Twin[units + (volatiles ? 1 : 0)];
         }
         twins[unit] = twin;
     }
@@ -231,19 +285,16 @@ public final class SharedEntry {
     /** A description for messages: {@code double[256] (key 17)}. */
     public String label() {
         String blocks = blockLength == 0 ? "" : " in blocks of " + blockLength;
-        return type() + blocks + (key < 0 ? " (unit " + number + ")" : " (key " + key + ")");
+        return typeName() + blocks + (key < 0 ? " (unit " + number + ")" : " (key " + key + ")");
     }
 
     /** The number of further objects in the unit, in words; empty if there are none. */
     String others() {
-        return joined == null
-                ? ""
-                : " and " + (joined.encodedBytes() / contents.get(0).encodedBytes() - 1) + " more";
+        return objects == 1 ? "" : " and " + (objects - 1) + " more";
     }
 
     /** The type with the length of an array, for messages: {@code double[256]}. */
-    public String type() {
-        Class<?> type = object.getClass();
+    public String typeName() {
         if (!isArray()) {
             return type.getName();
         }
@@ -251,6 +302,6 @@ public final class SharedEntry {
         int brackets = element.indexOf('[');
         String base = brackets < 0 ? element : element.substring(0, brackets);
         String more = brackets < 0 ? "" : element.substring(brackets);
-        return base + "[" + length() + "]" + more;
+        return base + "[" + length + "]" + more;
     }
 }

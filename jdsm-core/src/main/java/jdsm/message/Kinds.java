@@ -34,6 +34,9 @@ public final class Kinds {
     /** The work that the workers of a rank have done, for rank 0. */
     public static final int PROGRESS = 13;
 
+    /** A step of the search for objects that no rank reaches, see {@link MarksLayout}. */
+    public static final int MARKS = 14;
+
     // 16 to 27: the types of CoherenceMessage, in CoherenceLayout
 
     private Kinds() {}
@@ -59,6 +62,7 @@ public final class Kinds {
             case BLOCK_REPLY -> "block-reply";
             case SLICE -> "slice";
             case PROGRESS -> "progress";
+            case MARKS -> "marks";
             default -> "kind-" + kind;
         };
     }

@@ -54,7 +54,10 @@ final class NodeContext extends RankContext {
     @Override
     public int worker() {
         Workers.Worker worker = parts.workers().current();
-        return worker == null ? parts.comm().rank() * parts.workers().threads() : worker.number();
+        if (worker == null && Thread.currentThread() == parts.workers().main()) {
+            return parts.comm().rank() * parts.workers().threads();
+        }
+        return parts.collectives().worker("worker").number();
     }
 
     @Override

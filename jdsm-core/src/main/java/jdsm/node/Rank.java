@@ -1,7 +1,6 @@
 package jdsm.node;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +21,7 @@ import jdsm.node.JobFailure.Failure;
 import jdsm.observe.Counters;
 import jdsm.observe.Sections;
 import jdsm.pool.SharedPool;
+import jdsm.pool.Surroundings;
 import jdsm.runtime.Refusal;
 import jdsm.runtime.Statics;
 import jdsm.runtime.Woven;
@@ -83,15 +83,21 @@ final class Rank {
                 new MovingHome(comm.rank(), comm.size(), Pace.ofJvm()),
                 directory,
                 waits,
-                new SharedPool.Surroundings(consistency, threads, this::worker, counters, this::runtimeFailed));
+                new Surroundings(
+                        consistency,
+                        threads,
+                        this::worker,
+                        counters,
+                        settings.config().freeAfter(),
+                        this::runtimeFailed));
         barrier = new Barrier(comm, waits, pool.barrierCargo(), threads, text -> failure.report(true, text, null));
         sections = new Sections(threads, counters, comm::statistics, System::nanoTime);
         workers = new Workers(comm.rank(), threads, barrier, waits, counters, sections);
         collectives = new CollectiveCalls(comm, waits, barrier, workers, counters, this::runtimeFailed);
-        progress = new Progress(comm, threads, System::nanoTime, this::found, this::runtimeFailed);
+        progress = new Progress(comm, threads, System::nanoTime, host::found, this::runtimeFailed);
         check = settings.config().check()
                 ? Optional.of(new CheckService(
-                        comm, waits, threads, () -> comm.onDeliveryThread() ? Recorder.NOBODY : worker(), this::found))
+                        comm, waits, threads, () -> comm.onDeliveryThread() ? Recorder.NOBODY : worker(), host::found))
                 : Optional.empty();
         check.ifPresent(this::listen);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
@@ -228,7 +234,7 @@ final class Rank {
         requireSomethingShared();
         pool.run();
         check.ifPresent(service -> service.begin(pool::publish));
-        workers.run(program, pool::requireNothingHeld, e -> programFailed("start()", e));
+        workers.run(program, new Workers.Frame(pool::attach, this::endOfStart, e -> programFailed("start()", e)));
         inProgram("start()", () -> {
             Statics.requireUnchanged();
             return null;
@@ -281,12 +287,6 @@ final class Rank {
         }
     }
 
-    /** Prints a line that belongs to the job, not to a rank. */
-    private void found(String line) {
-        host.err().println((settings.marked() ? String.valueOf(RankMain.RESULT_MARK) : "") + "jdsm: " + line);
-        host.err().flush();
-    }
-
     /**
      * The exit status of a job without failures. A finding of the race detector takes precedence over the program's own
      * status, and a race over an unsound access, which may result from the race.
@@ -296,8 +296,13 @@ final class Rank {
         if (all == null) {
             return status;
         }
-        found(all.summary());
+        host.found(all.summary());
         return all.races() > 0 ? ExitStatus.RACE : all.holes() > 0 ? ExitStatus.UNSOUND : status;
+    }
+
+    private void endOfStart(Thread worker) {
+        pool.requireNothingHeld(worker);
+        new StartedThreads(workers, waits, host.isProcess()).await();
     }
 
     private interface Phase<T> {
@@ -340,7 +345,8 @@ final class Rank {
         if (endedWith == RUNNING) {
             Failure first = failure.first().orElseThrow();
             boolean usage = first.cause() instanceof UsageException;
-            say(first, usage);
+            // After a wrong usage all ranks come to the same result, or are told: one rank speaks.
+            host.say(comm.rank(), first, usage, comm.rank() == 0 || !farewell.reachesOthers());
             farewell.await(GOODBYE_MILLIS);
             closeBehind();
             endedWith = usage ? ExitStatus.USAGE : first.here() ? ExitStatus.FAILED : ExitStatus.ENDED;
@@ -353,31 +359,6 @@ final class Rank {
         Thread closer = new Thread(comm::close, "jdsm-close");
         closer.setDaemon(true);
         closer.start();
-    }
-
-    private void say(Failure first, boolean usage) {
-        if (host.takesFailures()) {
-            if (usage || first.here()) {
-                host.failures().accept(first.text(), usage ? null : first.cause());
-            }
-            return;
-        }
-        PrintStream err = host.err();
-        String who = "jdsm: rank " + comm.rank();
-        if (usage) {
-            // All ranks come to the same result, or are told: one rank reports it.
-            if (comm.rank() == 0 || !farewell.reachesOthers()) {
-                err.println((settings.marked() ? String.valueOf(RankMain.RESULT_MARK) : "") + "jdsm: " + first.text());
-            }
-        } else if (!first.here()) {
-            err.println(who + " ends: " + first.text());
-        } else {
-            err.println(who + ": " + first.text());
-            if (first.cause() != null) {
-                first.cause().printStackTrace(err);
-            }
-        }
-        err.flush();
     }
 
     private void writeStatistics(String className) throws IOException {

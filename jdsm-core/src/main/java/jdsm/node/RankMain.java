@@ -109,7 +109,7 @@ public final class RankMain implements JobRunner {
         RankSettings settings;
         try {
             settings = RankSettings.from(environment);
-            rank = new Rank(settings, new RankHost(out, err, stalls == null, failures));
+            rank = new Rank(settings, new RankHost(out, err, settings.marked(), stalls == null, failures));
         } catch (UsageException e) {
             if (failures == null) {
                 err.println("jdsm: " + e.getMessage());

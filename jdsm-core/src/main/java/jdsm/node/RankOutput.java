@@ -56,6 +56,12 @@ final class RankOutput extends OutputStream {
         return GROUPS.computeIfAbsent(rank, RankGroup::new);
     }
 
+    /** Whether only threads of ranks with one number are in a group; null is the group of a thread that has ended. */
+    static boolean isOfRank(ThreadGroup group) {
+        // By name, because an isolated rank has this class from another loader.
+        return group != null && group.getClass().getName().equals(RankGroup.class.getName());
+    }
+
     private static ThreadGroup root() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         while (group.getParent() != null) {

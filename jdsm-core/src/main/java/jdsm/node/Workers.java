@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import jdsm.SPMD;
 import jdsm.observe.Counters;
 import jdsm.observe.Sections;
+import jdsm.runtime.Presence;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
 import jdsm.sync.Waits;
@@ -47,6 +49,23 @@ final class Workers {
             barrierNanos += nanos;
         }
     }
+
+    /** The thread of a worker. No daemon: a thread that the program makes inherits that, as from a JVM's main thread. */
+    private static final class WorkerThread extends Thread {
+        WorkerThread(Runnable body, String name) {
+            super(body, name);
+            setDaemon(false);
+        }
+    }
+
+    /**
+     * The rank's part in the begin and the end of a worker.
+     *
+     * @param begin runs in each worker before its {@code start}, with the worker's index in the rank
+     * @param end runs in each worker after its {@code start}; may throw
+     * @param thrown receives, in the worker, any exception of its {@code start}
+     */
+    record Frame(IntConsumer begin, Consumer<Thread> end, Consumer<Throwable> thrown) {}
 
     private final int rank;
     private final int threads;
@@ -95,6 +114,12 @@ final class Workers {
         return main;
     }
 
+    /** Whether a thread is a worker or the main thread, of this rank or of another one in this JVM. */
+    boolean include(Thread thread) {
+        String name = thread.getClass().getName(); // an isolated rank has the class from another loader
+        return thread == main || name.equals(WorkerThread.class.getName());
+    }
+
     /** The workers that have not ended, and the main thread. */
     List<Thread> threadsOfTheProgram() {
         List<Thread> alive = new ArrayList<>(List.of(main));
@@ -110,38 +135,42 @@ final class Workers {
     /**
      * Runs {@code start} on each worker of this rank. Blocks until all workers of the job have ended {@code start}.
      *
-     * @param atEnd runs in each worker after its {@code start}; may throw
-     * @param onThrow receives, in the worker, any exception of its {@code start}
      * @throws jdsm.JobEndedException if the job fails
      */
-    void run(SPMD program, Consumer<Thread> atEnd, Consumer<Throwable> onThrow) {
+    void run(SPMD program, Frame frame) {
+        Presence.workersAre(WorkerThread.class);
         AtomicInteger running = new AtomicInteger(threads);
         for (int t = 0; t < threads; t++) {
             Worker worker = new Worker(rank * threads + t);
-            Thread thread = new Thread(() -> {
-                current.set(worker);
-                try {
-                    long begin = System.nanoTime();
-                    program.start();
-                    counters.add(Counters.Counter.START_NANOS, System.nanoTime() - begin);
-                    if (slot() == 0) {
-                        sections.end();
-                    }
-                    atEnd.accept(Thread.currentThread());
-                    barrier.await(SyncPoint.END_OF_START, threads);
-                } catch (Throwable e) { // any exception of a program ends the job
-                    onThrow.accept(e);
-                }
-                running.decrementAndGet();
-                Waits.wake(main);
-            });
-            thread.setName("jdsm-worker-" + worker.number());
-            thread.setDaemon(true);
+            Thread thread = new WorkerThread(
+                    () -> {
+                        current.set(worker);
+                        try {
+                            start(program, frame);
+                        } catch (Throwable e) { // any exception of a program ends the job
+                            frame.thrown().accept(e);
+                        }
+                        running.decrementAndGet();
+                        Waits.wake(main);
+                    },
+                    "jdsm-worker-" + worker.number());
             thread.start();
             started.add(thread);
         }
         // awaitAside: otherwise this thread would handle the workers' messages, and take a processor from one of them.
         waits.awaitAside(() -> running.get() == 0, () -> FOR_WORKERS);
         waits.check();
+    }
+
+    private void start(SPMD program, Frame frame) throws Exception {
+        frame.begin().accept(slot());
+        long begin = System.nanoTime();
+        program.start();
+        counters.add(Counters.Counter.START_NANOS, System.nanoTime() - begin);
+        if (slot() == 0) {
+            sections.end();
+        }
+        frame.end().accept(Thread.currentThread());
+        barrier.await(SyncPoint.END_OF_START, threads);
     }
 }

@@ -33,6 +33,12 @@ public final class Counters {
         UNITS_PRODUCER_CONSUMER("unitsProducerConsumer"),
         UNITS_WIDELY_SHARED("unitsWidelyShared"),
         BARRIERS("barriers"),
+        /** Searches for shared objects that no rank reaches. */
+        SEARCHES("searches"),
+        /** Shared objects of which this rank has let go because no rank reached them. */
+        OBJECTS_FREED("objectsFreed"),
+        /** Time of the searches, in nanoseconds. */
+        SEARCH_NANOS("searchSeconds"),
         /** Time that all workers of the rank together spent in {@code start}, in nanoseconds. */
         START_NANOS("startSeconds"),
         /** Time that all workers of the rank together spent in barriers, in nanoseconds. */
@@ -55,7 +61,7 @@ public final class Counters {
 
         /** Whether the counter counts nanoseconds, which the statistics show as seconds. */
         public boolean isTime() {
-            return this == START_NANOS || this == BARRIER_NANOS || this == WAIT_NANOS;
+            return this == START_NANOS || this == BARRIER_NANOS || this == WAIT_NANOS || this == SEARCH_NANOS;
         }
     }
 

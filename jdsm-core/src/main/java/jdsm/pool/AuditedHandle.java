@@ -31,7 +31,7 @@ final class AuditedHandle extends Handle implements Watched {
                 entry.units(),
                 entry.blockLength(),
                 path,
-                () -> path.get().isEmpty() ? entry.label() : entry.type());
+                () -> path.get().isEmpty() ? entry.label() : entry.typeName());
     }
 
     private static UnitAccess[] alwaysChecked(int units) {

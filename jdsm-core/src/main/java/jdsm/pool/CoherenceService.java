@@ -3,7 +3,9 @@ package jdsm.pool;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import jdsm.codec.CannotTravelException;
@@ -15,8 +17,12 @@ import jdsm.coherence.UnitState;
 import jdsm.coherence.Use;
 import jdsm.coherence.driver.CoherenceDriver;
 import jdsm.comm.Comm;
+import jdsm.comm.Frame;
 import jdsm.directory.Directory;
+import jdsm.lifetime.Collector;
 import jdsm.message.CoherenceLayout;
+import jdsm.message.Kinds;
+import jdsm.message.MarksLayout;
 import jdsm.observe.Counters;
 import jdsm.sync.BarrierCargo;
 import jdsm.sync.MalformedMessage;
@@ -38,6 +44,10 @@ final class CoherenceService implements BarrierCargo {
     private UnitTable states;
     private SharedObjects objects;
     private CoherenceDriver driver;
+    private Collector collector;
+    private Allocated allocated;
+    /** Whether a rank wants a search for unreachable objects behind this barrier, as far as this rank knows. */
+    private boolean searchWanted;
 
     CoherenceService(
             Comm comm,
@@ -52,6 +62,15 @@ final class CoherenceService implements BarrierCargo {
         this.passes = passes;
         this.counters = counters;
         this.onFailure = onFailure;
+        comm.handle(Kinds.MARKS, (from, payload) -> {
+            try {
+                collector.onStep(from, MarksLayout.decode(payload.slice(), Integer.MAX_VALUE));
+            } catch (CannotTravelException e) {
+                onFailure.accept(e);
+            } catch (RuntimeException e) {
+                onFailure.accept(MalformedMessage.of(from, Kinds.label(Kinds.MARKS), e));
+            }
+        });
         for (CoherenceMessage.Type type : CoherenceMessage.Type.values()) {
             comm.handle(type.kind(), (from, payload) -> handle(type, from, payload));
         }
@@ -61,13 +80,41 @@ final class CoherenceService implements BarrierCargo {
      * Sets the states of the units. To be called before a message or a worker can name a unit.
      *
      * @param mayBeLazy whether the job has, or may come to have, units whose copies become stale by write notices
+     * @param allocated tells when to search for unreachable objects
      */
-    void open(UnitTable unitStates, SharedObjects objects, boolean mayBeLazy) {
+    void open(UnitTable unitStates, SharedObjects objects, boolean mayBeLazy, Allocated allocated) {
         states = unitStates;
+        this.allocated = allocated;
         this.objects = objects;
         DriverPort port = new DriverPort(comm, directory, states, objects, counters, this::execute);
         driver = new CoherenceDriver(comm.rank(), comm.size(), mayBeLazy, protocol, passes, port);
         port.open(driver);
+        Lifetimes lifetimes =
+                new Lifetimes(directory, states, objects, protocol, new Leaving(port, driver), allocated, counters);
+        collector = new Collector(comm.rank(), comm.size(), lifetimes, this::send);
+    }
+
+    private record Leaving(DriverPort port, CoherenceDriver driver) implements Lifetimes.Leaving {
+        @Override
+        public void unit(int unit) {
+            port.discard(unit);
+        }
+
+        @Override
+        public void states(Set<UnitState> gone) {
+            driver.forget(gone::contains);
+        }
+    }
+
+    private void send(MarksLayout step) {
+        byte[] encoded = step.encode();
+        for (int rank = 0; rank < comm.size(); rank++) {
+            if (rank != comm.rank()) {
+                Frame frame = comm.frame(Kinds.MARKS, encoded.length);
+                frame.buffer().put(encoded);
+                comm.post(rank, frame);
+            }
+        }
     }
 
     /** Begins a worker's wait for a right. The worker calls it. */
@@ -192,17 +239,38 @@ final class CoherenceService implements BarrierCargo {
 
     @Override
     public void release(Runnable then) {
-        guard(() -> driver.release(then));
+        guard(() -> {
+            searchWanted = allocated.isDue();
+            driver.release(then);
+        });
     }
 
+    /** The driver's cargo, and a byte that says whether a search is wanted. */
     @Override
     public byte[] load() {
-        return driver.load();
+        byte[] notices = driver.load();
+        byte[] cargo = Arrays.copyOf(notices, notices.length + 1);
+        cargo[notices.length] = (byte) (searchWanted ? 1 : 0);
+        return cargo;
     }
 
     @Override
     public void unload(byte[] loaded) {
-        driver.unload(loaded);
+        if (loaded.length == 0) {
+            throw new IllegalArgumentException("a malformed barrier message: no cargo");
+        }
+        int last = loaded.length - 1;
+        searchWanted |= loaded[last] != 0;
+        driver.unload(Arrays.copyOf(loaded, last));
+    }
+
+    @Override
+    public void tidy(Runnable then) {
+        if (searchWanted && comm.size() > 1) {
+            guard(() -> collector.begin(then));
+        } else {
+            then.run();
+        }
     }
 
     @Override

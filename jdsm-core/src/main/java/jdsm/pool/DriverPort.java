@@ -302,6 +302,13 @@ final class DriverPort implements Port {
         segments.revoke(unit);
     }
 
+    /** Removes a unit's exported content here, and its known location; its object is gone on all ranks. */
+    void discard(int unit) {
+        if (segments != null) {
+            segments.discard(unit);
+        }
+    }
+
     @Override
     public boolean fetch(int unit, int request) {
         SegmentLocation location = segments == null ? null : segments.find(unit);

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import jdsm.runtime.Presence;
 import jdsm.sync.Waits;
 
 /**
@@ -43,7 +44,7 @@ final class MonitorWaits {
         }
     }
 
-    /** @param alone whether the rank has only one worker */
+    /** @param alone whether the rank has only one worker; threads that the program starts may still need a monitor */
     MonitorWaits(Waits waits, boolean alone) {
         this.waits = waits;
         this.alone = alone;
@@ -73,7 +74,9 @@ final class MonitorWaits {
         Waiting me = (Waiting) wait;
         Deque<Waiting> queue = waiting.get(lock);
         long begin = System.nanoTime();
-        if (alone && waits.awaitBriefly(nanos, () -> isNotified(queue, me), () -> "to be notified: " + label)) {
+        if (alone
+                && !Presence.hasVisitors()
+                && waits.awaitBriefly(nanos, () -> isNotified(queue, me), () -> "to be notified: " + label)) {
             return;
         }
         long left = nanos - (System.nanoTime() - begin);

@@ -105,7 +105,7 @@ final class PoolView extends SharedView {
     @Override
     public void ensureWritable() {
         pool.requireRunning();
-        if (!rights.isWorker()) {
+        if (!rights.mayWrite()) {
             throw Refusal.of(new IllegalStateException("only workers may write shared objects: thread '"
                     + Thread.currentThread().getName() + "' is none, and no barrier waits for it"));
         }

@@ -10,6 +10,7 @@ import jdsm.comm.Comm;
 import jdsm.directory.SharedEntry;
 import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.Presence;
 import jdsm.runtime.UnitAccess;
 import jdsm.sync.Waits;
 
@@ -50,7 +51,7 @@ final class Rights {
 
     private long passedOnNanos;
 
-    Rights(Comm comm, CoherenceService service, Passes passes, Waits waits, SharedPool.Surroundings surroundings) {
+    Rights(Comm comm, CoherenceService service, Passes passes, Waits waits, Surroundings surroundings) {
         this.comm = comm;
         this.service = service;
         this.passes = passes;
@@ -119,6 +120,18 @@ final class Rights {
         };
     }
 
+    /** As {@link #hold}, for a synchronisation of woven code: while the thread waits, it is not in woven code. */
+    void holdToSynchronize(UnitState unit, Thread me) {
+        if (!unit.tryHold(me)) {
+            int away = Presence.away(null);
+            try {
+                hold(unit, me);
+            } finally {
+                Presence.back(away);
+            }
+        }
+    }
+
     /** Adds one hold of a unit for the worker; blocks until the worker holds the unit. */
     void hold(UnitState unit, Thread me) {
         while (!unit.tryHold(me)) {
@@ -150,7 +163,7 @@ final class Rights {
             comm.progress(() -> lock.access() == UnitAccess.OWNED || System.nanoTime() - end >= 0);
             waited(System.nanoTime() - begin);
         }
-        hold(lock, me);
+        holdToSynchronize(lock, me);
         slices.taken(slot, begin);
     }
 
@@ -212,7 +225,7 @@ final class Rights {
     }
 
     /**
-     * Records that the calling worker passes a synchronisation, after which it must check each unit again before it
+     * Records that the calling thread passes a synchronisation, after which it must check each unit again before it
      * writes.
      */
     void pass() {
@@ -220,6 +233,8 @@ final class Rights {
         if (slot >= 0) {
             passes.pass(slot);
             order.passed();
+        } else {
+            Presence.mine().pass();
         }
     }
 
@@ -237,9 +252,12 @@ final class Rights {
         }
     }
 
-    /** Whether the calling thread is a worker, so that barriers wait for it. */
-    boolean isWorker() {
-        return worker.getAsInt() >= 0;
+    /**
+     * Whether the calling thread is a worker, or has come to woven code by a method that counts it: units that it
+     * writes stay dirty until it has passed a synchronisation.
+     */
+    boolean mayWrite() {
+        return worker.getAsInt() >= 0 || Presence.mine().isIn();
     }
 
     /**

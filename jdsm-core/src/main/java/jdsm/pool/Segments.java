@@ -91,6 +91,15 @@ final class Segments {
         own.remove(unit).gone();
     }
 
+    /** Removes all that is known of a unit whose object is gone on all ranks. */
+    void discard(int unit) {
+        HomeSegment exported = own.remove(unit);
+        if (exported != null) {
+            exported.gone();
+        }
+        others.remove(unit);
+    }
+
     SegmentLocation ownLocation(int unit) {
         return own.get(unit).location();
     }

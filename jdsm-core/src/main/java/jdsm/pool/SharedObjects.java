@@ -282,6 +282,16 @@ final class SharedObjects implements References {
                 || (place - 1) / ((Integer.MAX_VALUE - initialValues) / ranks) == me;
     }
 
+    /**
+     * Drops the numbers of values that not all ranks have from the beginning. A value that a content refers to gets
+     * another number, and is described again, when the content next leaves its rank. To be called while no twin contains
+     * such a number.
+     */
+    void forgetValues() {
+        valueOfNumber.keySet().removeIf(number -> -number > initialValues);
+        numberOfValue.values().removeIf(number -> -number > initialValues);
+    }
+
     /** The rank that has made an object that is not known yet; throws CodecException if no rank can have made it. */
     int makerOf(int unit, int lock) {
         return directory.requireMadeElsewhere(unit, lock, me, ranks);

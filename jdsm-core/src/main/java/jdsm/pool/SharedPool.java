@@ -6,8 +6,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 import jdsm.Protocol;
 import jdsm.SharedObjectPool;
@@ -22,7 +20,6 @@ import jdsm.directory.Directory;
 import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
-import jdsm.observe.Counters;
 import jdsm.runtime.Hashes;
 import jdsm.runtime.Refusal;
 import jdsm.runtime.Sharing;
@@ -57,6 +54,7 @@ public final class SharedPool extends SharedObjectPool {
     private final Rights rights;
     private final Accesses accesses;
     private final SharedObjects objects;
+    private final Passes passes;
     private final Waits waits;
     private final Handles handles = new Handles();
     private UnitTable units;
@@ -66,17 +64,6 @@ public final class SharedPool extends SharedObjectPool {
 
     private volatile Phase phase = Phase.CONNECTING;
 
-    /**
-     * The parts of the rank that the pool uses.
-     *
-     * @param consistency the protocol of objects registered without one
-     * @param workers the number of threads that run the program at the same time
-     * @param worker the number of the calling worker, 0 to {@code workers - 1}; -1 for a thread that is no worker
-     * @param onFailure hears, on the service loop, of each failure that must end the job
-     */
-    public record Surroundings(
-            Protocol consistency, int workers, IntSupplier worker, Counters counters, Consumer<Throwable> onFailure) {}
-
     /** Makes a pool that uses {@code comm}, which must not be started yet. */
     public SharedPool(
             Comm comm, CoherenceProtocol protocol, Directory directory, Waits waits, Surroundings surroundings) {
@@ -85,7 +72,7 @@ public final class SharedPool extends SharedObjectPool {
         this.surroundings = surroundings;
         this.waits = waits;
         this.objects = new SharedObjects(directory, Thread.currentThread().getContextClassLoader());
-        Passes passes = new Passes(surroundings.workers());
+        passes = new Passes(surroundings.workers());
         this.protocol = protocol;
         this.service = new CoherenceService(
                 comm, protocol, directory, passes, surroundings.counters(), surroundings.onFailure());
@@ -120,7 +107,9 @@ public final class SharedPool extends SharedObjectPool {
             }
             lazy |= initial.publicationOf(entry).hasNotices();
         }
+        Allocated allocated = Allocated.inThisJvm(surroundings.freeAfter());
         objects.seal(comm.rank(), comm.size(), (entry, owner) -> {
+            allocated.added(entry);
             if (entry.isFirst()) {
                 initial.add(entry, owner, false);
                 for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
@@ -129,7 +118,7 @@ public final class SharedPool extends SharedObjectPool {
             }
             handles.reveal(entry, woven, () -> lockOf(entry), owner == comm.rank());
         });
-        service.open(table, objects, lazy);
+        service.open(table, objects, lazy, allocated);
         return table;
     }
 
@@ -236,6 +225,15 @@ public final class SharedPool extends SharedObjectPool {
     /** Allows workers to use the pool from now on. */
     public void run() {
         phase = Phase.RUNNING;
+    }
+
+    /**
+     * Makes the calling thread a worker for woven code.
+     *
+     * @param worker its number, 0 to {@code workers - 1}
+     */
+    public void attach(int worker) {
+        passes.attach(worker);
     }
 
     /**

@@ -82,6 +82,11 @@ final class UnitTable {
         return state;
     }
 
+    /** Removes the state of a later object's lock. */
+    void removeLock(int unit) {
+        laterLocks.remove(unit);
+    }
+
     private UnitState lock(int unit) {
         Initial begin = new Initial(unit, directory.beginsAt(unit, ranks), false, Content.NONE, Publication.INVALIDATE);
         if (unit < initial.length()) {

@@ -30,6 +30,11 @@ final class WaitingRanks {
         return set == null ? new RankSet() : set;
     }
 
+    /** Whether a rank waits. By the service loop while no worker runs. */
+    boolean hasAny(int lock) {
+        return sets.containsKey(lock);
+    }
+
     /** Returns the message to send in place of a message. The GRANT of a lock takes the set along as its sharers. */
     CoherenceMessage load(CoherenceMessage message) {
         return isOfLock(message) ? message.withSharers(take(message.unit())) : message;

@@ -47,10 +47,11 @@ final class WovenAccess {
     }
 
     void bring(UnitRange range, Right right) {
-        if (right == Right.WRITE && !rights.isWorker()) {
-            throw Refusal.of("only workers may write shared objects: thread '"
-                    + Thread.currentThread().getName() + "' is none, and no barrier waits for it ("
-                    + range.entry().label() + ")");
+        if (right == Right.WRITE && !rights.mayWrite()) {
+            throw Refusal.of("thread '" + Thread.currentThread().getName() + "' may not write "
+                    + range.entry().label()
+                    + ": it has come to woven code by reflection, or by code that is excluded from"
+                    + " weaving; let it run a lambda, or a method such as Runnable.run");
         }
         rights.bring(range, right);
     }
@@ -183,7 +184,7 @@ final class WovenAccess {
 
     void enterVolatile(UnitState unit) {
         if (unit != null) {
-            rights.hold(unit, Thread.currentThread());
+            rights.holdToSynchronize(unit, Thread.currentThread());
             rights.pass();
         }
     }

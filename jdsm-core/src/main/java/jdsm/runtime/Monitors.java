@@ -38,6 +38,15 @@ public final class Monitors {
 
     /** Replaces {@link Object#wait(long, int)}. */
     public static void await(Object object, long millis, int nanos) throws InterruptedException {
+        int away = Presence.away(null);
+        try {
+            awaitAway(object, millis, nanos);
+        } finally {
+            Presence.back(away);
+        }
+    }
+
+    private static void awaitAway(Object object, long millis, int nanos) throws InterruptedException {
         SharedMonitor shared = Held.monitorOf(object);
         if (shared == null) {
             if (Held.await(object, () -> object.wait(millis, nanos))) {

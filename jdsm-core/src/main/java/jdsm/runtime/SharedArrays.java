@@ -4,12 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A table of the handles of shared arrays of one element type, by the arrays' identity. Objects of class Object, which
  * have no field for a handle either, have a table as well. A look-up costs one comparison while no entry has about the
  * same length, otherwise some nanoseconds. The table does not cache the last look-up: kernels use several arrays in
- * turn, and all workers would write to the cache. An entry is never removed. Thread-safe.
+ * turn, and all workers would write to the cache. Thread-safe.
  */
 public final class SharedArrays {
     static final SharedArrays BOOLEANS = new SharedArrays();
@@ -133,6 +134,29 @@ public final class SharedArrays {
         slots = all;
         lengths |= bit(length(array));
         return null;
+    }
+
+    /**
+     * Removes arrays, and lets go of them. Other threads must not look for one of them meanwhile.
+     *
+     * @param gone whether an array of the table is to be removed
+     */
+    synchronized void removeIf(Predicate<Object> gone) {
+        Shared[] old = slots;
+        Shared[] all = new Shared[old.length];
+        int kept = 0;
+        for (Shared shared : old) {
+            if (shared == null) {
+                continue;
+            } else if (gone.test(shared.array)) {
+                shared.array = null;
+            } else {
+                insert(all, shared);
+                kept++;
+            }
+        }
+        count = kept;
+        slots = all;
     }
 
     private int length(Object array) {

@@ -1,5 +1,7 @@
 package jdsm.runtime;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -46,12 +48,36 @@ public final class Sharing {
         }
     }
 
+    /**
+     * Lets go of shared arrays and plain objects, whose handles must not keep them reachable. No other thread may use one
+     * of them until {@link #reveal(Object, Shared)}. Objects of woven classes have their handle themselves, and keep it.
+     *
+     * @param objects by identity
+     */
+    public static void conceal(Set<Object> objects) {
+        Set<SharedArrays> tables = new HashSet<>();
+        for (Object object : objects) {
+            if (hasEntry(object)) {
+                tables.add(SharedArrays.of(object.getClass()));
+            }
+        }
+        tables.forEach(table -> table.removeIf(objects::contains));
+    }
+
+    /** Gives an object the handle that it had before {@link #conceal}, or that another instance had in its place. */
+    public static void reveal(Object object, Shared handle) {
+        attach(object, handle);
+    }
+
+    private static boolean hasEntry(Object object) {
+        return object.getClass().isArray() || object.getClass() == Object.class;
+    }
+
     private static void attach(Object object, Shared handle) {
-        Class<?> type = object.getClass();
         if (object instanceof Woven woven) {
             woven.$jdsm(handle);
-        } else if (type.isArray() || type == Object.class) {
-            SharedArrays.of(type).add(object, handle);
+        } else if (hasEntry(object)) {
+            SharedArrays.of(object.getClass()).add(object, handle);
         }
     }
 }

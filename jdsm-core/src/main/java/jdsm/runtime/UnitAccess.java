@@ -338,6 +338,13 @@ public abstract class UnitAccess {
         }
     }
 
+    /** Service loop: counts the right no longer among those of its class, for the object is gone. */
+    public final void leaveCounts() {
+        if (counts != null) {
+            access(WRITE); // a right with which it takes part in no count
+        }
+    }
+
     /** Service loop: closes a free exclusive copy to workers; false if the copy is not {@link #OWNED}. */
     public final boolean close() {
         return change(OWNED, HELD_WANTED);

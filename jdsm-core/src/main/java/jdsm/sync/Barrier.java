@@ -226,6 +226,10 @@ public final class Barrier {
             }
             comm.attend(Comm.NO_OCCASION);
             cargo.passed();
+            cargo.tidy(() -> letGo(generation));
+        }
+
+        private void letGo(int generation) {
             List<Thread> free;
             synchronized (lock) {
                 free = List.copyOf(gathered);

@@ -18,4 +18,12 @@ public interface BarrierCargo {
 
     /** Ends the barrier: all ranks have entered it, and {@link #unload} has had the bytes of all of them. */
     void passed();
+
+    /**
+     * Does what can be done only while no worker of the job runs, and then runs {@code then}, at once or later. Called
+     * after {@link #passed}, before a worker of this rank goes on.
+     */
+    default void tidy(Runnable then) {
+        then.run();
+    }
 }

@@ -178,4 +178,57 @@ class FieldSlotsTest {
         assertThat(numberOfThing(slots)).isZero();
         assertThat(numbers.objects).hasSize(2);
     }
+
+    @Test
+    void aCopyHasWhatStandsForTheReferents() {
+        Everything from = extremes(-1);
+        from.thing = "shared";
+        from.text = "text";
+        Everything to = extremes(1);
+        to.text = null;
+
+        Object copy = slots(from).copy(value -> value.equals("shared") ? 17 : value);
+        Object thing = new Object();
+        slots(to).restore(copy, value -> value.equals(17) ? thing : value);
+
+        assertThat(to.thing).isSameAs(thing);
+        from.thing = thing;
+        assertThat(to)
+                .usingRecursiveComparison()
+                .ignoringFields("single", "twice")
+                .isEqualTo(from);
+        assertThat(Float.floatToRawIntBits(to.single)).isEqualTo(Float.floatToRawIntBits(from.single));
+        assertThat(Double.doubleToRawLongBits(to.twice)).isEqualTo(Double.doubleToRawLongBits(from.twice));
+    }
+
+    @Test
+    void clearedSlotsReferToNothing() {
+        Everything some = extremes(1);
+        some.thing = new Object();
+        some.text = "text";
+        List<Object> found = new ArrayList<>();
+        slots(some).forEachReferent(found::add);
+        assertThat(found).containsExactlyInAnyOrder(some.thing, "text");
+
+        slots(some).clearReferents();
+
+        assertThat(some.thing).isNull();
+        assertThat(some.text).isNull();
+        assertThat(some.whole).isEqualTo(extremes(1).whole);
+    }
+
+    @Test
+    void aNumberIsAskedForAgainAfterItIsForgotten() {
+        Everything some = extremes(1);
+        some.thing = new Object();
+        FieldSlots slots = slots(some);
+        encode(slots);
+        encode(slots);
+        int before = numbers.objects.size();
+
+        slots.forgetReferents();
+        encode(slots);
+
+        assertThat(numbers.objects).hasSize(2 * before);
+    }
 }

@@ -50,4 +50,18 @@ class AgendaTest {
                 .isThrownBy(() -> agenda.add(1, "late"))
                 .withMessageContaining("barrier 1");
     }
+
+    @Test
+    void whatIsRemovedIsDueAtNoBarrier() {
+        agenda.add(1, "a");
+        agenda.add(2, "b");
+        agenda.addBehind(1, "a");
+        agenda.addBehind(1, "c");
+
+        agenda.removeIf("a"::equals);
+
+        assertThat(agenda.enter()).isEmpty();
+        assertThat(agenda.pass()).containsExactly("c");
+        assertThat(agenda.enter()).containsExactly("b");
+    }
 }

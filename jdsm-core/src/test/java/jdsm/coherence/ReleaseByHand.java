@@ -13,8 +13,27 @@ final class ReleaseByHand implements Releases.Units {
     private final Map<Integer, PlainUnit> units = new HashMap<>();
     private Runnable beforeLowering = () -> {};
 
-    ReleaseByHand(Releases.Passes passes) {
-        this.releases = new Releases(this, passes, notices);
+    /** A rank whose threads are all workers. */
+    ReleaseByHand(long... passes) {
+        this(passes.length, passes);
+    }
+
+    /** @param passes the count of each thread, first the workers' */
+    ReleaseByHand(int workers, long[] passes) {
+        this.releases = new Releases(
+                this,
+                new Releases.Passes() {
+                    @Override
+                    public long[] now() {
+                        return passes.clone();
+                    }
+
+                    @Override
+                    public int workers() {
+                        return workers;
+                    }
+                },
+                notices);
     }
 
     /** What workers do in the middle of a release, before they have to ask again. */

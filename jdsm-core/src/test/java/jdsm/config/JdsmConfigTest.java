@@ -31,7 +31,7 @@ class JdsmConfigTest {
         assertThat(config.comm()).isEqualTo("auto");
         assertThat(config.agent()).isTrue();
         assertThat(config.consistency()).isEqualTo("lazy-release");
-        assertThat(config.weaving().agentOptions()).isEmpty();
+        assertThat(config.agentOptions()).isEmpty();
         assertThat(config.device()).isEmpty();
         assertThat(config.hosts()).containsExactly("localhost");
         assertThat(config.classPath()).isEmpty();
@@ -68,6 +68,7 @@ class JdsmConfigTest {
                 timeout = 0.5
                 join-timeout = 60
                 lost-after = never
+                free-after = 16m
                 stats = out/stats.json
                 prefix = false
                 """);
@@ -85,6 +86,7 @@ class JdsmConfigTest {
         assertThat(config.timeout()).contains(Duration.ofMillis(500));
         assertThat(config.joinTimeout()).contains(Duration.ofMinutes(1));
         assertThat(config.lostAfter()).isEmpty();
+        assertThat(config.freeAfter()).hasValue(16 << 20);
         assertThat(config.limits()).isEqualTo(new Limits(60_000_000_000L, Limits.NONE));
         assertThat(config.stats()).contains(Path.of("out/stats.json"));
         assertThat(config.prefix()).isFalse();
@@ -143,7 +145,7 @@ class JdsmConfigTest {
                 "comm", List.of("inproc"),
                 "consistency", List.of("strict"),
                 "join-timeout", List.of("never"),
-                "lost-after", List.of("12.5"),
+                "free-after", List.of("never"),
                 "stats", List.of("s.json"),
                 "prefix", List.of("false"),
                 "agent", List.of("true"),
@@ -157,6 +159,22 @@ class JdsmConfigTest {
         assertThat(JdsmConfig.variables())
                 .containsAll(launcher.toEnvironment().keySet())
                 .contains("JDSM_JVM_ARGS", "JDSM_TIMEOUT");
+    }
+
+    @Test
+    void bytesHaveTheUnitsOfTheJvm() {
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).freeAfter()).isEmpty();
+        assertThat(freeAfter("0")).isZero();
+        assertThat(freeAfter("500k")).isEqualTo(500 << 10);
+        assertThat(freeAfter("3M")).isEqualTo(3 << 20);
+        assertThat(freeAfter("999999999g")).isEqualTo(999_999_999L << 30);
+        assertThat(freeAfter("never")).isEqualTo(Long.MAX_VALUE);
+    }
+
+    private static long freeAfter(String value) {
+        return JdsmConfig.fromEnvironment(Map.of("JDSM_FREE_AFTER", value))
+                .freeAfter()
+                .orElseThrow();
     }
 
     @Test
@@ -179,7 +197,7 @@ class JdsmConfigTest {
                 Map.of("JDSM_INCLUDE", "app."),
                 Optional.of(file));
 
-        assertThat(config.weaving().agentOptions())
+        assertThat(config.agentOptions())
                 .isEqualTo("include=app.,exclude=app.plain.,local=app.A.x:app.B.y,"
                         + "volatile-elements=app.A.flags:app.B.flags");
     }
@@ -219,6 +237,7 @@ class JdsmConfigTest {
             volatile-elements | A.b=c   | --volatile-elements must be a field as package.Class.field, was 'A.b=c'
             dump        | 'a,b'         | --dump must be a path without a comma, was 'a,b'
             lost-after  | 'ever'        | --lost-after must be seconds, for instance 90 or 0.5, or 'never', was 'ever'
+            free-after  | '1.5g'        | --free-after must be bytes, for instance 500k, 64m or 1g, or 'never', was '1.5g'
             join-timeout | '0'          | --join-timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '0'
             cache       | 'a,b'         | --cache must be a path without a comma, was 'a,b'
             """)
@@ -243,7 +262,7 @@ class JdsmConfigTest {
         assertFileFails(
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, hosts, cp, jvm-args, "
-                        + "timeout, join-timeout, lost-after, stats, verbose, debug, prefix, agent, check, include, exclude, local, "
+                        + "timeout, join-timeout, lost-after, free-after, stats, verbose, debug, prefix, agent, check, include, exclude, local, "
                         + "volatile-elements, dump, cache, allow-nothing-shared");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
         assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");

@@ -16,8 +16,13 @@ class PagedMapTest {
         for (int i = 0; i < 5000; i++) {
             int id = (random.nextInt(3) << 29) + random.nextInt(3000);
             assertThat(pages.get(id)).isEqualTo(model.get(id));
-            pages.put(id, "value " + i);
-            model.put(id, "value " + i);
+            if (random.nextInt(3) == 0) {
+                pages.remove(id);
+                model.remove(id);
+            } else {
+                pages.put(id, "value " + i);
+                model.put(id, "value " + i);
+            }
         }
 
         Map<Integer, String> all = new HashMap<>();

@@ -3,7 +3,10 @@ package jdsm.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SharedArraysTest {
@@ -89,5 +92,33 @@ class SharedArraysTest {
 
         assertThat(Checks.ofAny(object)).isSameAs(shared);
         assertThat(Checks.ofAny(new Object())).isNull();
+    }
+
+    @Test
+    void whatIsConcealedIsNotFoundUntilItIsRevealed() {
+        List<Object> arrays = new ArrayList<>();
+        List<Shared> all = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            arrays.add(i % 3 == 0 ? new Object() : i % 3 == 1 ? new short[i % 5] : new Object[2]);
+            all.add(shared());
+            SharedArrays.of(arrays.get(i).getClass()).add(arrays.get(i), all.get(i));
+        }
+        Set<Object> some = Collections.newSetFromMap(new IdentityHashMap<>());
+        some.addAll(arrays.subList(200, 700));
+
+        Sharing.conceal(some);
+
+        for (int i = 0; i < arrays.size(); i++) {
+            assertThat(Checks.ofAny(arrays.get(i))).isSameAs(some.contains(arrays.get(i)) ? null : all.get(i));
+            assertThat(all.get(i).array == null).isEqualTo(some.contains(arrays.get(i)));
+        }
+
+        for (int i = 200; i < 700; i++) {
+            Sharing.reveal(arrays.get(i), all.get(i));
+        }
+
+        for (int i = 0; i < arrays.size(); i++) {
+            assertThat(Checks.ofAny(arrays.get(i))).isSameAs(all.get(i));
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Predicate;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Interval;
 import jdsm.coherence.NotInlined;
@@ -222,6 +223,14 @@ public final class CoherenceDriver implements BarrierCargo {
             }
             protocol.onForeseen(unit, effects);
         }
+    }
+
+    /**
+     * Forgets quiet units whose objects are gone on all ranks: no further event concerns them. To be called behind a
+     * barrier.
+     */
+    public void forget(Predicate<UnitState> gone) {
+        effects.forget(gone);
     }
 
     /** The outbox into which the protocol puts its effects on this rank. */

@@ -3,6 +3,7 @@ package jdsm.coherence.driver;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import jdsm.coherence.Agenda;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
@@ -71,6 +72,12 @@ final class Effects implements Outbox {
             protocol.onBarrier(unit, this);
         }
         changed.clear();
+    }
+
+    /** Forgets units whose objects are gone. */
+    void forget(Predicate<UnitState> gone) {
+        agenda.removeIf(gone);
+        changed.removeIf(gone);
     }
 
     // Messages.

@@ -336,6 +336,23 @@ public final class MovingHome implements CoherenceProtocol {
     }
 
     @Override
+    public boolean isQuiet(UnitState unit) {
+        HomeState u = (HomeState) unit;
+        return !u.isDirty()
+                && !u.isCopyUnderWay()
+                && !u.ownership().isRequested()
+                && !u.hasRounds()
+                && !u.isWanted()
+                && !u.isPublishingForReads()
+                && u.access() < UnitState.HELD;
+    }
+
+    @Override
+    public boolean mayBeComing(UnitState unit) {
+        return ((HomeState) unit).ownership().isRequested();
+    }
+
+    @Override
     public String describe(UnitState unit) {
         HomeState u = (HomeState) unit;
         HandOver next = u.ownership().handOver();

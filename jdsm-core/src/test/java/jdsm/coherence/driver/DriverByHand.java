@@ -12,6 +12,7 @@ import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.PlainUnit;
+import jdsm.coherence.Releases;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
 
@@ -50,7 +51,7 @@ final class DriverByHand {
 
     /** The driver of rank {@code me} of {@code ranks}. */
     DriverByHand(int me, int ranks, boolean mayBeLazy) {
-        driver = new CoherenceDriver(me, ranks, mayBeLazy, protocol(), this::passes, port);
+        driver = new CoherenceDriver(me, ranks, mayBeLazy, protocol(), new OneWorker(), port);
         out = driver.outbox();
     }
 
@@ -88,9 +89,17 @@ final class DriverByHand {
         return null;
     }
 
-    private long[] passes() {
-        calls.add("count passes");
-        return new long[] {1};
+    private final class OneWorker implements Releases.Passes {
+        @Override
+        public long[] now() {
+            calls.add("count passes");
+            return new long[] {1};
+        }
+
+        @Override
+        public int workers() {
+            return 1;
+        }
     }
 
     DriverByHand knows(int... units) {

@@ -40,6 +40,12 @@ public enum Fault {
      * after it by its last check.
      */
     PASSES_COUNTED_BEFORE_LOWERING,
+    /** A thread that the program has started does not count: units are retired although it may write by its last check. */
+    THREAD_NOT_COUNTED,
+    /** Threads that the program has started are taken to wait at a barrier, as workers do. */
+    THREADS_TAKEN_TO_BE_AT_BARRIER,
+    /** A thread comes in only after its check. */
+    THREAD_COUNTED_LATE,
     /**
      * A copy of a unit without write notices lacks the writes that its owner has released since its last publication.
      */

@@ -52,18 +52,32 @@ final class Modes {
     private static final Mode VOLATILE = new Mode(Kind.VOLATILE, 0);
     private static final Mode TOKEN = new Mode(Kind.TOKEN, 0);
 
+    private static final Mode NOBODYS = new Mode(Kind.OWN, -1);
+    /** One element in this many has a mode that holds in all phases, if there are threads that pass no barrier. */
+    private static final int OF_THREADS = 2;
+
     private final Programs.Shape shape;
     private final SplittableRandom random;
     private final Mode[] modes;
+    /** The modes that hold in all phases; null for other elements. */
+    private final Mode[] fixed;
 
-    Modes(Programs.Shape shape, SplittableRandom random) {
+    private Modes(Programs.Shape shape, SplittableRandom random, Mode[] modes, Mode[] fixed) {
         this.shape = shape;
         this.random = random;
-        this.modes = new Mode[shape.allElements()];
+        this.modes = modes;
+        this.fixed = fixed;
+    }
+
+    /** @param fixed the modes that hold in all phases; null for other elements */
+    Modes(Programs.Shape shape, SplittableRandom random, Mode[] fixed) {
+        this(shape, random, new Mode[shape.allElements()], fixed);
         for (int unit = 0; unit < shape.units(); unit++) {
             int style = random.nextInt(STYLES);
             for (int element = 0; element < shape.elements(); element++) {
-                modes[shape.index(unit, element)] = mode(style);
+                int index = shape.index(unit, element);
+                Mode mode = mode(style);
+                modes[index] = fixed[index] == null ? mode : fixed[index];
             }
         }
         for (int index = 0; index < modes.length; index++) {
@@ -73,6 +87,29 @@ final class Modes {
                 guardOthers(new Mode(Kind.BY_FLAG, index));
             }
         }
+    }
+
+    /** The modes of the elements that threads access, which pass no barrier; null for all other elements. */
+    static Mode[] ofThreads(Programs.Shape shape, SplittableRandom random) {
+        Mode[] fixed = new Mode[shape.allElements()];
+        for (int index = 0; shape.threads() > 0 && index < fixed.length; index++) {
+            if (random.nextInt(OF_THREADS) == 0) {
+                int slot = shape.workers() - 1 - random.nextInt(shape.threads());
+                fixed[index] = random.nextInt(3) == 0
+                        ? new Mode(Kind.UNDER_LOCK, random.nextInt(shape.locks()))
+                        : new Mode(Kind.OWN, random.nextInt(shape.ranks()) * shape.workers() + slot);
+            }
+        }
+        return fixed;
+    }
+
+    /** The rules for a thread that passes no barrier: it accesses no element that has other modes at other times. */
+    static Modes only(Mode[] fixed, Programs.Shape shape, SplittableRandom random) {
+        Mode[] modes = fixed.clone();
+        for (int index = 0; index < modes.length; index++) {
+            modes[index] = modes[index] == null ? NOBODYS : modes[index];
+        }
+        return new Modes(shape, random, modes, fixed);
     }
 
     private Mode mode(int style) {
@@ -99,6 +136,9 @@ final class Modes {
     private void guardOthers(Mode by) {
         for (int left = 2; left > 0; left--) {
             int index = random.nextInt(modes.length);
+            if (fixed[index] != null) {
+                continue;
+            }
             switch (modes[index].kind()) {
                 case READ_ONLY, OWN, UNDER_LOCK, UNDER_HOLD -> modes[index] = by;
                 default -> {}

@@ -106,14 +106,25 @@ final class Programs {
     /**
      * The size of a simulated job.
      *
-     * @param workers the number of workers of each rank
+     * @param workers the number of workers of each rank, with the threads
+     * @param threads how many of these, the last ones, are threads that the program has started: they pass no barrier
      * @param elements the number of elements of each unit
      * @param phases the number of phases between barriers
      * @param accesses the approximate number of accesses of each worker in a phase
      */
-    record Shape(int ranks, int workers, int units, int elements, int locks, int phases, int accesses) {
+    record Shape(int ranks, int workers, int threads, int units, int elements, int locks, int phases, int accesses) {
+        /** A job without threads besides the workers. */
+        Shape(int ranks, int workers, int units, int elements, int locks, int phases, int accesses) {
+            this(ranks, workers, 0, units, elements, locks, phases, accesses);
+        }
+
         int allWorkers() {
             return ranks * workers;
+        }
+
+        /** Whether a worker, by its number in its rank, is a thread that the program has started. */
+        boolean isThread(int slot) {
+            return slot >= workers - threads;
         }
 
         int allElements() {
@@ -125,8 +136,8 @@ final class Programs {
             return unit * elements + element;
         }
 
-        Shape resized(int otherRanks, int otherWorkers) {
-            return new Shape(otherRanks, otherWorkers, units, elements, locks, phases, accesses);
+        Shape resized(int otherRanks, int otherWorkers, int otherThreads) {
+            return new Shape(otherRanks, otherWorkers, otherThreads, units, elements, locks, phases, accesses);
         }
     }
 
@@ -141,16 +152,25 @@ final class Programs {
         for (int worker = 0; worker < programs.length; worker++) {
             programs[worker] = new Steps();
         }
+        Modes.Mode[] ofThreads = Modes.ofThreads(shape, random);
         for (int phase = 0; phase < shape.phases(); phase++) {
-            Modes modes = new Modes(shape, random);
+            Modes modes = new Modes(shape, random, ofThreads);
             for (int worker = 0; worker < programs.length; worker++) {
-                phase(programs[worker], worker, modes);
-                programs[worker].add(Op.BARRIER, 0, 0);
+                if (isThread(worker)) {
+                    phase(programs[worker], worker, Modes.only(ofThreads, shape, random));
+                } else {
+                    phase(programs[worker], worker, modes);
+                    programs[worker].add(Op.BARRIER, 0, 0);
+                }
             }
         }
-        // At the end each worker reads each element.
+        // At the end, when the threads have ended, each worker reads each element.
         Step[][] steps = new Step[programs.length][];
         for (int worker = 0; worker < programs.length; worker++) {
+            if (isThread(worker)) {
+                steps[worker] = programs[worker].toArray();
+                continue;
+            }
             for (int unit = 0; unit < shape.units(); unit++) {
                 for (int element = 0; element < shape.elements(); element++) {
                     programs[worker].add(Op.READ, unit, element);
@@ -160,6 +180,10 @@ final class Programs {
             steps[worker] = programs[worker].toArray();
         }
         return steps;
+    }
+
+    private boolean isThread(int worker) {
+        return shape.isThread(worker % shape.workers());
     }
 
     private final class Steps {

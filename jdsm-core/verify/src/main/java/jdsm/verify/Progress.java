@@ -41,6 +41,15 @@ final class Progress {
         } while (!hasEnded() && isPassedOver(program[next], locked, held));
     }
 
+    /** The number of barriers behind the next step. */
+    int barriersLeft() {
+        int left = 0;
+        for (int later = next + 1; later < program.length; later++) {
+            left += program[later].is(Programs.Op.BARRIER) ? 1 : 0;
+        }
+        return left;
+    }
+
     /** As {@link #advance}; from now on the worker only unlocks its lock and releases its unit. */
     void unwind(int locked, int held) {
         unwinds = true;

@@ -37,6 +37,8 @@ final class Races {
     /** The flags that are written in the present phase; only in these can a worker see a value of this phase. */
     private long written;
 
+    private int phases;
+
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of lists
     private Races(Scenario scenario) {
         this.shape = scenario.shape();
@@ -77,18 +79,25 @@ final class Races {
         worthless = 0;
         written = 0;
         boolean more = false;
-        for (int worker = 0; worker < phase.length; worker++) {
+        for (int worker = 0; worker < phase.length; worker++) { // worker 0 first, which is no thread
             more |= at[worker] < programs[worker].length;
             phase[worker] = nextPhase(worker);
             for (Programs.Step step : phase[worker]) {
                 written |= step.writes() ? flag(step) : 0;
             }
         }
+        phases++;
         return more;
     }
 
+    /** A thread passes no barrier: what it does may happen in each phase but the last one, before which it ends. */
     private List<Programs.Step> nextPhase(int worker) {
         Programs.Step[] program = programs[worker];
+        if (shape.isThread(worker % shape.workers())) {
+            at[worker] = program.length;
+            boolean last = phases > 0 && at[0] == programs[0].length;
+            return last ? List.of() : Arrays.asList(program);
+        }
         int from = at[worker];
         int end = from;
         while (end < program.length && !program[end].is(Programs.Op.BARRIER)) {

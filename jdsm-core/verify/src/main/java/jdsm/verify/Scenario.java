@@ -101,7 +101,7 @@ record Scenario(
         int stillLost = lost == rank ? Loss.NOBODY : lost > rank ? lost - 1 : lost;
         int below = hosts & (1 << rank) - 1;
         return smaller(
-                shape.resized(shape.ranks() - 1, shape.workers()),
+                shape.resized(shape.ranks() - 1, shape.workers(), shape.threads()),
                 worker -> worker / shape.workers() != rank,
                 stillLost,
                 below | hosts >>> rank + 1 << rank);
@@ -110,7 +110,7 @@ record Scenario(
     /** This job without one worker of each rank. */
     Scenario withoutWorker(int slot) {
         return smaller(
-                shape.resized(shape.ranks(), shape.workers() - 1),
+                shape.resized(shape.ranks(), shape.workers() - 1, shape.threads() - (shape.isThread(slot) ? 1 : 0)),
                 worker -> worker % shape.workers() != slot,
                 lost,
                 hosts);
@@ -161,6 +161,7 @@ record Scenario(
     }
 
     private String workerName(int worker) {
-        return "worker " + worker % shape.workers() + " of rank " + worker / shape.workers();
+        int slot = worker % shape.workers();
+        return (shape.isThread(slot) ? "thread " : "worker ") + slot + " of rank " + worker / shape.workers();
     }
 }

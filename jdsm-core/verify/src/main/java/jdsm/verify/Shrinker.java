@@ -215,6 +215,10 @@ final class Shrinker {
             }
         }
         for (int slot = best.shape().workers() - 1; slot >= 0 && best.shape().workers() > 1; slot--) {
+            if (!best.shape().isThread(slot)
+                    && best.shape().workers() - best.shape().threads() == 1) {
+                continue; // some worker has to pass the barriers
+            }
             Scenario candidate = best.withoutWorker(slot);
             if (best.sizeWithoutBarriers() == candidate.sizeWithoutBarriers()) {
                 succeeds(candidate);

@@ -7,6 +7,7 @@ import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
 import jdsm.coherence.Publication;
+import jdsm.coherence.Releases;
 import jdsm.coherence.driver.CoherenceDriver;
 import jdsm.coherence.home.HomeState;
 import jdsm.coherence.home.MovingHome;
@@ -15,7 +16,7 @@ import jdsm.sync.HostsBarrier;
 import jdsm.sync.SyncPoint;
 
 /** One rank of a simulated job: has the product's driver and barrier, and runs one event in each step. */
-final class SimRank implements HostsBarrier.Outbox {
+final class SimRank implements HostsBarrier.Outbox, Releases.Passes {
     final int me;
     final Deque<Task> tasks = new ArrayDeque<>();
     final SimWorker[] workers;
@@ -27,7 +28,7 @@ final class SimRank implements HostsBarrier.Outbox {
     private final CoherenceDriver driver;
     private final HostsBarrier barrier;
     private final long[] passes;
-    /** The last result of {@link #countPasses}. */
+    /** The last result of {@link #now}. */
     private long[] counted;
 
     private boolean lowersSinceCounted;
@@ -38,6 +39,7 @@ final class SimRank implements HostsBarrier.Outbox {
         Programs.Shape shape = scenario.shape();
         this.workers = new SimWorker[shape.workers()];
         this.passes = new long[shape.workers()];
+        Arrays.fill(passes, 0, shape.workers() - shape.threads(), 1);
         this.protocol = new WatchedProtocol(new MovingHome(me, shape.ranks(), scenario.pace()), this, job);
         this.states = new HomeState[shape.units() + shape.locks()];
         for (int unit = 0; unit < states.length; unit++) {
@@ -45,7 +47,7 @@ final class SimRank implements HostsBarrier.Outbox {
         }
         this.port = new SimPort(this, job, scenario);
         boolean mayBeLazy = Arrays.stream(scenario.publications()).anyMatch(Publication::hasNotices);
-        this.driver = new CoherenceDriver(me, shape.ranks(), mayBeLazy, protocol, this::countPasses, port);
+        this.driver = new CoherenceDriver(me, shape.ranks(), mayBeLazy, protocol, this, port);
         this.barrier = new HostsBarrier(me, shape.ranks(), scenario::firstOnHost);
     }
 
@@ -131,6 +133,15 @@ final class SimRank implements HostsBarrier.Outbox {
     }
 
     void pass(int slot) {
+        passes[slot] += 2;
+    }
+
+    boolean isIn(int slot) {
+        return passes[slot] % 2 != 0;
+    }
+
+    /** A worker or thread comes to woven code, or leaves it. */
+    void comesOrGoes(int slot) {
         passes[slot]++;
     }
 
@@ -150,13 +161,22 @@ final class SimRank implements HostsBarrier.Outbox {
      * The passes of each worker. Afterwards workers may go on before the release does: pass synchronisations, and check
      * again.
      */
-    private long[] countPasses() {
+    @Override
+    public long[] now() {
         if (!lowersSinceCounted || !job.is(Fault.PASSES_COUNTED_BEFORE_LOWERING)) {
             counted = passes.clone();
         }
         lowersSinceCounted = false;
         job.workersMayGoOn(this);
+        if (job.is(Fault.THREAD_NOT_COUNTED)) {
+            Arrays.fill(counted, workers.length - job.shape.threads(), counted.length, 0);
+        }
         return counted.clone();
+    }
+
+    @Override
+    public int workers() {
+        return workers.length - (job.is(Fault.THREADS_TAKEN_TO_BE_AT_BARRIER) ? 0 : job.shape.threads());
     }
 
     // The outbox of the barrier.
@@ -189,7 +209,9 @@ final class SimRank implements HostsBarrier.Outbox {
         foreseeOthers();
         driver.passed();
         for (SimWorker worker : workers) {
-            worker.barrierPassed();
+            if (!worker.isThread()) {
+                worker.barrierPassed();
+            }
         }
     }
 

@@ -21,6 +21,9 @@ final class SimWorker implements Waiter {
         GONE
     }
 
+    /** A thread leaves woven code after one step in this many. */
+    private static final int GOES_OUT = 3;
+
     private final Simulation job;
     private final SimRank rank;
     private final int slot;
@@ -113,7 +116,15 @@ final class SimWorker implements Waiter {
         return state == State.RUNNING;
     }
 
+    /** Whether this is a thread that the program has started. */
+    boolean isThread() {
+        return job.shape.isThread(slot);
+    }
+
     void step() {
+        if (!rank.isIn(slot) && !comesIn()) {
+            return;
+        }
         if (state == State.WAITING || state == State.IN_BARRIER) {
             fail();
             return;
@@ -132,6 +143,27 @@ final class SimWorker implements Waiter {
             case RELEASE -> release(step);
             case BARRIER -> enterBarrier();
             case END -> advance();
+        }
+    }
+
+    /**
+     * Comes back from a wait for a lock, or comes to woven code.
+     *
+     * @return whether the step goes on: to come is a step of its own
+     */
+    private boolean comesIn() {
+        if (state == State.RUNNING && job.is(Fault.THREAD_COUNTED_LATE)) {
+            return true;
+        }
+        rank.comesOrGoes(slot);
+        return state != State.RUNNING;
+    }
+
+    /** A thread leaves woven code, perhaps. */
+    private void goesOut() {
+        if (isThread() && rank.isIn(slot) && job.chance(GOES_OUT)) {
+            forgetChecks();
+            rank.comesOrGoes(slot);
         }
     }
 
@@ -208,6 +240,9 @@ final class SimWorker implements Waiter {
     }
 
     private void perform(Programs.Step step, boolean write) {
+        if (!rank.isIn(slot)) {
+            rank.comesOrGoes(slot);
+        }
         if (write) {
             rank.live(step.unit())[step.element()] =
                     step.is(Programs.Op.RESTORE) ? job.memory.restore(this, step) : job.memory.write(this, step);
@@ -219,7 +254,7 @@ final class SimWorker implements Waiter {
     // Locks, holds, barriers.
 
     private void lock(Programs.Step step, boolean completed) {
-        if (take(rank.touch(job.shape.units() + step.unit()), completed)) {
+        if (takeOrLeave(rank.touch(job.shape.units() + step.unit()), completed)) {
             locked = step.unit();
             synchronised();
             advance();
@@ -249,7 +284,16 @@ final class SimWorker implements Waiter {
         advance();
     }
 
-    boolean take(HomeState u, boolean completed) {
+    /** As {@link #take}, for a synchronisation: a thread that waits is not in woven code meanwhile. */
+    boolean takeOrLeave(HomeState u, boolean completed) {
+        boolean taken = take(u, completed);
+        if (!taken && rank.isIn(slot)) {
+            rank.comesOrGoes(slot);
+        }
+        return taken;
+    }
+
+    private boolean take(HomeState u, boolean completed) {
         if (completed || u.tryHold(identity)) {
             if (held != u.unit()) {
                 job.hold(u.unit());
@@ -276,12 +320,24 @@ final class SimWorker implements Waiter {
         }
         state = State.IN_BARRIER;
         synchronised();
+        enterIfAllHaveCome();
+    }
+
+    /** The threads of a rank have ended before the barrier before the last phase. */
+    private void enterIfAllHaveCome() {
         for (SimWorker other : rank.workers) {
-            if (other.state != State.IN_BARRIER) {
+            boolean hasCome = other.isThread()
+                    ? other.state == State.ENDED || mayPassWithoutThreads()
+                    : other.state == State.IN_BARRIER;
+            if (!hasCome) {
                 return;
             }
         }
         rank.tasks.add(new Task(Task.Kind.BARRIER, this, 0, null));
+    }
+
+    private boolean mayPassWithoutThreads() {
+        return rank.workers[0].progress.barriersLeft() > 1;
     }
 
     void barrierPassed() {
@@ -309,11 +365,15 @@ final class SimWorker implements Waiter {
     void advance() {
         progress.advance(locked, held);
         noteEnd();
+        goesOut();
     }
 
     private void noteEnd() {
         if (progress.hasEnded()) {
             state = progress.unwinds() ? State.FAILED : State.ENDED;
+            if (isThread() && state == State.ENDED && !mayPassWithoutThreads()) {
+                enterIfAllHaveCome();
+            }
         }
     }
 
@@ -356,7 +416,7 @@ final class SimWorker implements Waiter {
     }
 
     String name() {
-        return "worker " + slot + " of rank " + rank.me;
+        return (isThread() ? "thread " : "worker ") + slot + " of rank " + rank.me;
     }
 
     @Override

@@ -32,6 +32,8 @@ public final class Verifier {
             new Programs.Shape(3, 3, 2, 3, 2, 2, 4));
 
     private static final int ONE_HAND_OVER_IN = 29;
+    /** In one job in this many, of those with several workers a rank, some of these are threads that pass no barrier. */
+    private static final long ONE_WITH_THREADS_IN = 3;
 
     private final Publication publication;
     private final Fault fault;
@@ -159,7 +161,11 @@ public final class Verifier {
             int which = (int) Math.floorMod(seed / ONE_HAND_OVER_IN, (long) all.length);
             return HandOvers.scenario(publication != null ? publication : all[which]);
         }
-        return Scenario.random(seed, SHAPES.get(Math.floorMod(seed, SHAPES.size())), publication);
+        Programs.Shape shape = SHAPES.get(Math.floorMod(seed, SHAPES.size()));
+        boolean threads = shape.workers() > 1 && Math.floorMod(seed / SHAPES.size(), ONE_WITH_THREADS_IN) == 0;
+        int few =
+                threads ? 1 + (int) Math.floorMod(seed / SHAPES.size() / ONE_WITH_THREADS_IN, shape.workers() - 1L) : 0;
+        return Scenario.random(seed, shape.resized(shape.ranks(), shape.workers(), few), publication);
     }
 
     private static Scheduler scheduler(long seed, Scenario scenario) {

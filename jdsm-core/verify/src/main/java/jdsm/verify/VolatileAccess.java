@@ -49,7 +49,8 @@ final class VolatileAccess {
             return;
         }
         switch (stage) {
-            case RIGHT -> stage = weak || worker.take(rank.touch(step.unit()), completed) ? Stage.PASS_BEFORE : stage;
+            case RIGHT ->
+                stage = weak || worker.takeOrLeave(rank.touch(step.unit()), completed) ? Stage.PASS_BEFORE : stage;
             case PASS_BEFORE, PASS_BEHIND -> {
                 worker.synchronised();
                 stage = stage == Stage.PASS_BEFORE ? Stage.ACCESS : Stage.LET_GO;

@@ -223,6 +223,16 @@ final class WatchedProtocol implements CoherenceProtocol {
     }
 
     @Override
+    public boolean isQuiet(UnitState unit) {
+        return protocol.isQuiet(unit);
+    }
+
+    @Override
+    public boolean mayBeComing(UnitState unit) {
+        return protocol.mayBeComing(unit);
+    }
+
+    @Override
     public String describe(UnitState unit) {
         return protocol.describe(unit);
     }

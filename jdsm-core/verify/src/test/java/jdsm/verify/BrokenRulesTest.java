@@ -22,7 +22,12 @@ class BrokenRulesTest {
 
     /** Which faults break which rule. */
     private enum Rule {
-        CHECK_AND_ACCESS_ARE_NOT_ONE_STEP(Fault.RETIRED_EARLY, Fault.PASSES_COUNTED_BEFORE_LOWERING),
+        CHECK_AND_ACCESS_ARE_NOT_ONE_STEP(
+                Fault.RETIRED_EARLY,
+                Fault.PASSES_COUNTED_BEFORE_LOWERING,
+                Fault.THREAD_NOT_COUNTED,
+                Fault.THREADS_TAKEN_TO_BE_AT_BARRIER,
+                Fault.THREAD_COUNTED_LATE),
         A_DIFF_IS_MADE_FROM_A_SNAPSHOT(
                 Fault.DIFF_FROM_LIVE_CONTENT,
                 Fault.GRANT_FROM_LIVE_CONTENT,

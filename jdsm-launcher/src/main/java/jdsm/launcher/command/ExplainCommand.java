@@ -71,7 +71,7 @@ final class ExplainCommand implements Callable<Integer> {
             return run(
                     distribution,
                     new ProgramFinder(distribution).find(className, config.classPath(), List.of()),
-                    config.weaving().agentOptions());
+                    config.agentOptions());
         } catch (JdsmConfigException | ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

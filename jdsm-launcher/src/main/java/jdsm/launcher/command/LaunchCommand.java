@@ -113,6 +113,13 @@ final class LaunchCommand implements Callable<Integer> {
             description = "Time without a sign of life after which a rank counts as lost, or 'never' (default: 90).")
     private String lostAfter;
 
+    @Option(
+            names = "--free-after",
+            paramLabel = "BYTES",
+            description = "Size of new shared objects on a rank after which the next barrier frees those that no rank"
+                    + " reaches, such as 16m, or 'never' (default: an eighth of the heap, at most 256m).")
+    private String freeAfter;
+
     @Option(names = "--stats", paramLabel = "FILE.json", description = "File for the job's statistics.")
     private String stats;
 
@@ -218,7 +225,7 @@ final class LaunchCommand implements Callable<Integer> {
 
     /** Refuses an unsafe cache before ranks start, because each rank would report it. */
     private void requireOwnCache(JdsmConfig config) {
-        Path cache = config.agent() ? config.weaving().cacheDirectory().orElse(null) : null;
+        Path cache = config.agent() ? config.cacheDirectory().orElse(null) : null;
         if (cache == null || Files.exists(cache) && !Files.isDirectory(cache)) {
             return;
         }
@@ -259,6 +266,7 @@ final class LaunchCommand implements Callable<Integer> {
         put(options, "timeout", timeout);
         put(options, "join-timeout", joinTimeout);
         put(options, "lost-after", lostAfter);
+        put(options, "free-after", freeAfter);
         put(options, "stats", stats);
         put(options, "verbose", verbose ? true : null);
         put(options, "debug", debug);

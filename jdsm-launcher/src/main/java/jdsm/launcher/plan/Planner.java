@@ -128,7 +128,7 @@ public final class Planner {
 
     private static String agentOptions(JdsmConfig config, boolean debug) {
         return Stream.of(
-                        config.weaving().agentOptions(),
+                        config.agentOptions(),
                         config.verbose() ? "verbose" : "",
                         debug ? "debug" : "",
                         config.check() ? "check" : "")

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.jdk.Conduct;
+import jdsm.agent.jdk.JdkTable;
 import jdsm.agent.pass.Names;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -46,7 +47,7 @@ final class MethodReferences {
                 if (instruction instanceof InvokeDynamicInsnNode dynamic
                         && dynamic.bsm.getOwner().equals(FACTORY)
                         && dynamic.bsmArgs[IMPLEMENTATION] instanceof Handle target
-                        && needsCare(target)) {
+                        && (needsCare(target) || mayComeByAnotherThread(dynamic, target))) {
                     dynamic.bsmArgs[IMPLEMENTATION] = expanded(dynamic, target, Names.line(instruction));
                 }
             }
@@ -76,6 +77,19 @@ final class MethodReferences {
         }
         Conduct conduct = CallPass.conduct(owner, name, target.getDesc(), classes);
         return !conduct.uses().isEmpty() || !conduct.traits().isEmpty();
+    }
+
+    /**
+     * Whether a thread that the JDK runs may call a method by a reference, and the method may store. Its new caller tells
+     * the runtime of the thread.
+     */
+    private boolean mayComeByAnotherThread(InvokeDynamicInsnNode dynamic, Handle target) {
+        String made = Type.getReturnType(dynamic.desc).getInternalName();
+        if (made.startsWith("jdsm/") || target.getOwner().startsWith("[")) {
+            return false;
+        }
+        boolean own = target.getOwner().equals(node.name) && target.getName().startsWith("lambda$");
+        return !own && !JdkTable.isPure(target.getOwner(), target.getName(), target.getDesc(), classes);
     }
 
     private static boolean isMonitorMethod(String name, String descriptor) {

@@ -1,0 +1,37 @@
+package jdsm.agent.pass.presence;
+
+import java.util.ArrayList;
+import java.util.List;
+import jdsm.agent.analysis.Classes;
+import jdsm.agent.pass.Pass;
+import jdsm.agent.pass.Report;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Counts the threads that the program starts among those that may store. A thread of the JDK comes to woven code by a
+ * method that the JDK calls. If such a method may store, the thread enters at its begin and leaves at its end; see
+ * {@link jdsm.runtime.Presence}. Calls of the JDK's methods that wait for long become calls of methods in which the
+ * thread leaves meanwhile. The pass comes after all others, for it adds no access and must see the final code.
+ */
+public final class PresencePass implements Pass {
+    /** The twins of the JDK's collections: on a thread of the JDK, a method of the program calls their methods. */
+    private static final String TWINS = "jdsm/util/";
+
+    @Override
+    public void weave(ClassNode node, Classes classes, Report report) {
+        if (node.name.startsWith(TWINS)) {
+            return;
+        }
+        Callbacks callbacks = new Callbacks(node, classes);
+        WaitingCalls waits = new WaitingCalls(node, classes);
+        List<MethodNode> entries = new ArrayList<>();
+        for (MethodNode method : node.methods) {
+            if (callbacks.contains(method) && callbacks.mayStore(method)) {
+                entries.add(method);
+            }
+        }
+        entries.forEach(Entry::weave);
+        waits.weave();
+    }
+}

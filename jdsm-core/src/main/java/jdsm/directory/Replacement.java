@@ -1,0 +1,73 @@
+package jdsm.directory;
+
+import java.util.ArrayList;
+import java.util.List;
+import jdsm.codec.References;
+
+/**
+ * Takes the instances of later objects away, gives the objects others in their place, and removes objects from the
+ * directory. Service loop only.
+ */
+public final class Replacement {
+    private final ObjectContents contents;
+    private final PagedMap<SharedEntry> later;
+
+    Replacement(ObjectContents contents, PagedMap<SharedEntry> later) {
+        this.contents = contents;
+        this.later = later;
+    }
+
+    /** Whether another instance can take the place of an object's instance here without a difference to the program. */
+    public boolean isPossible(SharedEntry entry) {
+        return contents.isReplaceable(entry.type());
+    }
+
+    /** The values of those fields of an object of which each rank has its own value. */
+    public Object[] ownValues(Object object) {
+        return contents.ownValues(object);
+    }
+
+    /** Sets the values of {@link #ownValues(Object)} in another instance of the same class. */
+    public void ownValues(Object object, Object[] values) {
+        contents.ownValues(object, values);
+    }
+
+    /** Takes the instance of an object away, until {@link #attach}. Other threads must not use the entry meanwhile. */
+    public void detach(SharedEntry entry) {
+        entry.detach();
+    }
+
+    /**
+     * Gives an object its instance back, or another one in its place. The other objects in its unit have to follow; then
+     * {@link #join} completes the unit.
+     */
+    public void attach(SharedEntry entry, Object instance, References references) {
+        entry.attach(instance, contents.of(instance, entry.blockLength(), references));
+    }
+
+    /** Makes the content of a unit anew, after all objects in it have got an instance. */
+    public void join(SharedEntry first) {
+        if (first.objectsInUnit() > 1) {
+            first.join(together(first));
+        }
+    }
+
+    /** The later objects in the unit of which an object is the first, in order. */
+    public List<SharedEntry> together(SharedEntry first) {
+        List<SharedEntry> all = new ArrayList<>(first.objectsInUnit());
+        all.add(first);
+        for (int i = 1; i < first.objectsInUnit(); i++) {
+            all.add(later.get(first.number() + i));
+        }
+        return all;
+    }
+
+    /** Removes an object, so that its ids stand for nothing. */
+    public void remove(SharedEntry entry) {
+        later.remove(entry.number());
+        for (int i = 1; i < entry.states().length; i++) {
+            later.remove(entry.number() + i);
+        }
+        later.remove(entry.lockUnit());
+    }
+}

@@ -1,0 +1,69 @@
+package jdsm.pool;
+
+import java.util.OptionalLong;
+import jdsm.codec.UnitContent;
+import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
+
+/**
+ * Estimates the memory that later objects have taken since the last search for unreachable ones, and tells when the next
+ * search is due: when they have taken as much as is left of all earlier ones, within bounds. Service loop only.
+ */
+final class Allocated {
+    /** The memory of an object beside its content, and of a unit: entry, handle, state. */
+    private static final int BYTES_OF_OBJECT = 300;
+
+    private static final int BYTES_OF_UNIT = 200;
+
+    private static final long MOST_BY_DEFAULT = 256L << 20;
+
+    /** The least growth in bytes; {@link Long#MAX_VALUE} for no search at all. */
+    private final long least;
+    /** The growth in bytes that is enough, however large the earlier objects are. */
+    private final long most;
+
+    private long grown;
+    private long left;
+
+    /**
+     * @param least the least growth in bytes before a search; {@link Long#MAX_VALUE} for none
+     * @param most the growth in bytes that is enough in any case
+     */
+    Allocated(long least, long most) {
+        this.least = least;
+        this.most = Math.max(least, most);
+    }
+
+    /**
+     * For the heap of this JVM.
+     *
+     * @param least as in the constructor; empty for what fits the heap
+     */
+    static Allocated inThisJvm(OptionalLong least) {
+        long heap = Runtime.getRuntime().maxMemory();
+        return new Allocated(least.orElse(Math.min(MOST_BY_DEFAULT, heap / 8)), heap / 4);
+    }
+
+    void added(SharedEntry entry) {
+        grown += bytesOf(entry);
+    }
+
+    private static long bytesOf(SharedEntry entry) {
+        long bytes = BYTES_OF_OBJECT;
+        for (UnitContent content : entry.contents()) {
+            bytes += content.encodedBytes() + BYTES_OF_UNIT;
+        }
+        return bytes;
+    }
+
+    boolean isDue() {
+        return grown >= Math.max(least, Math.min(left, most));
+    }
+
+    /** The search has ended: only the objects in the directory are left. */
+    void restart(Directory directory) {
+        left = 0;
+        directory.forEachLater(entry -> left += bytesOf(entry));
+        grown = 0;
+    }
+}

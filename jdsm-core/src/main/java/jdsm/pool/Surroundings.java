@@ -1,0 +1,25 @@
+package jdsm.pool;
+
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import jdsm.Protocol;
+import jdsm.observe.Counters;
+
+/**
+ * The parts of the rank that the {@link SharedPool} uses.
+ *
+ * @param consistency the protocol of objects registered without one
+ * @param workers the number of threads that run the program at the same time
+ * @param worker the number of the calling worker, 0 to {@code workers - 1}; -1 for a thread that is no worker
+ * @param freeAfter the bytes of new shared objects after which unreachable ones are freed; empty for what fits the
+ *     heap
+ * @param onFailure hears, on the service loop, of each failure that must end the job
+ */
+public record Surroundings(
+        Protocol consistency,
+        int workers,
+        IntSupplier worker,
+        Counters counters,
+        OptionalLong freeAfter,
+        Consumer<Throwable> onFailure) {}
