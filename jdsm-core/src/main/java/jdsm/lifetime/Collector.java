@@ -26,7 +26,8 @@ public final class Collector {
         /**
          * Begins the search.
          *
-         * @return false if the contents of units are on their way to this rank, so that nobody can follow them now
+         * @return false if nothing can be found now: contents of units are on their way to this rank, so that nobody
+         *     can follow them, or a thread of the program may store
          */
         boolean begin();
 

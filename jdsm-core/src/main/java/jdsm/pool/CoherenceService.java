@@ -49,6 +49,10 @@ final class CoherenceService implements BarrierCargo {
     /** Whether a rank wants a search for unreachable objects behind this barrier, as far as this rank knows. */
     private boolean searchWanted;
 
+    private boolean isSearching;
+    /** Waits that begin when the search has ended. */
+    private final List<PendingAccess> deferred = new ArrayList<>();
+
     CoherenceService(
             Comm comm,
             CoherenceProtocol protocol,
@@ -90,11 +94,16 @@ final class CoherenceService implements BarrierCargo {
         driver = new CoherenceDriver(comm.rank(), comm.size(), mayBeLazy, protocol, passes, port);
         port.open(driver);
         Lifetimes lifetimes =
-                new Lifetimes(directory, states, objects, protocol, new Leaving(port, driver), allocated, counters);
+                new Lifetimes(directory, states, objects, protocol, new Loop(comm, port, driver), allocated, counters);
         collector = new Collector(comm.rank(), comm.size(), lifetimes, this::send);
     }
 
-    private record Leaving(DriverPort port, CoherenceDriver driver) implements Lifetimes.Leaving {
+    private record Loop(Comm comm, DriverPort port, CoherenceDriver driver) implements Lifetimes.Loop {
+        @Override
+        public boolean isCurrent() {
+            return comm.onDeliveryThread();
+        }
+
         @Override
         public void unit(int unit) {
             port.discard(unit);
@@ -132,6 +141,10 @@ final class CoherenceService implements BarrierCargo {
     }
 
     private void begin(PendingAccess access) {
+        if (isSearching) {
+            deferred.add(access); // of a thread that is no worker
+            return;
+        }
         switch (access.right()) {
             case READ -> driver.onFault(access.unit(), access);
             case UPDATE -> driver.onUpdate(access.unit(), access);
@@ -267,7 +280,13 @@ final class CoherenceService implements BarrierCargo {
     @Override
     public void tidy(Runnable then) {
         if (searchWanted && comm.size() > 1) {
-            guard(() -> collector.begin(then));
+            isSearching = true;
+            guard(() -> collector.begin(() -> {
+                isSearching = false;
+                deferred.forEach(access -> execute(() -> begin(access)));
+                deferred.clear();
+                then.run();
+            }));
         } else {
             then.run();
         }

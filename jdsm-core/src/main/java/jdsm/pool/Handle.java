@@ -65,12 +65,12 @@ class Handle extends Shared {
 
     @Override
     protected void await(long nanos) throws InterruptedException {
-        access.await(access.lockOf(entry), entry.object(), nanos, entry.label());
+        access.await(access.lockOf(entry), access.objectOf(entry), nanos, entry.label());
     }
 
     @Override
     protected void signal(boolean all) {
-        access.signal(access.lockOf(entry), entry.object());
+        access.signal(access.lockOf(entry), access.objectOf(entry));
     }
 
     @Override

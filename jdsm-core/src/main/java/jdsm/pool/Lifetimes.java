@@ -20,6 +20,7 @@ import jdsm.directory.SharedEntry;
 import jdsm.lifetime.Collector;
 import jdsm.observe.Counters;
 import jdsm.runtime.Checks;
+import jdsm.runtime.Presence;
 import jdsm.runtime.Shared;
 import jdsm.runtime.Sharing;
 import jdsm.runtime.Woven;
@@ -36,7 +37,7 @@ final class Lifetimes implements Collector.Heap {
     private final UnitTable units;
     private final SharedObjects objects;
     private final CoherenceProtocol protocol;
-    private final Leaving leaving;
+    private final Loop loop;
     private final Counters counters;
     private final Allocated allocated;
 
@@ -56,8 +57,11 @@ final class Lifetimes implements Collector.Heap {
     /** The first objects of the units whose contents were taken apart in the second phase. */
     private final List<SharedEntry> apart = new ArrayList<>();
 
-    /** Hears of the units that leave the rank. */
-    interface Leaving {
+    /** The service loop. */
+    interface Loop {
+        /** Whether the calling thread runs one of its tasks. */
+        boolean isCurrent();
+
         /** Removes what is known of a unit apart from its state. */
         void unit(int unit);
 
@@ -70,7 +74,7 @@ final class Lifetimes implements Collector.Heap {
             UnitTable units,
             SharedObjects objects,
             CoherenceProtocol protocol,
-            Leaving leaving,
+            Loop loop,
             Allocated allocated,
             Counters counters) {
         this.directory = directory;
@@ -78,7 +82,7 @@ final class Lifetimes implements Collector.Heap {
         this.units = units;
         this.objects = objects;
         this.protocol = protocol;
-        this.leaving = leaving;
+        this.loop = loop;
         this.allocated = allocated;
         this.counters = counters;
     }
@@ -91,7 +95,7 @@ final class Lifetimes implements Collector.Heap {
         search++;
         boolean[] coming = {false};
         units.forEach(state -> coming[0] |= protocol.mayBeComing(state) && !directory.isLock(state.unit()));
-        return !coming[0];
+        return !coming[0] && Presence.close();
     }
 
     @Override
@@ -206,7 +210,7 @@ final class Lifetimes implements Collector.Heap {
 
     @Override
     public void cancel() {
-        // The next barrier begins another search.
+        Presence.open(); // the next barrier begins another search
     }
 
     // The second phase.
@@ -241,7 +245,7 @@ final class Lifetimes implements Collector.Heap {
             }
         });
         directory.entries().forEach(Lifetimes::letGo);
-        Sharing.conceal(instances);
+        Sharing.conceal(instances, loop::isCurrent);
         without.keySet().forEach(replacement::detach);
         without.keySet().stream().filter(SharedEntry::isFirst).forEach(apart::add);
         detached = without;
@@ -281,7 +285,9 @@ final class Lifetimes implements Collector.Heap {
         }
         detached = Map.of();
         apart.clear();
-        leaving.states(gone);
+        Sharing.revealed();
+        Presence.open();
+        loop.states(gone);
         if (!hasTwins()) {
             forgetValues();
         }
@@ -317,7 +323,7 @@ final class Lifetimes implements Collector.Heap {
         if (entry.isFirst()) {
             for (UnitState state : entry.states()) {
                 state.leaveCounts();
-                leaving.unit(state.unit());
+                loop.unit(state.unit());
                 gone.add(state);
             }
         }

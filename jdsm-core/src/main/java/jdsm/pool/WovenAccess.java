@@ -21,6 +21,7 @@ final class WovenAccess {
     private final Rights rights;
     private final UnitTable units;
     private final Others others;
+    private final Waits waits;
     private final MonitorWaits monitorWaits;
 
     /**
@@ -43,6 +44,7 @@ final class WovenAccess {
         this.rights = rights;
         this.units = units;
         this.others = others;
+        this.waits = waits;
         this.monitorWaits = new MonitorWaits(waits, others.alone());
     }
 
@@ -67,6 +69,15 @@ final class WovenAccess {
     /** The id of an object's lock. */
     int lockOf(SharedEntry entry) {
         return directory.lockOf(entry);
+    }
+
+    /** This rank's instance of an object that the calling thread has; waits for the end of a search for unreachable ones. */
+    Object objectOf(SharedEntry entry) {
+        Object object = entry.object();
+        if (object == null) {
+            waits.await(() -> entry.object() != null, () -> "for a search to end");
+        }
+        return entry.object();
     }
 
     void lock(int id) {

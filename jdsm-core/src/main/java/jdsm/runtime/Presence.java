@@ -35,6 +35,9 @@ public final class Presence {
 
     private static volatile Class<?> classOfWorkers;
 
+    /** Closed while only workers, which all wait, may enter. */
+    private static final Gate GATE = new Gate();
+
     private final AtomicLongArray counts = new AtomicLongArray(2 * STRIDE);
 
     /** Makes the presence of a thread that is not in woven code. */
@@ -84,6 +87,11 @@ public final class Presence {
         boolean wasOut = !isIn();
         if (wasOut) {
             count(1);
+            while (GATE.isClosed() && !isWorker()) {
+                goOut();
+                GATE.awaitOpen();
+                count(1);
+            }
         }
         return wasOut;
     }
@@ -119,6 +127,29 @@ public final class Presence {
     /** The threads besides the workers that have come to woven code, and have not ended. */
     public static List<Thread> visitors() {
         return Visitors.threads();
+    }
+
+    /**
+     * Keeps all threads but the workers from entering woven code that may store, until {@link #open}. To be called while
+     * all workers wait.
+     *
+     * @return false, without an effect, if such a thread is in
+     */
+    public static boolean close() {
+        GATE.close();
+        VarHandle.fullFence(); // before the counts are loaded; a thread that enters loads the gate behind its count
+        for (Presence visitor : Visitors.all()) {
+            if (isIn(visitor.count())) {
+                GATE.open();
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Lets threads enter again. */
+    public static void open() {
+        GATE.open();
     }
 
     /**

@@ -3,6 +3,7 @@ package jdsm.runtime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -28,6 +29,11 @@ public final class SharedArrays {
     static final SharedArrays OWN_STATE = new SharedArrays();
 
     private static final int FIRST_SLOTS = 64;
+
+    /** Closed while entries are away. */
+    private static final Gate CONCEALED = new Gate();
+
+    private static volatile BooleanSupplier seesThrough;
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Shared[].class);
 
@@ -80,7 +86,35 @@ public final class SharedArrays {
      * @param length the array's length, or 0
      */
     Shared find(Object object, int length) {
-        return (lengths & bit(length)) == 0 ? null : search(slots, object);
+        if ((lengths & bit(length)) == 0) {
+            return null;
+        }
+        Shared found = search(slots, object);
+        return found == null && CONCEALED.isClosed() ? searchAgain(object) : found;
+    }
+
+    private Shared searchAgain(Object object) {
+        BooleanSupplier exempt = seesThrough;
+        if (exempt != null && !exempt.getAsBoolean()) {
+            CONCEALED.awaitOpen();
+        }
+        return search(slots, object);
+    }
+
+    /**
+     * Begins a time in which entries are away: a thread that misses one waits for the end of this time.
+     *
+     * @param exempt whether the calling thread does not wait
+     */
+    static void conceal(BooleanSupplier exempt) {
+        seesThrough = exempt;
+        CONCEALED.close();
+    }
+
+    /** Ends the time in which entries are away. */
+    static void reveal() {
+        CONCEALED.open();
+        seesThrough = null;
     }
 
     /** Finds the handle of an array; null if there is none or the array is null. */
@@ -137,7 +171,7 @@ public final class SharedArrays {
     }
 
     /**
-     * Removes arrays, and lets go of them. Other threads must not look for one of them meanwhile.
+     * Removes arrays, and lets go of them. Called between {@link #conceal} and {@link #reveal}.
      *
      * @param gone whether an array of the table is to be removed
      */

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -49,12 +50,15 @@ public final class Sharing {
     }
 
     /**
-     * Lets go of shared arrays and plain objects, whose handles must not keep them reachable. No other thread may use one
-     * of them until {@link #reveal(Object, Shared)}. Objects of woven classes have their handle themselves, and keep it.
+     * Lets go of shared arrays and plain objects, whose handles must not keep them reachable. Until {@link #revealed}
+     * other threads that look for the handle of one of them wait. Objects of woven classes have their handle
+     * themselves, and keep it.
      *
      * @param objects by identity
+     * @param exempt whether the calling thread does not wait
      */
-    public static void conceal(Set<Object> objects) {
+    public static void conceal(Set<Object> objects, BooleanSupplier exempt) {
+        SharedArrays.conceal(exempt);
         Set<SharedArrays> tables = new HashSet<>();
         for (Object object : objects) {
             if (hasEntry(object)) {
@@ -67,6 +71,11 @@ public final class Sharing {
     /** Gives an object the handle that it had before {@link #conceal}, or that another instance had in its place. */
     public static void reveal(Object object, Shared handle) {
         attach(object, handle);
+    }
+
+    /** Ends the time in which shared arrays and plain objects are concealed. */
+    public static void revealed() {
+        SharedArrays.reveal();
     }
 
     private static boolean hasEntry(Object object) {

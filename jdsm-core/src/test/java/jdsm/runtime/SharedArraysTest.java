@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class SharedArraysTest {
@@ -106,7 +107,7 @@ class SharedArraysTest {
         Set<Object> some = Collections.newSetFromMap(new IdentityHashMap<>());
         some.addAll(arrays.subList(200, 700));
 
-        Sharing.conceal(some);
+        Sharing.conceal(some, () -> true);
 
         for (int i = 0; i < arrays.size(); i++) {
             assertThat(Checks.ofAny(arrays.get(i))).isSameAs(some.contains(arrays.get(i)) ? null : all.get(i));
@@ -117,8 +118,31 @@ class SharedArraysTest {
             Sharing.reveal(arrays.get(i), all.get(i));
         }
 
+        Sharing.revealed();
         for (int i = 0; i < arrays.size(); i++) {
             assertThat(Checks.ofAny(arrays.get(i))).isSameAs(all.get(i));
         }
+    }
+
+    @Test
+    void aThreadThatMissesWhatIsConcealedWaits() throws Exception {
+        long[] array = new long[3];
+        Shared shared = shared();
+        SharedArrays.of(long[].class).add(array, shared);
+        Thread concealer = Thread.currentThread();
+        Sharing.conceal(Set.of(array), () -> Thread.currentThread() == concealer);
+        assertThat(Checks.of(array)).isNull();
+
+        AtomicReference<Shared> found = new AtomicReference<>();
+        Thread other = new Thread(() -> found.set(Checks.of(array)));
+        other.start();
+        while (other.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        Sharing.reveal(array, shared);
+        Sharing.revealed();
+        other.join();
+
+        assertThat(found.get()).isSameAs(shared);
     }
 }

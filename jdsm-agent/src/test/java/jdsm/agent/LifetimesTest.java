@@ -1,0 +1,206 @@
+package jdsm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jdsm.Protocol;
+import jdsm.node.WovenRanks;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What searches for unreachable objects must leave as it is. There is one behind each barrier. */
+class LifetimesTest {
+    private static final String HEAD = """
+            public class P extends SPMD {
+                static class Node {
+                    int value;
+                    int[] data;
+                    Node next;
+                    String name;
+                    Object lock = new Object();
+                    @Local int own;
+
+                    Node(int value) {
+                        this.value = value;
+                        data = new int[] {value, -value};
+                        name = "node " + value;
+                    }
+                }
+
+                Node shared;
+                Node other;
+                long[] later;
+
+                static void check(boolean right, String what) {
+                    if (!right) {
+                        throw new AssertionError(what);
+                    }
+                }
+
+                @Override
+                public void start() throws Exception {
+                    Node mine = null;
+            """;
+
+    private static void run(Protocol protocol, String body) {
+        WovenRanks.Ended ended = CheckedJob.of(HEAD + body + "barrier();\nreport(\"done\");\n}\n}\n")
+                .runFreeing(2, 1, protocol, "0");
+
+        assertThat(ended.status()).as(ended.errors()).isZero();
+        assertThat(ended.out()).hasSize(2);
+    }
+
+    /** Rank 1 has no valid copy of it, and rank 0, where its content is, does not reach it. */
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void whatALocalVariableOfAnotherRankReaches(Protocol protocol) {
+        run(protocol, """
+                if (rank() == 0) {
+                    shared = new Node(1);
+                }
+                barrier();
+                if (rank() == 1) {
+                    mine = shared;
+                    check(mine.value == 1 && mine.next == null, "the first node");
+                }
+                barrier();
+                if (rank() == 0) {
+                    shared.value = 2;
+                    shared.next = new Node(3);
+                    shared.next.next = new Node(4);
+                    shared.next.next.next = shared;
+                    other = shared.next.next;
+                }
+                barrier();
+                if (rank() == 1) {
+                    check(other.value == 4, "known here");
+                }
+                barrier();
+                if (rank() == 0) {
+                    shared = null;
+                    other = null;
+                }
+                for (int i = 0; i < 5; i++) {
+                    barrier();
+                }
+                if (rank() == 1) {
+                    check(mine.value == 2 && mine.next.value == 3, "numbers");
+                    check(mine.next.next.data[1] == -4 && mine.next.name.equals("node 3"), "values");
+                    check(mine.next.next.next == mine, "identity");
+                    other = mine;
+                }
+                barrier();
+                check(other.next.next.next == other, "identity on both");
+                """);
+    }
+
+    /** What rank 0 has in a field of its own is there again when it gets the object again. */
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void whatIsARanksOwnInAnObject(Protocol protocol) {
+        run(protocol, """
+                if (rank() == 0) {
+                    shared = new Node(1);
+                    shared.own = 17;
+                }
+                barrier();
+                if (rank() == 1) {
+                    mine = shared;
+                    mine.own = 5;
+                }
+                int hash = shared.hashCode();
+                barrier();
+                shared = null;
+                barrier();
+                barrier();
+                if (rank() == 1) {
+                    other = mine;
+                }
+                barrier();
+                check(other.own == (rank() == 0 ? 17 : 5), "own " + other.own);
+                check(other.hashCode() == hash, "the hash code stays");
+                check(other.value == 1, "the content stays");
+                """);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void locksOfObjectsThatOneRankReaches(Protocol protocol) {
+        run(protocol, """
+                if (rank() == 0) {
+                    shared = new Node(1);
+                }
+                barrier();
+                synchronized (shared.lock) {
+                    shared.value++;
+                }
+                barrier();
+                mine = shared;
+                barrier();
+                if (rank() == 0) {
+                    mine = null;
+                    shared = null;
+                }
+                barrier();
+                barrier();
+                if (rank() == 1) {
+                    synchronized (mine.lock) {
+                        mine.value++;
+                    }
+                    other = mine;
+                }
+                barrier();
+                for (int i = 0; i < 50; i++) {
+                    synchronized (other.lock) {
+                        other.value++;
+                    }
+                }
+                barrier();
+                check(other.value == 1 + 2 + 1 + 100, "value " + other.value);
+                """);
+    }
+
+    /** Each rank writes its part of an array that only locals reach. */
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void anArrayOfManyUnitsThatAllReachByLocals(Protocol protocol) {
+        run(protocol, """
+                if (rank() == 1) {
+                    later = new long[20_000];
+                }
+                barrier();
+                long[] array = later;
+                barrier();
+                later = null;
+                for (int round = 0; round < 4; round++) {
+                    for (int i = rank() * 10_000; i < (rank() + 1) * 10_000; i++) {
+                        array[i] += i;
+                    }
+                    barrier();
+                    int at = (1 - rank()) * 10_000 + 7;
+                    check(array[at] == (round + 1L) * at, "element " + array[at]);
+                    barrier();
+                }
+                """);
+    }
+
+    /** Two ranks share the end of a list in turn, of which the first part becomes unreachable. */
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void theEndOfAListWhoseFrontIsGone(Protocol protocol) {
+        run(protocol, """
+                if (rank() == 0) {
+                    shared = new Node(0);
+                }
+                barrier();
+                for (int i = 1; i < 40; i++) {
+                    if (i % 2 == rank()) {
+                        Node next = new Node(i);
+                        shared.next = next;
+                        shared = next;
+                    }
+                    barrier();
+                }
+                check(shared.value == 39 && shared.data[0] == 39 && shared.name.equals("node 39"), "the last");
+                """);
+    }
+}
