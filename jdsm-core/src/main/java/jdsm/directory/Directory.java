@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
-import java.util.function.IntUnaryOperator;
 import jdsm.Protocol;
 import jdsm.codec.CodecException;
 import jdsm.codec.References;
@@ -112,30 +110,24 @@ public final class Directory {
      * @return their entries, in order
      */
     List<SharedEntry> addTogether(List<Object> objects, References references, Optional<Protocol> consistency) {
-        return together(
-                objects,
-                references,
-                consistency,
-                i -> entries.size(),
-                i -> new SharedEntry.Place(units(), false, -1),
-                this::added);
+        return together(objects, references, (object, i, part, first) -> {
+            SharedEntry.Place place = new SharedEntry.Place(units(), false, -1);
+            return added(new SharedEntry(entries.size(), object, 0, place, part, consistency, first));
+        });
     }
 
-    private List<SharedEntry> together(
-            List<Object> objects,
-            References references,
-            Optional<Protocol> consistency,
-            IntUnaryOperator key,
-            IntFunction<SharedEntry.Place> place,
-            Consumer<SharedEntry> receiver) {
+    /** Adds one of the objects of a unit. */
+    private interface Adder {
+        /** @param first the first of the objects in the unit; null for that one */
+        SharedEntry add(Object object, int index, List<UnitContent> part, SharedEntry first);
+    }
+
+    private List<SharedEntry> together(List<Object> objects, References references, Adder adder) {
         List<SharedEntry> together = new ArrayList<>();
         for (Object object : objects) {
             int i = together.size();
             SharedEntry first = i == 0 ? null : together.get(0);
-            List<UnitContent> part = contents.of(object, 0, references);
-            SharedEntry entry = new SharedEntry(key.applyAsInt(i), object, 0, place.apply(i), part, consistency, first);
-            receiver.accept(entry);
-            together.add(entry);
+            together.add(adder.add(object, i, contents.of(object, 0, references), first));
         }
         together.get(0).join(together);
         return together;
@@ -160,6 +152,16 @@ public final class Directory {
      */
     public List<List<Object>> unitsOf(List<Object> made) {
         return Alike.units(made, contents);
+    }
+
+    /** Whether objects of a woven class can be shared: each of their fields can. */
+    public boolean canShare(Class<?> woven) {
+        try {
+            contents.layoutOf(woven);
+            return true;
+        } catch (CodecException e) {
+            return false;
+        }
     }
 
     /**
@@ -244,13 +246,10 @@ public final class Directory {
 
     private List<SharedEntry> laterTogether(
             List<Object> objects, References references, Optional<Protocol> consistency, int number, int lock) {
-        return together(
-                objects,
-                references,
-                consistency,
-                i -> -1,
-                i -> new SharedEntry.Place(number + i, false, lock + i),
-                this::addedLater);
+        return together(objects, references, (object, i, part, first) -> {
+            SharedEntry.Place place = new SharedEntry.Place(number + i, false, lock + i);
+            return addedLater(new SharedEntry(-1, object, 0, place, part, consistency, first));
+        });
     }
 
     /** Adds this rank's instance of an object that another rank has made, with the ids that the other rank chose. */

@@ -118,20 +118,22 @@ public final class ObjectGraph {
         List<Found> all = reached(new Found(first, null, null, 0, name));
         int to;
         for (int from = 0; from < all.size(); from = to) {
+            Alike kind = directory.kindOf(all.get(from).object);
             to = from + 1;
-            while (to < all.size() && areAlike(all.get(from), all.get(to))) {
+            while (to < all.size() && areAlike(all.get(from), kind, all.get(to))) {
                 to++;
             }
-            add(all.subList(from, to));
+            add(all.subList(from, to), kind.bytes());
         }
     }
 
-    /** Adds objects that are alike, as units of several where they are many. */
-    private void add(List<Found> alike) {
-        int together = alike.size() == 1
-                ? 1
-                : BlockLengths.ofObjects(
-                        alike.size(), directory.kindOf(alike.get(0).object).bytes(), ranks);
+    /**
+     * Adds objects that are alike, as units of several where they are many.
+     *
+     * @param bytes the length of an object's content
+     */
+    private void add(List<Found> alike, int bytes) {
+        int together = alike.size() == 1 ? 1 : BlockLengths.ofObjects(alike.size(), bytes, ranks);
         for (int from = 0; from < alike.size(); from += together) {
             List<Found> unit = alike.subList(from, Math.min(from + together, alike.size()));
             Found found = unit.get(0);
@@ -147,13 +149,15 @@ public final class ObjectGraph {
     /**
      * Whether two objects may share a unit: small objects of one kind that the search found in the elements of one
      * array, or in those elements' fields.
+     *
+     * @param kind the kind of the first
      */
-    private boolean areAlike(Found one, Found other) {
-        return one.object.getClass() == other.object.getClass()
+    private boolean areAlike(Found one, Alike kind, Found other) {
+        return kind.bytes() > 0
+                && one.object.getClass() == other.object.getClass()
                 && one.array() != null
                 && one.array() == other.array()
-                && directory.kindOf(one.object).bytes() > 0
-                && directory.kindOf(one.object).equals(directory.kindOf(other.object))
+                && kind.equals(directory.kindOf(other.object))
                 && !oneRanks.contains(one.object)
                 && !oneRanks.contains(other.object);
     }

@@ -17,7 +17,7 @@ final class Allocated {
 
     private static final long MOST_BY_DEFAULT = 256L << 20;
 
-    /** The least growth in bytes; {@link Long#MAX_VALUE} for no search at all. */
+    /** The least growth in bytes; 0 for a search behind each barrier, {@link Long#MAX_VALUE} for no search at all. */
     private final long least;
     /** The growth in bytes that is enough, however large the earlier objects are. */
     private final long most;
@@ -57,7 +57,7 @@ final class Allocated {
     }
 
     boolean isDue() {
-        return grown >= Math.max(least, Math.min(left, most));
+        return least == 0 || grown >= Math.max(least, Math.min(left, most));
     }
 
     /** The search has ended: only the objects in the directory are left. */

@@ -125,19 +125,15 @@ final class SharedObjects implements References {
             throw new IllegalStateException("an object of " + type.getName()
                     + " has no number: the program did not reach it after initialize()");
         }
-        List<Object> open = new ArrayList<>();
-        open.add(object);
-        return add(reachedFrom(open, MOST_AT_ONCE));
+        return add(reachedFrom(object, MOST_AT_ONCE));
     }
 
-    /**
-     * The objects among {@code first} and those that they reach which have no number yet but can have one, breadth
-     * first. The first one is returned in any case.
-     */
-    private List<Object> reachedFrom(List<Object> first, int most) {
+    /** An object, and those that it reaches which have no number yet but can have one, breadth first. */
+    private List<Object> reachedFrom(Object first, int most) {
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        seen.addAll(first);
-        List<Object> reached = first;
+        seen.add(first);
+        List<Object> reached = new ArrayList<>();
+        reached.add(first);
         for (int i = 0; i < reached.size(); i++) {
             directory.referencesOf(reached.get(i), next -> {
                 if (reached.size() < most && !ValueCodec.isValue(next) && seen.add(next) && canBeMade(next)) {
@@ -155,11 +151,7 @@ final class SharedObjects implements References {
         } else if (object.getClass().isArray() || object.getClass() == Object.class) {
             return true;
         }
-        try {
-            return object instanceof Woven && directory.unitsOf(List.of(object)).size() == 1;
-        } catch (CodecException e) {
-            return false;
-        }
+        return object instanceof Woven && directory.canShare(object.getClass());
     }
 
     /**
@@ -207,9 +199,7 @@ final class SharedObjects implements References {
      */
     void publish(Object object) {
         if (!ValueCodec.isValue(object) && canBeMade(object)) {
-            List<Object> open = new ArrayList<>();
-            open.add(object);
-            add(reachedFrom(open, Integer.MAX_VALUE));
+            add(reachedFrom(object, Integer.MAX_VALUE));
         }
     }
 
