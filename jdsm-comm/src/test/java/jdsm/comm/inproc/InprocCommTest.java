@@ -73,6 +73,18 @@ class InprocCommTest extends CommContract {
     }
 
     @Test
+    void aRankLostBeforeItJoinedCannotJoin() {
+        TestJob job = job(2);
+        InprocHub.lose(jobId, 0);
+        assertThatExceptionOfType(CommException.class)
+                .isThrownBy(() -> job.rank(0).start())
+                .withMessageContaining("declared lost before it joined")
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(CommException.Reason.JOIN));
+        job.close();
+        InprocHub.end(jobId);
+    }
+
+    @Test
     void losingARankThatHasLeftInOrderChangesNothing() {
         TestJob job = job(2).start();
         job.close();
