@@ -30,6 +30,11 @@ class LifetimesTest {
                 Node other;
                 long[] later;
 
+                /** A method of its own, so that no local variable of {@code start} keeps the object. */
+                int valueOfOther() {
+                    return other.value;
+                }
+
                 static void check(boolean right, String what) {
                     if (!right) {
                         throw new AssertionError(what);
@@ -64,18 +69,17 @@ class LifetimesTest {
                 }
                 barrier();
                 if (rank() == 0) {
-                    shared.value = 2;
-                    shared.next = new Node(3);
-                    shared.next.next = new Node(4);
-                    shared.next.next.next = shared;
-                    other = shared.next.next;
+                    other = new Node(3);
+                    other.next = new Node(4);
                 }
                 barrier();
                 if (rank() == 1) {
-                    check(other.value == 4, "known here");
+                    check(valueOfOther() == 3, "known here, before the first refers to it");
                 }
                 barrier();
                 if (rank() == 0) {
+                    shared.value = 2;
+                    shared.next = other;
                     shared = null;
                     other = null;
                 }
@@ -85,7 +89,7 @@ class LifetimesTest {
                 if (rank() == 1) {
                     check(mine.value == 2 && mine.next.value == 3, "numbers");
                     check(mine.next.next.data[1] == -4 && mine.next.name.equals("node 3"), "values");
-                    check(mine.next.next.next == mine, "identity");
+                    mine.next.next.next = mine;
                     other = mine;
                 }
                 barrier();

@@ -104,6 +104,11 @@ final class Detached {
     }
 
     private static Object inward(Object value) {
-        return value instanceof SharedEntry entry ? entry.object() : value;
+        if (!(value instanceof SharedEntry entry)) {
+            return value;
+        } else if (entry.object() == null) {
+            throw new IllegalStateException(entry.label() + " was freed, but another shared object refers to it");
+        }
+        return entry.object();
     }
 }
