@@ -53,9 +53,10 @@ class PublicTypesTest {
 
     /**
      * The last ones are {@code Collectives}, {@code Range} and {@code RangeBody}, which are for programs; {@code Atomics},
-     * which the twins of the JDK's atomic classes call in another package; and {@code EntryChecks}, for woven code.
+     * which the twins of the JDK's atomic classes call in another package; and {@code EntryChecks} and {@code Presence}, for
+     * woven code.
      */
-    private static final int MOST_PUBLIC_TYPES = 132;
+    private static final int MOST_PUBLIC_TYPES = 133;
 
     /** The main class of a process whose ranks are threads: the launcher knows it by name only. */
     private static final String STARTED_BY_NAME = "jdsm.node.InprocMain";
