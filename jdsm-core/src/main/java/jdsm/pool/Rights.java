@@ -66,6 +66,11 @@ final class Rights {
         this.spins = new Spins(comm, waits);
     }
 
+    /** Makes the calling thread a worker for woven code. */
+    void attach(int number) {
+        passes.attach(number);
+    }
+
     /** Sets the listener that hears of synchronisations from now on. */
     void order(Order listener) {
         order = listener;

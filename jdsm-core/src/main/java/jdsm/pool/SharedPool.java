@@ -57,7 +57,6 @@ public final class SharedPool extends SharedObjectPool {
     private final Rights rights;
     private final Accesses accesses;
     private final SharedObjects objects;
-    private final Passes passes;
     private final Waits waits;
     private final Handles handles = new Handles();
     private UnitTable units;
@@ -86,7 +85,7 @@ public final class SharedPool extends SharedObjectPool {
         this.surroundings = surroundings;
         this.waits = waits;
         this.objects = new SharedObjects(directory, Thread.currentThread().getContextClassLoader());
-        passes = new Passes(surroundings.workers());
+        Passes passes = new Passes(surroundings.workers());
         this.protocol = protocol;
         this.service = new CoherenceService(
                 comm, protocol, directory, passes, surroundings.counters(), surroundings.onFailure());
@@ -239,13 +238,9 @@ public final class SharedPool extends SharedObjectPool {
         phase = Phase.RUNNING;
     }
 
-    /**
-     * Makes the calling thread a worker for woven code.
-     *
-     * @param worker its number, 0 to {@code workers - 1}
-     */
+    /** Makes the calling thread a worker, with this index in the rank, for woven code. */
     public void attach(int worker) {
-        passes.attach(worker);
+        rights.attach(worker);
     }
 
     /**
