@@ -238,7 +238,7 @@ public final class SharedPool extends SharedObjectPool {
         phase = Phase.RUNNING;
     }
 
-    /** Makes the calling thread a worker, with this index in the rank, for woven code. */
+    /** Makes the calling thread the worker with this index. */
     public void attach(int worker) {
         rights.attach(worker);
     }
@@ -384,10 +384,8 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     private RuntimeException notRunning() {
-        return Refusal.of(new IllegalStateException(
-                phase == Phase.CLOSED
-                        ? "the job has ended"
-                        : "shared objects cannot be accessed before " + phase.until + ": do it in start()"));
+        String before = "shared objects cannot be accessed before " + phase.until + ": do it in start()";
+        return Refusal.of(new IllegalStateException(phase == Phase.CLOSED ? "the job has ended" : before));
     }
 
     private SharedEntry entry(Object object) {

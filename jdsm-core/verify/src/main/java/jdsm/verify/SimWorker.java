@@ -123,8 +123,7 @@ final class SimWorker implements Waiter {
     void step() {
         if (presence.comesBefore(state == State.RUNNING)) {
             return;
-        }
-        if (state == State.WAITING || state == State.IN_BARRIER) {
+        } else if (state == State.WAITING || state == State.IN_BARRIER) {
             fail();
             return;
         }
@@ -212,9 +211,8 @@ final class SimWorker implements Waiter {
         return held == unit;
     }
 
-    /** Goes on behind the block that depends on a step that has failed. */
-    void skipBlockOf(Programs.Step step) {
-        progress.skipBlockOf(step);
+    Progress progress() {
+        return progress;
     }
 
     private void perform(Programs.Step step, boolean write) {
@@ -296,24 +294,12 @@ final class SimWorker implements Waiter {
         }
         state = State.IN_BARRIER;
         synchronised();
-        enterIfAllHaveCome();
+        rank.enterBarrierIfAllHaveCome(this);
     }
 
-    /** The threads of a rank have ended before the barrier before the last phase. */
-    private void enterIfAllHaveCome() {
-        for (SimWorker other : rank.workers) {
-            boolean hasCome = other.isThread()
-                    ? other.state == State.ENDED || mayPassWithoutThreads()
-                    : other.state == State.IN_BARRIER;
-            if (!hasCome) {
-                return;
-            }
-        }
-        rank.tasks.add(new Task(Task.Kind.BARRIER, this, 0, null));
-    }
-
-    private boolean mayPassWithoutThreads() {
-        return rank.workers[0].progress.barriersLeft() > 1;
+    /** Whether the rank's barrier need not wait for this worker: threads have ended before the last phase. */
+    boolean hasCome() {
+        return isThread() ? state == State.ENDED || rank.isBeforeLastPhase() : state == State.IN_BARRIER;
     }
 
     void barrierPassed() {
@@ -329,7 +315,7 @@ final class SimWorker implements Waiter {
     }
 
     void synchronised() {
-        rank.pass(slot);
+        pass();
         forgetChecks();
     }
 
@@ -350,8 +336,8 @@ final class SimWorker implements Waiter {
     private void noteEnd() {
         if (progress.hasEnded()) {
             state = progress.unwinds() ? State.FAILED : State.ENDED;
-            if (isThread() && state == State.ENDED && !mayPassWithoutThreads()) {
-                enterIfAllHaveCome();
+            if (isThread() && state == State.ENDED && !rank.isBeforeLastPhase()) {
+                rank.enterBarrierIfAllHaveCome(this);
             }
         }
     }
