@@ -47,7 +47,7 @@ class StaticsPassTest {
                 void use() { uses++; lost++; }
             }
             enum Plain { ONE, TWO }
-            class Timer extends Thread {
+            class Timer extends java.util.Timer {
                 int ticks;
                 @Local int own;
                 Timer() { ticks = 1; }

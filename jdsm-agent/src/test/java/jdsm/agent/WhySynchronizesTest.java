@@ -129,7 +129,7 @@ class WhySynchronizesTest {
             record Worse(Bad bad) {}
             record Rows(Cell cell) {}
             class Cell { Cell next; double value; Vector<Cell> more; }
-            class Extends extends Thread { int n; }
+            class Extends extends java.util.Timer { int n; }
             """;
 
     @Test
@@ -155,7 +155,7 @@ class WhySynchronizesTest {
     private static final String REFUSED = """
             Heat.bad: component 'data' of record app.Bad has type int[]; a record travels by value, so its components must be values; use arrays and classes of the application
             Heat.both: objects of java.util.concurrent.ConcurrentSkipListMap are not kept coherent; use synchronized, wait and notifyAll, volatile fields, barrier()
-            Heat.extended: objects of app.Extends are not kept coherent: it extends java.lang.Thread, whose fields are not woven; use arrays and classes of the application
+            Heat.extended: objects of app.Extends are not kept coherent: it extends java.util.Timer, whose fields are not woven; use arrays and classes of the application
             Heat.list: objects of java.util.Stack are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             Heat.lists: objects of java.util.Vector are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             Heat.map: objects of java.util.WeakHashMap are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use

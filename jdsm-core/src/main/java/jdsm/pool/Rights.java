@@ -11,6 +11,7 @@ import jdsm.directory.SharedEntry;
 import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Presence;
+import jdsm.runtime.Refusal;
 import jdsm.runtime.UnitAccess;
 import jdsm.sync.Waits;
 
@@ -63,6 +64,11 @@ final class Rights {
         this.slices = new Slices(surroundings.workers(), this::letGo);
         waits.beforeWait(this::giveUpKept);
         this.spins = new Spins(comm, waits);
+    }
+
+    /** Makes the calling thread a worker for woven code. */
+    void attach(int number) {
+        passes.attach(number);
     }
 
     /** Sets the listener that hears of synchronisations from now on. */
@@ -249,6 +255,20 @@ final class Rights {
     void releasing(UnitRange range) {
         for (int i = 0; order != Order.NONE && i < range.count(); i++) {
             order.releasing(SyncKind.HOLD, range.state(i).unit());
+        }
+    }
+
+    /**
+     * Requires that the calling thread is no virtual one: the JVM may take its carrier away in the middle of a monitor.
+     *
+     * @throws UnsupportedOperationException for a virtual thread
+     */
+    void requirePlatformThread(String what) {
+        if (worker.getAsInt() < 0
+                && Thread.currentThread().getClass().getName().endsWith("VirtualThread")
+                && Thread.currentThread().getClass().getClassLoader() == null) {
+            throw Refusal.of("a virtual thread may read shared objects only, and this one is about to " + what
+                    + ": use platform threads, for instance of Executors.newFixedThreadPool");
         }
     }
 

@@ -54,7 +54,6 @@ public final class SharedPool extends SharedObjectPool {
     private final Rights rights;
     private final Accesses accesses;
     private final SharedObjects objects;
-    private final Passes passes;
     private final Waits waits;
     private final Handles handles = new Handles();
     private UnitTable units;
@@ -72,7 +71,7 @@ public final class SharedPool extends SharedObjectPool {
         this.surroundings = surroundings;
         this.waits = waits;
         this.objects = new SharedObjects(directory, Thread.currentThread().getContextClassLoader());
-        passes = new Passes(surroundings.workers());
+        Passes passes = new Passes(surroundings.workers());
         this.protocol = protocol;
         this.service = new CoherenceService(
                 comm, protocol, directory, passes, surroundings.counters(), surroundings.onFailure());
@@ -227,13 +226,9 @@ public final class SharedPool extends SharedObjectPool {
         phase = Phase.RUNNING;
     }
 
-    /**
-     * Makes the calling thread a worker for woven code.
-     *
-     * @param worker its number, 0 to {@code workers - 1}
-     */
+    /** Makes the calling thread the worker with this index. */
     public void attach(int worker) {
-        passes.attach(worker);
+        rights.attach(worker);
     }
 
     /**
@@ -377,10 +372,8 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     private RuntimeException notRunning() {
-        return Refusal.of(new IllegalStateException(
-                phase == Phase.CLOSED
-                        ? "the job has ended"
-                        : "shared objects cannot be accessed before " + phase.until + ": do it in start()"));
+        String before = "shared objects cannot be accessed before " + phase.until + ": do it in start()";
+        return Refusal.of(new IllegalStateException(phase == Phase.CLOSED ? "the job has ended" : before));
     }
 
     private SharedEntry entry(Object object) {

@@ -49,13 +49,20 @@ final class WovenAccess {
     }
 
     void bring(UnitRange range, Right right) {
-        if (right == Right.WRITE && !rights.mayWrite()) {
+        if (right == Right.WRITE) {
+            requireMayWrite(range);
+        }
+        rights.bring(range, right);
+    }
+
+    private void requireMayWrite(UnitRange range) {
+        rights.requirePlatformThread("write one");
+        if (!rights.mayWrite()) {
             throw Refusal.of("thread '" + Thread.currentThread().getName() + "' may not write "
                     + range.entry().label()
                     + ": it has come to woven code by reflection, or by code that is excluded from"
                     + " weaving; let it run a lambda, or a method such as Runnable.run");
         }
-        rights.bring(range, right);
     }
 
     void requestAhead(UnitRange range) {
@@ -81,6 +88,7 @@ final class WovenAccess {
     }
 
     void lock(int id) {
+        rights.requirePlatformThread("enter the monitor of one");
         rights.lock(units.get(id), Thread.currentThread());
         rights.pass();
         others.order().acquired(SyncKind.LOCK, id);
@@ -195,6 +203,7 @@ final class WovenAccess {
 
     void enterVolatile(UnitState unit) {
         if (unit != null) {
+            rights.requirePlatformThread("access a volatile field of one");
             rights.holdToSynchronize(unit, Thread.currentThread());
             rights.pass();
         }

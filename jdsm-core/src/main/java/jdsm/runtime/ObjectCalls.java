@@ -12,6 +12,22 @@ public final class ObjectCalls {
     private ObjectCalls() {}
 
     /**
+     * Called before a method of a thread that depends on whether the thread runs. A shared object of a subclass of
+     * {@link Thread} is a thread of its own on each rank, so only the rank that has started the thread can answer.
+     *
+     * @param method the method's name
+     * @throws UnsupportedOperationException if the thread is shared and was not started on this rank
+     */
+    public static void threadAsked(Object thread, String method) {
+        Shared known = thread instanceof Woven woven ? woven.$jdsm() : null;
+        if (known != null && thread instanceof Thread asked && asked.getState() == Thread.State.NEW) {
+            throw Refusal.of(
+                    method + "() of a shared " + thread.getClass().getName() + ", which this rank has not started:"
+                            + " call it on the rank that starts the thread, or wait for a field that the thread sets");
+        }
+    }
+
+    /**
      * Makes a shared array of primitives readable before Java serialisation writes it.
      *
      * @param object any object or null

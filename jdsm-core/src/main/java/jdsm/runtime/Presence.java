@@ -198,7 +198,8 @@ public final class Presence {
      * @return the argument for {@link #back}
      */
     public static int away(Object receiver) {
-        if (receiver instanceof Woven || !MINE.get().goOut()) {
+        boolean isWoven = receiver instanceof Woven && !(receiver instanceof Thread);
+        if (isWoven || !MINE.get().goOut()) {
             return UNCHANGED;
         }
         if (isWorker()) {

@@ -142,4 +142,89 @@ class ReleasesTest {
         assertThat(ended).hasValue(1);
         assertThatThrownBy(() -> rank.done(step)).hasMessageContaining("ended twice");
     }
+
+    // Threads that the program has started: the last counts are theirs.
+
+    private ReleaseByHand withThread(long... counts) {
+        return new ReleaseByHand(1, counts);
+    }
+
+    @Test
+    void aThreadInWovenCodeKeepsAUnitDirtyOverABarrier() {
+        long[] counts = {1, 1};
+        ReleaseByHand mixed = withThread(counts);
+        mixed.dirties(7);
+
+        assertThat(mixed.releaseAtBarrier(this::ends)).containsExactly("lower 7", "publish 7");
+        assertThat(ended).as("the barrier does not wait for the thread").hasValue(1);
+        assertThat(mixed.releaseAtBarrier(this::ends)).containsExactly("publish 7");
+        counts[1] += 2;
+        assertThat(mixed.releaseAtBarrier(this::ends)).containsExactly("publish 7", "retire 7");
+        assertThat(mixed.dirtyUnits()).isZero();
+    }
+
+    @Test
+    void aThreadThatIsOutKeepsNothingDirty() {
+        ReleaseByHand mixed = withThread(1, 2);
+        mixed.dirties(7);
+
+        assertThat(mixed.releaseAtBarrier(this::ends)).containsExactly("lower 7", "publish 7", "retire 7");
+    }
+
+    @Test
+    void aThreadThatLeavesHasPassed() {
+        long[] counts = {1, 1};
+        ReleaseByHand mixed = withThread(counts);
+        mixed.dirties(7);
+        mixed.release();
+        counts[0] += 2;
+        assertThat(mixed.release()).as("the thread is in").containsExactly("publish 7");
+
+        counts[1]++;
+
+        assertThat(mixed.release()).containsExactly("publish 7", "retire 7");
+    }
+
+    /** It checks after the right was lowered. */
+    @Test
+    void aThreadThatComesLaterNeedNotPass() {
+        long[] counts = {1, 0};
+        ReleaseByHand mixed = withThread(counts);
+        mixed.dirties(7);
+        mixed.release();
+
+        counts[1]++;
+        counts[0] += 2;
+
+        assertThat(mixed.release()).containsExactly("publish 7", "retire 7");
+    }
+
+    @Test
+    void aThreadThatComesBeforeTheLoweringAtABarrierMustPass() {
+        long[] counts = {1, 0};
+        ReleaseByHand mixed = withThread(counts);
+        mixed.beforeLowering(() -> counts[1]++);
+        mixed.dirties(7);
+
+        assertThat(mixed.releaseAtBarrier(this::ends)).containsExactly("lower 7", "publish 7");
+        assertThat(mixed.dirtyUnits()).isOne();
+    }
+
+    /** Its release in the middle of the barrier's lowers the unit anew: the barrier must not retire it. */
+    @Test
+    void aUnitThatAThreadWritesAgainWhileABarrierEndsStaysDirty() {
+        long[] counts = {1, 2};
+        ReleaseByHand mixed = withThread(counts);
+        mixed.dirties(7);
+        int step = mixed.begin();
+        assertThat(mixed.releaseAtBarrier(this::ends)).containsExactly("lower 7", "publish 7");
+        counts[1]++;
+        mixed.writesAgain(7);
+        assertThat(mixed.released(this::ends)).isFalse();
+
+        mixed.done(step);
+
+        assertThat(ended).hasValue(2);
+        assertThat(mixed.dirtyUnits()).isOne();
+    }
 }

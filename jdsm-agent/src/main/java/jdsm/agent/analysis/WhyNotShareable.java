@@ -4,6 +4,7 @@ package jdsm.agent.analysis;
 final class WhyNotShareable {
     private static final String OBJECT = "java/lang/Object";
     private static final String SPMD = "jdsm/SPMD";
+    private static final String THREAD = "java/lang/Thread";
     private static final String RECORD = "java/lang/Record";
 
     private WhyNotShareable() {}
@@ -24,8 +25,8 @@ final class WhyNotShareable {
             if (above.equals(RECORD)) {
                 return "is a record";
             }
-            if (Twins.isTwin(above)) {
-                return null; // what a twin inherits stays unused
+            if (Twins.isTwin(above) || above.equals(THREAD)) {
+                return null; // what a twin inherits stays unused; a thread itself is each rank's own
             }
             if (!above.equals(SPMD) && !classes.isApplication(above) && type.hasInstanceFields()) {
                 return "extends " + above.replace('/', '.') + ", whose fields are not woven";

@@ -102,6 +102,17 @@ final class SimRank implements HostsBarrier.Outbox, Releases.Passes {
         }
     }
 
+    void enterBarrierIfAllHaveCome(SimWorker by) {
+        if (Arrays.stream(workers).allMatch(SimWorker::hasCome)) {
+            tasks.add(new Task(Task.Kind.BARRIER, by, 0, null));
+        }
+    }
+
+    /** Whether a barrier follows the next one before the last phase, so that threads may go on meanwhile. */
+    boolean isBeforeLastPhase() {
+        return workers[0].progress().barriersLeft() > 1;
+    }
+
     /** Enters the barrier; all workers of the rank are at it. */
     private void enterBarrier() {
         expectOthers();

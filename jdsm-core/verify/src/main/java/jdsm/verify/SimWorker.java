@@ -21,9 +21,6 @@ final class SimWorker implements Waiter {
         GONE
     }
 
-    /** A thread leaves woven code after one step in this many. */
-    private static final int GOES_OUT = 3;
-
     private final Simulation job;
     private final SimRank rank;
     private final int slot;
@@ -40,6 +37,7 @@ final class SimWorker implements Waiter {
     private int held = -1;
     private int locked = -1;
     private final VolatileAccess volatileAccess;
+    private final SimPresence presence;
     /** Whether the present UPDATE has a copy and its read comes next. */
     private boolean updated;
     /** The number of writes that the present UPDATE must see. */
@@ -56,6 +54,7 @@ final class SimWorker implements Waiter {
         this.mayRead = new boolean[job.shape.units()];
         this.mayWrite = new boolean[job.shape.units()];
         this.volatileAccess = new VolatileAccess(job, rank, this);
+        this.presence = new SimPresence(job, rank, slot);
         this.state = program.length == 0 ? State.ENDED : State.RUNNING;
     }
 
@@ -122,10 +121,9 @@ final class SimWorker implements Waiter {
     }
 
     void step() {
-        if (!rank.isIn(slot) && !comesIn()) {
+        if (presence.comesBefore(state == State.RUNNING)) {
             return;
-        }
-        if (state == State.WAITING || state == State.IN_BARRIER) {
+        } else if (state == State.WAITING || state == State.IN_BARRIER) {
             fail();
             return;
         }
@@ -143,27 +141,6 @@ final class SimWorker implements Waiter {
             case RELEASE -> release(step);
             case BARRIER -> enterBarrier();
             case END -> advance();
-        }
-    }
-
-    /**
-     * Comes back from a wait for a lock, or comes to woven code.
-     *
-     * @return whether the step goes on: to come is a step of its own
-     */
-    private boolean comesIn() {
-        if (state == State.RUNNING && job.is(Fault.THREAD_COUNTED_LATE)) {
-            return true;
-        }
-        rank.comesOrGoes(slot);
-        return state != State.RUNNING;
-    }
-
-    /** A thread leaves woven code, perhaps. */
-    private void goesOut() {
-        if (isThread() && rank.isIn(slot) && job.chance(GOES_OUT)) {
-            forgetChecks();
-            rank.comesOrGoes(slot);
         }
     }
 
@@ -234,15 +211,12 @@ final class SimWorker implements Waiter {
         return held == unit;
     }
 
-    /** Goes on behind the block that depends on a step that has failed. */
-    void skipBlockOf(Programs.Step step) {
-        progress.skipBlockOf(step);
+    Progress progress() {
+        return progress;
     }
 
     private void perform(Programs.Step step, boolean write) {
-        if (!rank.isIn(slot)) {
-            rank.comesOrGoes(slot);
-        }
+        presence.isInNow();
         if (write) {
             rank.live(step.unit())[step.element()] =
                     step.is(Programs.Op.RESTORE) ? job.memory.restore(this, step) : job.memory.write(this, step);
@@ -287,8 +261,8 @@ final class SimWorker implements Waiter {
     /** As {@link #take}, for a synchronisation: a thread that waits is not in woven code meanwhile. */
     boolean takeOrLeave(HomeState u, boolean completed) {
         boolean taken = take(u, completed);
-        if (!taken && rank.isIn(slot)) {
-            rank.comesOrGoes(slot);
+        if (!taken) {
+            presence.goesOut();
         }
         return taken;
     }
@@ -320,24 +294,12 @@ final class SimWorker implements Waiter {
         }
         state = State.IN_BARRIER;
         synchronised();
-        enterIfAllHaveCome();
+        rank.enterBarrierIfAllHaveCome(this);
     }
 
-    /** The threads of a rank have ended before the barrier before the last phase. */
-    private void enterIfAllHaveCome() {
-        for (SimWorker other : rank.workers) {
-            boolean hasCome = other.isThread()
-                    ? other.state == State.ENDED || mayPassWithoutThreads()
-                    : other.state == State.IN_BARRIER;
-            if (!hasCome) {
-                return;
-            }
-        }
-        rank.tasks.add(new Task(Task.Kind.BARRIER, this, 0, null));
-    }
-
-    private boolean mayPassWithoutThreads() {
-        return rank.workers[0].progress.barriersLeft() > 1;
+    /** Whether the rank's barrier need not wait for this worker: threads have ended before the last phase. */
+    boolean hasCome() {
+        return isThread() ? state == State.ENDED || rank.isBeforeLastPhase() : state == State.IN_BARRIER;
     }
 
     void barrierPassed() {
@@ -353,7 +315,7 @@ final class SimWorker implements Waiter {
     }
 
     void synchronised() {
-        rank.pass(slot);
+        pass();
         forgetChecks();
     }
 
@@ -365,14 +327,17 @@ final class SimWorker implements Waiter {
     void advance() {
         progress.advance(locked, held);
         noteEnd();
-        goesOut();
+        if (presence.mayGoOut()) {
+            forgetChecks();
+            presence.goesOut();
+        }
     }
 
     private void noteEnd() {
         if (progress.hasEnded()) {
             state = progress.unwinds() ? State.FAILED : State.ENDED;
-            if (isThread() && state == State.ENDED && !mayPassWithoutThreads()) {
-                enterIfAllHaveCome();
+            if (isThread() && state == State.ENDED && !rank.isBeforeLastPhase()) {
+                rank.enterBarrierIfAllHaveCome(this);
             }
         }
     }

@@ -105,7 +105,7 @@ final class VolatileAccess {
     private void end(Programs.Step step) {
         stage = Stage.RIGHT;
         if (inVain) {
-            worker.skipBlockOf(step);
+            worker.progress().skipBlockOf(step);
         }
         inVain = false;
         worker.advance();

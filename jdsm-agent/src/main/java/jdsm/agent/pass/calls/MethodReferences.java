@@ -2,10 +2,10 @@ package jdsm.agent.pass.calls;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.jdk.Conduct;
-import jdsm.agent.jdk.JdkTable;
 import jdsm.agent.pass.Names;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -26,7 +26,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * Turns references to methods that are not woven into references to new methods of the class, which contain a call.
  * Applies to methods whose calls other passes replace, refuse or precede with code.
  */
-final class MethodReferences {
+public final class MethodReferences {
     private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
     private static final int IMPLEMENTATION = 1;
     private static final Pattern REFLECTION =
@@ -34,20 +34,39 @@ final class MethodReferences {
 
     private final ClassNode node;
     private final Classes classes;
+    private final String prefix;
     private final List<MethodNode> made = new ArrayList<>();
 
     MethodReferences(ClassNode node, Classes classes) {
+        this(node, classes, "lambda$jdsm$");
+    }
+
+    private MethodReferences(ClassNode node, Classes classes, String prefix) {
         this.node = node;
         this.classes = classes;
+        this.prefix = prefix;
+    }
+
+    /**
+     * Turns other references of a class into references to new methods.
+     *
+     * @param expands whether a reference, with its target, is to be turned
+     */
+    public static void expand(ClassNode node, Classes classes, BiPredicate<InvokeDynamicInsnNode, Handle> expands) {
+        new MethodReferences(node, classes, "lambda$jdsm$called").expand(expands);
     }
 
     void expand() {
+        expand((dynamic, target) -> needsCare(target));
+    }
+
+    private void expand(BiPredicate<InvokeDynamicInsnNode, Handle> expands) {
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode instruction : method.instructions) {
                 if (instruction instanceof InvokeDynamicInsnNode dynamic
                         && dynamic.bsm.getOwner().equals(FACTORY)
                         && dynamic.bsmArgs[IMPLEMENTATION] instanceof Handle target
-                        && (needsCare(target) || mayComeByAnotherThread(dynamic, target))) {
+                        && expands.test(dynamic, target)) {
                     dynamic.bsmArgs[IMPLEMENTATION] = expanded(dynamic, target, Names.line(instruction));
                 }
             }
@@ -79,19 +98,6 @@ final class MethodReferences {
         return !conduct.uses().isEmpty() || !conduct.traits().isEmpty();
     }
 
-    /**
-     * Whether a thread that the JDK runs may call a method by a reference, and the method may store. Its new caller tells
-     * the runtime of the thread.
-     */
-    private boolean mayComeByAnotherThread(InvokeDynamicInsnNode dynamic, Handle target) {
-        String made = Type.getReturnType(dynamic.desc).getInternalName();
-        if (made.startsWith("jdsm/") || target.getOwner().startsWith("[")) {
-            return false;
-        }
-        boolean own = target.getOwner().equals(node.name) && target.getName().startsWith("lambda$");
-        return !own && !JdkTable.isPure(target.getOwner(), target.getName(), target.getDesc(), classes);
-    }
-
     private static boolean isMonitorMethod(String name, String descriptor) {
         return switch (name) {
             case "wait" -> descriptor.equals("()V") || descriptor.equals("(J)V") || descriptor.equals("(JI)V");
@@ -111,7 +117,7 @@ final class MethodReferences {
         parameters.addAll(List.of(Type.getArgumentTypes(target.getDesc())));
         Type result = constructs ? Type.getObjectType(target.getOwner()) : Type.getReturnType(target.getDesc());
         String descriptor = Type.getMethodDescriptor(result, parameters.toArray(Type[]::new));
-        String name = "lambda$jdsm$" + made.size();
+        String name = prefix + made.size();
         MethodNode body = body(name, descriptor, target, parameters, result);
         addLine(body, line);
         made.add(body);

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.jdk.JdkTable;
+import jdsm.agent.pass.calls.MethodReferences;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -17,6 +18,7 @@ import org.objectweb.asm.tree.MethodNode;
 final class Callbacks {
     private static final String JDSM = "jdsm/";
     private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
+    private static final String LAMBDA = "lambda$";
     private static final int IMPLEMENTATION = 1;
     private static final int NOT_OVERRIDDEN = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE;
 
@@ -27,22 +29,33 @@ final class Callbacks {
     private final Classes classes;
     private final Set<String> bodies = new HashSet<>();
 
+    /** Turns references to methods of other classes into bodies of lambdas, of which this class can see the code. */
     Callbacks(ClassNode node, Classes classes) {
         this.node = node;
         this.classes = classes;
+        MethodReferences.expand(node, classes, this::isReferenceFromOutside);
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode instruction : method.instructions) {
                 if (instruction instanceof InvokeDynamicInsnNode dynamic
                         && dynamic.bsm.getOwner().equals(FACTORY)
                         && dynamic.bsmArgs[IMPLEMENTATION] instanceof Handle body
-                        && isCalledFromOutside(
-                                Type.getReturnType(dynamic.desc).getInternalName(),
-                                dynamic.name,
-                                ((Type) dynamic.bsmArgs[0]).getDescriptor())) {
+                        && isCalledFromOutside(dynamic)) {
                     bodies.add(body.getName() + body.getDesc());
                 }
             }
         }
+    }
+
+    private boolean isReferenceFromOutside(InvokeDynamicInsnNode dynamic, Handle target) {
+        boolean isOwn = target.getOwner().equals(node.name) && target.getName().startsWith(LAMBDA);
+        return !isOwn
+                && isCalledFromOutside(dynamic)
+                && mayStore(target.getOwner(), target.getName(), target.getDesc());
+    }
+
+    private boolean isCalledFromOutside(InvokeDynamicInsnNode dynamic) {
+        String type = Type.getReturnType(dynamic.desc).getInternalName();
+        return isCalledFromOutside(type, dynamic.name, ((Type) dynamic.bsmArgs[0]).getDescriptor());
     }
 
     /** Whether code without checks may call a method. */
@@ -79,20 +92,20 @@ final class Callbacks {
             if (opcode == Opcodes.PUTFIELD
                     || opcode == Opcodes.PUTSTATIC
                     || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE
-                    || instruction instanceof MethodInsnNode call && mayStore(call)) {
+                    || instruction instanceof MethodInsnNode call && mayStore(call.owner, call.name, call.desc)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean mayStore(MethodInsnNode call) {
-        if (call.owner.startsWith("[")) {
+    private boolean mayStore(String owner, String name, String descriptor) {
+        if (owner.startsWith("[")) {
             return false;
         }
-        if (classes.isApplication(call.owner)) {
+        if (classes.isApplication(owner)) {
             return true;
         }
-        return !call.owner.startsWith(JDSM) && !JdkTable.isPure(call.owner, call.name, call.desc, classes);
+        return !owner.startsWith(JDSM) && !JdkTable.isPure(owner, name, descriptor, classes);
     }
 }

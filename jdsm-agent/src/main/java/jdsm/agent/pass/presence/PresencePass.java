@@ -12,7 +12,8 @@ import org.objectweb.asm.tree.MethodNode;
  * Counts the threads that the program starts among those that may store. A thread of the JDK comes to woven code by a
  * method that the JDK calls. If such a method may store, the thread enters at its begin and leaves at its end; see
  * {@link jdsm.runtime.Presence}. Calls of the JDK's methods that wait for long become calls of methods in which the
- * thread leaves meanwhile. The pass comes after all others, for it adds no access and must see the final code.
+ * thread leaves meanwhile. Before calls that ask whether a thread runs, the runtime looks whether this rank can answer.
+ * The pass comes after all others, for it adds no access and must see the final code.
  */
 public final class PresencePass implements Pass {
     /** The twins of the JDK's collections: on a thread of the JDK, a method of the program calls their methods. */
@@ -33,5 +34,6 @@ public final class PresencePass implements Pass {
         }
         entries.forEach(Entry::weave);
         waits.weave();
+        node.methods.forEach(method -> ThreadCalls.weave(method, classes));
     }
 }

@@ -116,6 +116,9 @@ final class WaitingCalls {
         body.maxStack = local + STACK;
         Entry.guard(body, EntryPoints.call(Entry.PRESENCE, "away", "(Ljava/lang/Object;)I"), "back");
         body.instructions.insert(isStatic ? new InsnNode(Opcodes.ACONST_NULL) : new VarInsnNode(Opcodes.ALOAD, 0));
+        if (ThreadCalls.asks(call, classes)) {
+            ThreadCalls.weaveFirst(body, call.name);
+        }
         return body;
     }
 }
