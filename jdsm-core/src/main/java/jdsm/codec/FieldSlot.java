@@ -148,9 +148,8 @@ public final class FieldSlot {
     private void setReferent(Object target, long bits, References references) {
         Object value = bits == References.NULL ? null : references.objectOf((int) bits);
         if (value != null && !field.getType().isInstance(value)) {
-            throw new CodecException(
-                    describe() + " has type " + field.getType().getName() + " and cannot refer to an object of "
-                            + value.getClass().getName());
+            throw new CodecException(describe() + " has type " + field.getType().getName()
+                    + " and cannot refer to an object of " + value.getClass().getName());
         }
         referent(target, value);
     }

@@ -138,7 +138,8 @@ final class ObjectContents {
         while (isOfApplication(topmost.getSuperclass())) {
             topmost = topmost.getSuperclass();
         }
-        return topmost.getSuperclass() != Object.class && !topmost.getPackageName().equals(TWINS);
+        return topmost.getSuperclass() != Object.class
+                && !topmost.getPackageName().equals(TWINS);
     }
 
     private static boolean isOfApplication(Class<?> type) {

@@ -19,7 +19,8 @@ import jdsm.runtime.Woven;
  */
 record ObjectLayout(List<FieldSlot> plain, List<FieldSlot> volatiles, List<Field> references, List<Field> own) {
     static ObjectLayout of(Class<?> type) {
-        ObjectLayout layout = new ObjectLayout(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        ObjectLayout layout =
+                new ObjectLayout(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         addTo(layout, type);
         return new ObjectLayout(
                 List.copyOf(layout.plain),
@@ -40,16 +41,14 @@ record ObjectLayout(List<FieldSlot> plain, List<FieldSlot> volatiles, List<Field
         fields.stream()
                 .filter(field -> !isShared(field) && !field.getName().equals(Woven.FIELD))
                 .forEach(layout.own::add);
-        fields.stream()
-                .filter(ObjectLayout::isShared)
-                .forEach(field -> {
-                    List<FieldSlot> slots = Modifier.isVolatile(field.getModifiers()) ? layout.volatiles : layout.plain;
-                    slots.add(new FieldSlot(field));
-                    if (!field.getType().isPrimitive()) {
-                        field.setAccessible(true);
-                        layout.references.add(field);
-                    }
-                });
+        fields.stream().filter(ObjectLayout::isShared).forEach(field -> {
+            List<FieldSlot> slots = Modifier.isVolatile(field.getModifiers()) ? layout.volatiles : layout.plain;
+            slots.add(new FieldSlot(field));
+            if (!field.getType().isPrimitive()) {
+                field.setAccessible(true);
+                layout.references.add(field);
+            }
+        });
     }
 
     private static boolean isShared(Field field) {

@@ -22,6 +22,7 @@ public final class SharedEntry {
     private final int length;
     /** Null between {@link #detach} and {@link #attach}. */
     private Object object;
+
     private final int blockLength;
     private final int number;
     private List<UnitContent> contents;

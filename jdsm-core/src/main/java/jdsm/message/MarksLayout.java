@@ -59,7 +59,8 @@ public record MarksLayout(int step, boolean blocked, int[] units) {
      */
     public static MarksLayout decode(ByteBuffer source, int mostUnits) {
         if (source.remaining() < HEAD_BYTES || (source.remaining() - HEAD_BYTES) % RANGE_BYTES != 0) {
-            throw new IllegalArgumentException("a malformed message of reached units: " + source.remaining() + " bytes");
+            throw new IllegalArgumentException(
+                    "a malformed message of reached units: " + source.remaining() + " bytes");
         }
         int step = source.getInt();
         int flags = source.getInt();

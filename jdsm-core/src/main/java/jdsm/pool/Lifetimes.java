@@ -1,6 +1,5 @@
 package jdsm.pool;
 
-import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -193,7 +192,8 @@ final class Lifetimes implements Collector.Heap {
     public int[] follow(int[] reachedElsewhere) {
         beginStep();
         for (int unit : reachedElsewhere) {
-            SharedEntry entry = directory.isInitial(unit) || directory.isLock(unit) ? null : directory.entryOfUnit(unit);
+            SharedEntry entry =
+                    directory.isInitial(unit) || directory.isLock(unit) ? null : directory.entryOfUnit(unit);
             if (entry != null && entry.reach(search)) {
                 open.add(entry.first());
             }
