@@ -27,6 +27,11 @@ class OverriddenTest {
             "java.util.AbstractCollection.containsAll",
             "java.util.AbstractCollection.addAll",
             "java.util.AbstractCollection.retainAll",
+            "java.util.AbstractQueue.add",
+            "java.util.AbstractQueue.addAll",
+            "java.util.AbstractQueue.element",
+            "java.util.AbstractQueue.remove",
+            "java.util.AbstractCollection.isEmpty",
             "java.util.AbstractSet.equals",
             "java.util.AbstractSet.removeAll",
             "java.util.Collection.stream",
@@ -71,6 +76,7 @@ class OverriddenTest {
             "java.util.AbstractCollection.removeAll",
             "java.util.Deque.reversed",
             "java.util.LinkedList.reversed",
+            "java.util.PriorityQueue.spliterator", // final: woven code calls a static method
             "java.util.List.replaceAll",
             "java.util.List.reversed",
             "java.util.List.sort",
@@ -78,14 +84,21 @@ class OverriddenTest {
 
     static List<Class<?>> twins() {
         return List.of(
+                ArrayBlockingQueue.class,
                 ArrayDeque.class,
                 ArrayList.class,
                 ConcurrentHashMap.class,
+                ConcurrentLinkedDeque.class,
+                ConcurrentLinkedQueue.class,
                 HashMap.class,
                 HashSet.class,
+                LinkedBlockingDeque.class,
+                LinkedBlockingQueue.class,
                 LinkedHashMap.class,
                 LinkedHashSet.class,
                 LinkedList.class,
+                PriorityBlockingQueue.class,
+                PriorityQueue.class,
                 TreeMap.class,
                 TreeSet.class);
     }
