@@ -10,7 +10,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WovenTypesIT {
     /** By the JDK's own classes in a job of one rank without the agent, with as many workers. */
     @ParameterizedTest
-    @CsvSource({"WovenQueues, 3 1 shm", "WovenQueues, 3 1 tcp", "WovenQueues, 3 1 inproc"})
+    @CsvSource({
+        "WovenQueues, 3 1 shm",
+        "WovenQueues, 3 1 tcp",
+        "WovenQueues, 3 1 inproc",
+        "WovenNumbers, 3 1 shm",
+        "WovenNumbers, 3 1 tcp",
+        "WovenNumbers, 3 1 inproc"
+    })
     void workersOfThreeRanksShareThem(String program, String job) throws ClassNotFoundException {
         Class<? extends SPMD> type =
                 Class.forName("jdsm.examples.programs." + program).asSubclass(SPMD.class);

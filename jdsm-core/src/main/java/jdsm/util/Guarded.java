@@ -246,21 +246,18 @@ abstract class Guarded<E> {
         return version == expected + 1 ? version : expected;
     }
 
-    /** The place of an object, or else of a value that is equal, for values have no identity on other ranks. */
+    /** The place of an object, or else of a value that is equal. */
     private int find(E element) {
         int count = elements().size();
+        int equal = -1;
         for (int i = 0; i < count; i++) {
             if (at(i) == element) {
                 return i;
             }
-        }
-        boolean isValue = element instanceof Record
-                || element instanceof Comparable && element.getClass().getName().startsWith("java.");
-        for (int i = 0; isValue && i < count; i++) {
-            if (element.equals(at(i))) {
-                return i;
+            if (equal < 0 && Values.areSame(at(i), element)) {
+                equal = i;
             }
         }
-        return -1;
+        return equal;
     }
 }

@@ -78,12 +78,14 @@ final class TwinNames {
         List.of(
                         "ArrayDeque",
                         "ArrayList",
+                        "BitSet",
                         "HashMap",
                         "HashSet",
                         "LinkedHashMap",
                         "LinkedHashSet",
                         "LinkedList",
                         "PriorityQueue",
+                        "Random",
                         "TreeMap",
                         "TreeSet")
                 .forEach(name -> add(COLLECTIONS, name));
@@ -92,6 +94,8 @@ final class TwinNames {
                         "ConcurrentHashMap",
                         "ConcurrentLinkedDeque",
                         "ConcurrentLinkedQueue",
+                        "CopyOnWriteArrayList",
+                        "CopyOnWriteArraySet",
                         "CountDownLatch",
                         "CyclicBarrier",
                         "LinkedBlockingDeque",
@@ -100,7 +104,15 @@ final class TwinNames {
                 .forEach(name -> add(CONCURRENT, name));
         addFinal(CONCURRENT + "locks/", "ReentrantLock");
         addFinal(CONCURRENT, "Semaphore");
-        List.of("AtomicBoolean", "AtomicInteger", "AtomicLong", "AtomicReference")
+        add(ATOMICS, "LongAdder");
+        List.of(
+                        "AtomicBoolean",
+                        "AtomicInteger",
+                        "AtomicIntegerArray",
+                        "AtomicLong",
+                        "AtomicLongArray",
+                        "AtomicReference",
+                        "AtomicReferenceArray")
                 .forEach(name -> addFinal(ATOMICS, name));
         NAMED.addAll(TWINS.keySet());
         NAMED.addAll(MAY_BE_PRIORITY_QUEUE);
