@@ -148,7 +148,10 @@ class OverriddenTest {
         }
         for (Method method : original(twin).getDeclaredMethods()) {
             boolean offered = Modifier.isStatic(method.getModifiers()) && Modifier.isPublic(method.getModifiers());
-            if (offered && !method.getName().equals("newKeySet")) { // whose result is of a final class
+            // The result of the first is of a final class, the second wraps a generator that is none of the JDK's
+            // Random.
+            boolean staysInherited = Set.of("newKeySet", "from").contains(method.getName());
+            if (offered && !staysInherited) {
                 assertThat(own).contains(signature(method));
             }
         }
