@@ -72,7 +72,9 @@ final class TwinNames {
             COLLECTIONS + "Iterator",
             COLLECTIONS + "ListIterator",
             COLLECTIONS + "Map$Entry",
-            CONCURRENT + "locks/Condition");
+            CONCURRENT + "locks/Condition",
+            CONCURRENT + "locks/ReentrantReadWriteLock$ReadLock",
+            CONCURRENT + "locks/ReentrantReadWriteLock$WriteLock");
 
     static {
         List.of(
@@ -103,6 +105,7 @@ final class TwinNames {
                         "PriorityBlockingQueue")
                 .forEach(name -> add(CONCURRENT, name));
         addFinal(CONCURRENT + "locks/", "ReentrantLock");
+        addFinal(CONCURRENT + "locks/", "ReentrantReadWriteLock");
         addFinal(CONCURRENT, "Semaphore");
         add(ATOMICS, "LongAdder");
         List.of(
