@@ -63,6 +63,16 @@ class CollectionSuitesTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> vectors() {
+        return Stream.concat(
+                list("Vector", elements -> new jdsm.util.Vector<>(Arrays.asList(elements))), list("Stack", elements -> {
+                    List<String> stack = new jdsm.util.Stack<>();
+                    stack.addAll(Arrays.asList(elements));
+                    return stack;
+                }));
+    }
+
+    @TestFactory
     Stream<DynamicTest> hashMaps() {
         return map("HashMap", jdsm.util.HashMap::new);
     }

@@ -123,8 +123,10 @@ class OverriddenTest {
                 PriorityBlockingQueue.class,
                 PriorityQueue.class,
                 Random.class,
+                Stack.class,
                 TreeMap.class,
-                TreeSet.class);
+                TreeSet.class,
+                Vector.class);
     }
 
     @ParameterizedTest

@@ -5,7 +5,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.Stack;
 import java.util.TreeSet;
+import java.util.Vector;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -33,6 +35,8 @@ public final class WovenNumbers extends SPMD {
     private final AtomicReferenceArray<String> words = new AtomicReferenceArray<>(3);
     private final List<String> copied = new CopyOnWriteArrayList<>(List.of("first"));
     private final Set<Integer> once = new CopyOnWriteArraySet<>();
+    private final Vector<Integer> vector = new Vector<>();
+    private final Stack<Integer> stack = new Stack<>();
     private int iterated;
 
     @Override
@@ -54,6 +58,13 @@ public final class WovenNumbers extends SPMD {
             LongSupplier more = () -> sums.incrementAndGet(2);
             more.getAsLong();
             once.add(turn % 5 + w);
+            vector.add(turn);
+            synchronized (stack) { // which excludes the others' calls as well
+                if (stack.size() > 3 * p) {
+                    stack.pop();
+                }
+                stack.push(stack.size());
+            }
         }
         words.updateAndGet(w % 3, word -> "word " + w % 3);
         copied.add("of " + w);
@@ -81,6 +92,8 @@ public final class WovenNumbers extends SPMD {
             say("LongAdder", adder, adder.sumThenReset(), adder.intValue());
             say("AtomicArrays", counts, sums, words, counts.length(), words.get(0));
             say("CopyOnWriteArrayList", copied, iterated);
+            vector.sort(null);
+            say("Vector", vector.size(), vector.lastElement(), vector.get(p), stack);
             say("CopyOnWriteArraySet", new TreeSet<>(once), once.size());
         }
         barrier();

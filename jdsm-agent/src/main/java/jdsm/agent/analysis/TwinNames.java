@@ -88,8 +88,10 @@ final class TwinNames {
                         "LinkedList",
                         "PriorityQueue",
                         "Random",
+                        "Stack",
                         "TreeMap",
-                        "TreeSet")
+                        "TreeSet",
+                        "Vector")
                 .forEach(name -> add(COLLECTIONS, name));
         List.of(
                         "ArrayBlockingQueue",
