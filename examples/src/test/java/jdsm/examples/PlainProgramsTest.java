@@ -34,7 +34,11 @@ class PlainProgramsTest {
         "Counter, -n 100 --reps 2, n=100, seconds= us/lock= us/turn=",
         "Queue, -n 300 --capacity 5 --reps 2, n=300 capacity=5 kind=ring, seconds= us/item=",
         "Queue, -n 300 --capacity 5 --reps 2 --kind linked, n=300 capacity=5 kind=linked, seconds= us/item=",
-        "Queue, -n 2 --capacity 1, n=2 capacity=1 kind=ring, seconds= us/item="
+        "Queue, -n 2 --capacity 1, n=2 capacity=1 kind=ring, seconds= us/item=",
+        "WordCount, -n 3000, n=3000, words= most=",
+        "TaskPool, -n 5, n=5 depth=3, tasks= steps=",
+        "Inventory, -n 50, n=50 articles=20, sold= refused=",
+        "Bank, -n 50, n=50 accounts=16, total= salaries="
     })
     void everyResultIsRight(String program, String arguments, String job, String figures)
             throws ClassNotFoundException {
@@ -66,7 +70,11 @@ class PlainProgramsTest {
         "KMeans, -n 100, 'centres or mean squares are [\\d.E-]+ from those of a computation by one thread;"
                 + " at most 1.0E-9'",
         "Counter, -n 10, 'the counters are 21 and 20 where 20 were counted, and it is worker 0''s turn'",
-        "Queue, -n 10, '1 items did not arrive exactly once, 0 were overtaken'"
+        "Queue, -n 10, '1 items did not arrive exactly once, 0 were overtaken'",
+        "WordCount, -n 100, the counts differ from those of one thread",
+        "TaskPool, -n 2, 'one thread makes \\d+ steps'",
+        "Inventory, -n 10, '\\d+ articles were sold, \\d+ are missing; orders: 20'",
+        "Bank, -n 10, 'the total is 16001, the least balance \\d+'"
     })
     void aSpoiledResultIsFoundOut(String program, String arguments, String message) throws ClassNotFoundException {
         Outcome outcome = run(program, 2, arguments + " --break");
@@ -98,7 +106,11 @@ class PlainProgramsTest {
         "KMeans, -n 1000000 -d 3000, KMeans: -n times -d must be less than 2^31 - 8",
         "Counter, -n 0, Counter: -n and --reps must be at least 1",
         "Counter, --wrong, Counter: Unknown option: '--wrong'",
-        "Queue, --capacity 0, 'Queue: -n, --capacity and --reps must be at least 1'"
+        "Queue, --capacity 0, 'Queue: -n, --capacity and --reps must be at least 1'",
+        "WordCount, -n 0, WordCount: -n and --words must be at least 1",
+        "TaskPool, --depth 11, 'TaskPool: -n must be at least 1, --depth from 0 to 10'",
+        "Inventory, --articles 0, Inventory: -n and --articles must be at least 1",
+        "Bank, --accounts 1, 'Bank: -n must be at least 1, --accounts at least 2'"
     })
     void wrongArgumentsAreOneLine(String program, String arguments, String message) throws ClassNotFoundException {
         run(program, 1, arguments).failed(2, "jdsm: " + message);

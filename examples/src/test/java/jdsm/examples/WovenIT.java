@@ -27,7 +27,11 @@ class WovenIT {
         "2 1 tcp, MolDyn --cells 2 --forces synchronized --steps 3",
         "2 1 inproc, KMeans -n 300 -i 3",
         "3 1 inproc, Counter -n 20",
-        "2 2 tcp, Queue -n 40 --capacity 3"
+        "2 2 tcp, Queue -n 40 --capacity 3",
+        "3 1 shm, WordCount -n 2000",
+        "3 1 tcp, TaskPool -n 4",
+        "2 2 shm, Inventory -n 40",
+        "3 1 inproc, Bank -n 40"
     })
     void theResultIsThatOfOneRank(String job, String program) {
         assertThat(run(job, program).ok().out()).last().asString().endsWith(" OK");

@@ -150,8 +150,16 @@ class SharedCollectionsIT {
                 }
             }
             class Unknown extends SPMD {
-                Map<String, String> map;
-                @Override public void initialize() { map = new java.util.WeakHashMap<>(); }
+                Object object;
+                @Override public void initialize() {
+                    object = switch (args()[0]) {
+                        case "StampedLock" -> new java.util.concurrent.locks.StampedLock();
+                        case "StringBuilder" -> new StringBuilder("text");
+                        case "Optional" -> Optional.of("value");
+                        case "RegularEnumSet" -> EnumSet.of(Kind.RED);
+                        default -> new WeakHashMap<>();
+                    };
+                }
                 @Override public void start() {}
             }
             """;
@@ -187,11 +195,18 @@ class SharedCollectionsIT {
         assertThat(outcome.out()).hasSize(2).allSatisfy(line -> assertThat(line).endsWith("modified 99100"));
     }
 
-    @Test
-    void anUnknownCollectionIsNamed() throws Exception {
-        Outcome outcome = process.ranks(2, "", "Unknown");
+    @ParameterizedTest
+    @CsvSource({
+        "java.util.concurrent.locks.StampedLock",
+        "java.lang.StringBuilder",
+        "java.util.Optional",
+        "java.util.RegularEnumSet",
+        "java.util.WeakHashMap"
+    })
+    void anotherTypeIsRefusedByName(String type) throws Exception {
+        Outcome outcome = process.ranks(2, "", "Unknown", type.substring(type.lastIndexOf('.') + 1));
 
         assertThat(outcome.status()).isNotZero();
-        assertThat(String.join("\n", outcome.err())).contains("Unknown.map refers to a java.util.WeakHashMap");
+        assertThat(String.join("\n", outcome.err())).contains("Unknown.object refers to a " + type);
     }
 }

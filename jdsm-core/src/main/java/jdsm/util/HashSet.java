@@ -63,9 +63,7 @@ public class HashSet<E> extends java.util.HashSet<E> {
 
     @Override
     public boolean add(E element) {
-        int before = table.size;
-        table.put(element, Boolean.TRUE, true);
-        return table.size != before;
+        return table.put(element, Boolean.TRUE, true) == null;
     }
 
     @Override
@@ -120,17 +118,11 @@ public class HashSet<E> extends java.util.HashSet<E> {
 
     private void writeObject(ObjectOutputStream out) throws IOException {
         out.writeFloat(table.load());
-        out.writeInt(table.size);
-        for (Node<E, Boolean> node = table.first(); node != null; node = table.after(node)) {
-            out.writeObject(node.key);
-        }
+        table.write(out, false);
     }
 
-    @SuppressWarnings("unchecked")
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         table = new Table<>(in.readFloat());
-        for (int left = in.readInt(); left > 0; left--) {
-            table.put((E) in.readObject(), Boolean.TRUE, true);
-        }
+        table.read(in, Boolean.TRUE);
     }
 }

@@ -243,19 +243,11 @@ public class LinkedHashMap<K, V> extends java.util.LinkedHashMap<K, V> {
     private void writeObject(ObjectOutputStream out) throws IOException {
         out.writeFloat(table.load());
         out.writeBoolean(table.byAccess);
-        out.writeInt(table.size);
-        for (Node<K, V> node = table.first(); node != null; node = table.after(node)) {
-            out.writeObject(node.key);
-            out.writeObject(node.value);
-        }
+        table.write(out, true);
     }
 
-    @SuppressWarnings("unchecked")
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         table = new LinkedTable<>(this, in.readFloat(), in.readBoolean());
-        for (int left = in.readInt(); left > 0; left--) {
-            K key = (K) in.readObject();
-            table.put(key, (V) in.readObject(), false);
-        }
+        table.read(in, null);
     }
 }

@@ -4,9 +4,9 @@ import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 
-/** A condition of a {@link ReentrantLock}: waiting threads form a queue of tickets. */
+/** A condition of a lock: waiting threads form a queue of tickets. */
 final class LockCondition implements Condition {
-    private final ReentrantLock lock;
+    private final Exclusive lock;
     private Ticket first;
     private Ticket last;
     /** Tickets for further waits: ranks keep shared objects for ever, so a wait makes none. */
@@ -18,11 +18,11 @@ final class LockCondition implements Condition {
         private Ticket next;
     }
 
-    LockCondition(ReentrantLock lock) {
+    LockCondition(Exclusive lock) {
         this.lock = lock;
     }
 
-    boolean isOf(ReentrantLock other) {
+    boolean isOf(Exclusive other) {
         return lock == other;
     }
 
@@ -80,14 +80,14 @@ final class LockCondition implements Condition {
         boolean interrupted = false;
         boolean signalled;
         InterruptedException ended = null;
-        synchronized (lock.monitor) {
+        synchronized (lock) {
             int times = lock.leave();
             Ticket mine = enter();
             while (!mine.signalled) {
                 try {
                     if (deadline == null) {
-                        lock.monitor.wait();
-                    } else if (!deadline.waits(lock.monitor)) {
+                        lock.wait();
+                    } else if (!deadline.waits(lock)) {
                         break;
                     }
                 } catch (InterruptedException e) {
@@ -156,7 +156,7 @@ final class LockCondition implements Condition {
     }
 
     private void signal(int most) {
-        synchronized (lock.monitor) {
+        synchronized (lock) {
             lock.requireMine();
             for (int left = most; first != null && left > 0; left--) {
                 Ticket ticket = first;
@@ -164,7 +164,7 @@ final class LockCondition implements Condition {
                 last = first == null ? null : last;
                 ticket.signalled = true;
             }
-            lock.monitor.notifyAll();
+            lock.notifyAll();
         }
     }
 }

@@ -7,11 +7,11 @@ import java.util.Iterator;
 import java.util.function.Predicate;
 
 /** What {@link java.util.Collections#unmodifiableCollection} returns in woven code. */
-final class ReadOnlyCollection<E> extends AbstractCollection<E> implements Serializable {
+class ReadOnlyCollection<E> extends AbstractCollection<E> implements Serializable {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // writeReplace writes another object
-    private final Collection<E> given;
+    final Collection<E> given;
 
     ReadOnlyCollection(Collection<E> given) {
         this.given = given;
@@ -55,11 +55,6 @@ final class ReadOnlyCollection<E> extends AbstractCollection<E> implements Seria
     @Override
     public String toString() {
         return given.toString();
-    }
-
-    @Override
-    public boolean add(E element) {
-        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -1,100 +1,23 @@
 package jdsm.util;
 
-import java.io.Serializable;
-import java.util.AbstractList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.RandomAccess;
-import java.util.function.Predicate;
+import java.util.Spliterator;
 import java.util.function.UnaryOperator;
 
 /** What {@link java.util.Collections#unmodifiableList} returns in woven code. */
-final class ReadOnlyList<E> extends AbstractList<E> implements RandomAccess, Serializable {
+final class ReadOnlyList<E> extends ReadOnlyCollection<E> implements List<E>, RandomAccess {
     private static final long serialVersionUID = 1L;
 
-    @SuppressWarnings("serial") // writeReplace writes another object
-    private final List<E> given;
-
     ReadOnlyList(List<E> given) {
-        this.given = given;
+        super(given);
     }
 
-    @Override
-    public int size() {
-        return given.size();
-    }
-
-    @Override
-    public boolean isEmpty() {
-        return given.isEmpty();
-    }
-
-    @Override
-    public boolean contains(Object element) {
-        return given.contains(element);
-    }
-
-    @Override
-    public boolean containsAll(Collection<?> others) {
-        return given.containsAll(others);
-    }
-
-    @Override
-    public Iterator<E> iterator() {
-        return new ReadOnlyIterator<>(given.iterator());
-    }
-
-    @Override
-    public Object[] toArray() {
-        return given.toArray();
-    }
-
-    @Override
-    public <T> T[] toArray(T[] array) {
-        return given.toArray(array);
-    }
-
-    @Override
-    public String toString() {
-        return given.toString();
-    }
-
-    @Override
-    public boolean add(E element) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean addAll(Collection<? extends E> others) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void clear() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean remove(Object element) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean removeAll(Collection<?> others) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean retainAll(Collection<?> others) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean removeIf(Predicate<? super E> filter) {
-        throw new UnsupportedOperationException();
+    private List<E> list() {
+        return (List<E>) given;
     }
 
     @Override
@@ -109,31 +32,56 @@ final class ReadOnlyList<E> extends AbstractList<E> implements RandomAccess, Ser
 
     @Override
     public E get(int index) {
-        return given.get(index);
+        return list().get(index);
     }
 
     @Override
     public int indexOf(Object element) {
-        return given.indexOf(element);
+        return list().indexOf(element);
     }
 
     @Override
     public int lastIndexOf(Object element) {
-        return given.lastIndexOf(element);
+        return list().lastIndexOf(element);
+    }
+
+    @Override
+    public Spliterator<E> spliterator() {
+        return List.super.spliterator();
+    }
+
+    @Override
+    public ListIterator<E> listIterator() {
+        return listIterator(0);
     }
 
     @Override
     public ListIterator<E> listIterator(int index) {
-        return new ReadOnlyListIterator<>(given.listIterator(index));
+        return new ReadOnlyListIterator<>(list().listIterator(index));
     }
 
     @Override
     public List<E> subList(int from, int to) {
-        return new ReadOnlyList<>(given.subList(from, to));
+        return new ReadOnlyList<>(list().subList(from, to));
+    }
+
+    @Override
+    public E set(int index, E element) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void add(int index, E element) {
+        throw new UnsupportedOperationException();
     }
 
     @Override
     public boolean addAll(int index, Collection<? extends E> others) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public E remove(int index) {
         throw new UnsupportedOperationException();
     }
 
@@ -149,6 +97,6 @@ final class ReadOnlyList<E> extends AbstractList<E> implements RandomAccess, Ser
 
     /** Serialisation writes a list of the JDK, for readers without JDSM. */
     private Object writeReplace() {
-        return java.util.Collections.unmodifiableList(given);
+        return java.util.Collections.unmodifiableList(list());
     }
 }

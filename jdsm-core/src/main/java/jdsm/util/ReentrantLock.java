@@ -13,19 +13,10 @@ import jdsm.runtime.ObjectCalls;
 public class ReentrantLock extends java.util.concurrent.locks.ReentrantLock {
     private static final long serialVersionUID = 1L;
 
-    /** An object for each thread, by which ranks know which thread has a lock. */
-    private static final ThreadLocal<Object> ME = ThreadLocal.withInitial(Object::new);
-
     @SuppressWarnings("serial") // Java serialisation of a lock is refused
-    final Object monitor = new Object();
+    private final Exclusive holder = new Exclusive();
 
     private final boolean fair;
-
-    @SuppressWarnings("serial")
-    private Object owner;
-
-    private int holds;
-    private int waiting;
 
     /** As {@link java.util.concurrent.locks.ReentrantLock#ReentrantLock()}. */
     public ReentrantLock() {
@@ -37,146 +28,49 @@ public class ReentrantLock extends java.util.concurrent.locks.ReentrantLock {
         this.fair = fair;
     }
 
-    private boolean isMine() {
-        return owner == ME.get();
-    }
-
-    /** Takes the lock if it is free or the calling thread's; the caller has the monitor. */
-    private boolean take(int times) {
-        if (owner != null && !isMine()) {
-            return false;
-        }
-        if (holds + times < 0) {
-            throw new Error("Maximum lock count exceeded");
-        }
-        owner = ME.get();
-        holds += times;
-        return true;
-    }
-
-    /** Takes the lock, as often as told, and returns whether the thread was interrupted; the caller has the monitor. */
-    boolean takeUninterruptibly(int times) {
-        boolean interrupted = false;
-        waiting++;
-        while (!take(times)) {
-            try {
-                monitor.wait();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        waiting--;
-        return interrupted;
-    }
-
-    /** Lets go of the lock completely, and returns how often the thread had it; the caller has the monitor. */
-    int leave() {
-        requireMine();
-        int times = holds;
-        holds = 0;
-        owner = null;
-        monitor.notifyAll();
-        return times;
-    }
-
-    void requireMine() {
-        if (!isMine()) {
-            throw new IllegalMonitorStateException();
-        }
-    }
-
     @Override
     public void lock() {
-        boolean interrupted;
-        synchronized (monitor) {
-            interrupted = takeUninterruptibly(1);
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Exclusive.restore(holder.takeUninterruptibly(1));
     }
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        synchronized (monitor) {
-            waiting++;
-            try {
-                while (!take(1)) {
-                    monitor.wait();
-                }
-            } finally {
-                waiting--;
-            }
-        }
+        holder.takeWithin(null);
     }
 
     @Override
     public boolean tryLock() {
-        synchronized (monitor) {
-            return take(1);
-        }
+        return holder.take(1);
     }
 
     @Override
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-        Deadline deadline = new Deadline(unit.toNanos(timeout));
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        synchronized (monitor) {
-            waiting++;
-            try {
-                while (!take(1)) {
-                    if (!deadline.waits(monitor)) {
-                        return false;
-                    }
-                }
-                return true;
-            } finally {
-                waiting--;
-            }
-        }
+        return holder.takeWithin(new Deadline(unit.toNanos(timeout)));
     }
 
     @Override
     public void unlock() {
-        synchronized (monitor) {
-            requireMine();
-            if (holds == 1) {
-                leave();
-            } else {
-                holds--;
-            }
-        }
+        holder.leaveOnce();
     }
 
     @Override
     public Condition newCondition() {
-        return new LockCondition(this);
+        return new LockCondition(holder);
     }
 
     @Override
     public int getHoldCount() {
-        synchronized (monitor) {
-            return isMine() ? holds : 0;
-        }
+        return holder.holds();
     }
 
     @Override
     public boolean isHeldByCurrentThread() {
-        synchronized (monitor) {
-            return isMine();
-        }
+        return holder.isMine();
     }
 
     @Override
     public boolean isLocked() {
-        synchronized (monitor) {
-            return owner != null;
-        }
+        return holder.isHeld();
     }
 
     /** {@inheritDoc} The thread may be another rank's, so it is not known. */
@@ -198,13 +92,7 @@ public class ReentrantLock extends java.util.concurrent.locks.ReentrantLock {
 
     @Override
     public int getWaitQueueLength(Condition condition) {
-        if (!(condition instanceof LockCondition own) || !own.isOf(this)) {
-            throw new IllegalArgumentException("not owner");
-        }
-        synchronized (monitor) {
-            requireMine();
-            return own.waiting();
-        }
+        return holder.waiting(condition);
     }
 
     /** {@inheritDoc} The threads may be other ranks', so none is known. */
@@ -238,11 +126,6 @@ public class ReentrantLock extends java.util.concurrent.locks.ReentrantLock {
 
     /** {@link java.util.concurrent.locks.ReentrantLock#getQueueLength}. */
     public static int getQueueLength(java.util.concurrent.locks.ReentrantLock lock) {
-        if (!(lock instanceof ReentrantLock twin)) {
-            return lock.getQueueLength();
-        }
-        synchronized (twin.monitor) {
-            return twin.waiting;
-        }
+        return lock instanceof ReentrantLock twin ? twin.holder.waiting() : lock.getQueueLength();
     }
 }

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
-import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.SortedMap;
 
@@ -73,19 +72,12 @@ final class SubMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, V>
 
     @Override
     public K firstKey() {
-        return required(range.first()).key;
+        return TreeRange.required(range.first()).key;
     }
 
     @Override
     public K lastKey() {
-        return required(range.last()).key;
-    }
-
-    private static <K, V> TreeNode<K, V> required(TreeNode<K, V> node) {
-        if (node == null) {
-            throw new NoSuchElementException();
-        }
-        return node;
+        return TreeRange.required(range.last()).key;
     }
 
     @Override

@@ -1,5 +1,8 @@
 package jdsm.util;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.ConcurrentModificationException;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -365,5 +368,30 @@ class Table<K, V> {
             node.value = function.apply(node.key, node.value);
         }
         requireUnchanged(count);
+    }
+
+    // Java serialisation of a collection that extends a twin.
+
+    void write(ObjectOutputStream out, boolean withValues) throws IOException {
+        out.writeInt(size);
+        for (Node<K, V> node = first(); node != null; node = after(node)) {
+            out.writeObject(node.key);
+            if (withValues) {
+                out.writeObject(node.value);
+            }
+        }
+    }
+
+    /**
+     * Reads what {@link #write} has written.
+     *
+     * @param ofAll the value of all keys, if the stream has no values; else null
+     */
+    @SuppressWarnings("unchecked")
+    void read(ObjectInputStream in, V ofAll) throws IOException, ClassNotFoundException {
+        for (int left = in.readInt(); left > 0; left--) {
+            K key = (K) in.readObject();
+            put(key, ofAll == null ? (V) in.readObject() : ofAll, false);
+        }
     }
 }

@@ -3,25 +3,14 @@ package jdsm.util;
 import java.util.Comparator;
 import java.util.ConcurrentModificationException;
 import java.util.Objects;
-import jdsm.Local;
-import jdsm.runtime.ObjectCalls;
-import jdsm.runtime.Woven;
 
 /**
  * The search tree of the twins of the JDK's sorted maps and sets: balanced by height (Adelson-Velsky and Landis
  * 1962). The entries are linked in their order besides, so that an iterator compares no keys.
  */
-final class Tree<K, V> {
+final class Tree<K, V> extends Ordered<K> {
     /** A tree of this height has more entries than an int can count. */
     private static final int MOST_LEVELS = 48;
-
-    private final boolean isNatural;
-    /** Each rank's own, for lambdas do not travel: null where another rank made the tree while ranks computed. */
-    @Local
-    private Comparator<? super K> order;
-
-    /** The comparator, if it is an object that can be shared, or a value. */
-    private final Comparator<? super K> travelling;
 
     int size;
     int modCount;
@@ -34,27 +23,7 @@ final class Tree<K, V> {
 
     /** @param order null for the natural one */
     Tree(Comparator<? super K> order) {
-        this.order = order;
-        this.isNatural = order == null;
-        this.travelling = order instanceof Woven || order instanceof Enum ? order : null;
-    }
-
-    /** The comparator; null for the natural order. */
-    Comparator<? super K> order() {
-        if (order == null && !isNatural) {
-            if (travelling == null) {
-                throw ObjectCalls.refused("the comparator of a sorted collection that another rank made while ranks"
-                        + " compute is not here: make the collection in initialize(), or give it a comparator of a class"
-                        + " of the program, not a lambda");
-            }
-            order = travelling;
-        }
-        return order;
-    }
-
-    @SuppressWarnings("unchecked")
-    int compare(Object one, Object other) {
-        return isNatural ? ((Comparable<Object>) one).compareTo(other) : order().compare((K) one, (K) other);
+        super(order);
     }
 
     /** Throws as a comparison with the key would. */

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.NoSuchElementException;
 import java.util.SortedSet;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -50,19 +49,12 @@ final class TreeKeys<E, V> extends AbstractSet<E> implements NavigableSet<E> {
 
     @Override
     public E first() {
-        return required(range.first()).key;
+        return TreeRange.required(range.first()).key;
     }
 
     @Override
     public E last() {
-        return required(range.last()).key;
-    }
-
-    private static <E, V> TreeNode<E, V> required(TreeNode<E, V> node) {
-        if (node == null) {
-            throw new NoSuchElementException();
-        }
-        return node;
+        return TreeRange.required(range.last()).key;
     }
 
     @Override
@@ -160,8 +152,6 @@ final class TreeKeys<E, V> extends AbstractSet<E> implements NavigableSet<E> {
         if (!range.tree.isOfSet) {
             throw new UnsupportedOperationException();
         }
-        int before = range.tree.size;
-        ((TreeRange<E, Object>) range).put(element, Boolean.TRUE, true);
-        return range.tree.size != before;
+        return ((TreeRange<E, Object>) range).put(element, Boolean.TRUE, true) == null;
     }
 }

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
-import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.SortedMap;
 
@@ -75,19 +74,12 @@ abstract class TreeMapBase<K, V> extends java.util.TreeMap<K, V> {
 
     @Override
     public K firstKey() {
-        return required(range.first()).key;
+        return TreeRange.required(range.first()).key;
     }
 
     @Override
     public K lastKey() {
-        return required(range.last()).key;
-    }
-
-    private static <K, V> TreeNode<K, V> required(TreeNode<K, V> node) {
-        if (node == null) {
-            throw new NoSuchElementException();
-        }
-        return node;
+        return TreeRange.required(range.last()).key;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.AbstractMap;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.NoSuchElementException;
 
 /** A range of the keys of a {@link Tree}, in the order of the keys or in the reverse one. Immutable. */
 final class TreeRange<K, V> {
@@ -202,6 +203,13 @@ final class TreeRange<K, V> {
     /** A copy of an entry that cannot change; null for null. */
     static <K, V> Map.Entry<K, V> copyOf(TreeNode<K, V> node) {
         return node == null ? null : new AbstractMap.SimpleImmutableEntry<>(node.key, node.value);
+    }
+
+    static <K, V> TreeNode<K, V> required(TreeNode<K, V> node) {
+        if (node == null) {
+            throw new NoSuchElementException();
+        }
+        return node;
     }
 
     static <K> K keyOf(TreeNode<K, ?> node) {

@@ -3,55 +3,50 @@ package jdsm.util;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.NavigableSet;
-import java.util.NoSuchElementException;
 import java.util.SortedSet;
 import java.util.Spliterator;
-import java.util.Spliterators;
 
 /** The twin of {@link java.util.TreeSet}. */
 public class TreeSet<E> extends java.util.TreeSet<E> {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // writeReplace writes another set
-    private TreeRange<E, Boolean> range;
+    private TreeKeys<E, Boolean> keys;
 
     /** As {@link java.util.TreeSet#TreeSet()}. */
     public TreeSet() {
-        range = empty(null);
+        keys = empty(null);
     }
 
     /** As {@link java.util.TreeSet#TreeSet(Comparator)}. */
     public TreeSet(Comparator<? super E> order) {
-        range = empty(order);
+        keys = empty(order);
     }
 
     /** As {@link java.util.TreeSet#TreeSet(Collection)}. */
     @SuppressWarnings("this-escape") // the JDK's constructor calls addAll, too
     public TreeSet(Collection<? extends E> elements) {
-        range = empty(null);
+        keys = empty(null);
         addAll(elements);
     }
 
     /** As {@link java.util.TreeSet#TreeSet(SortedSet)}. */
     @SuppressWarnings("this-escape") // the JDK's constructor calls addAll, too
     public TreeSet(SortedSet<E> elements) {
-        range = empty(elements.comparator());
+        keys = empty(elements.comparator());
         addAll(elements);
     }
 
-    private static <E> TreeRange<E, Boolean> empty(Comparator<? super E> order) {
+    private static <E> TreeKeys<E, Boolean> empty(Comparator<? super E> order) {
         Tree<E, Boolean> tree = new Tree<>(order);
         tree.isOfSet = true;
-        return new TreeRange<>(tree);
+        return new TreeKeys<>(new TreeRange<>(tree));
     }
 
     @Override
     public boolean add(E element) {
-        int before = range.tree.size;
-        range.put(element, Boolean.TRUE, true);
-        return range.tree.size != before;
+        return keys.add(element);
     }
 
     @Override
@@ -65,111 +60,102 @@ public class TreeSet<E> extends java.util.TreeSet<E> {
 
     @Override
     public int size() {
-        return range.size();
+        return keys.size();
     }
 
     @Override
     public boolean isEmpty() {
-        return range.first() == null;
+        return keys.isEmpty();
     }
 
     @Override
     public Comparator<? super E> comparator() {
-        return range.order();
+        return keys.comparator();
     }
 
     @Override
     public boolean contains(Object element) {
-        return range.find(element) != null;
+        return keys.contains(element);
     }
 
     @Override
     public boolean remove(Object element) {
-        return range.remove(element) != null;
+        return keys.remove(element);
     }
 
     @Override
     public void clear() {
-        range.clear();
+        keys.clear();
     }
 
     @Override
     public E first() {
-        return required(range.first()).key;
+        return keys.first();
     }
 
     @Override
     public E last() {
-        return required(range.last()).key;
-    }
-
-    private static <E, V> TreeNode<E, V> required(TreeNode<E, V> node) {
-        if (node == null) {
-            throw new NoSuchElementException();
-        }
-        return node;
+        return keys.last();
     }
 
     @Override
     public E lower(E element) {
-        return TreeRange.keyOf(range.ahead(element, false));
+        return keys.lower(element);
     }
 
     @Override
     public E floor(E element) {
-        return TreeRange.keyOf(range.ahead(element, true));
+        return keys.floor(element);
     }
 
     @Override
     public E ceiling(E element) {
-        return TreeRange.keyOf(range.behind(element, true));
+        return keys.ceiling(element);
     }
 
     @Override
     public E higher(E element) {
-        return TreeRange.keyOf(range.behind(element, false));
+        return keys.higher(element);
     }
 
     @Override
     public E pollFirst() {
-        Map.Entry<E, ?> polled = range.poll(range.first());
-        return polled == null ? null : polled.getKey();
+        return keys.pollFirst();
     }
 
     @Override
     public E pollLast() {
-        Map.Entry<E, ?> polled = range.poll(range.last());
-        return polled == null ? null : polled.getKey();
+        return keys.pollLast();
     }
 
     @Override
     public Iterator<E> iterator() {
-        return new TreeCursor.OfKeys<>(range);
+        return keys.iterator();
     }
 
     @Override
     public Iterator<E> descendingIterator() {
-        return new TreeCursor.OfKeys<>(range.reversed());
+        return keys.descendingIterator();
     }
 
     @Override
     public NavigableSet<E> descendingSet() {
-        return new TreeKeys<>(range.reversed());
+        return keys.descendingSet();
     }
 
     @Override
     public NavigableSet<E> subSet(E from, boolean fromInclusive, E to, boolean toInclusive) {
-        return new TreeKeys<>(range.part(true, from, fromInclusive, true, to, toInclusive));
+        return keys.subSet(from, fromInclusive, to, toInclusive);
     }
 
     @Override
     public NavigableSet<E> headSet(E to, boolean inclusive) {
-        return new TreeKeys<>(range.part(false, null, false, true, to, inclusive));
+        return keys.headSet(to, inclusive);
     }
 
     @Override
     public NavigableSet<E> tailSet(E from, boolean inclusive) {
-        return new TreeKeys<>(range.part(true, from, inclusive, false, null, false));
+        return keys.tailSet(from, inclusive);
     }
 
     @Override
@@ -189,9 +175,7 @@ public class TreeSet<E> extends java.util.TreeSet<E> {
 
     @Override
     public Spliterator<E> spliterator() {
-        return new SortedSpliterator<>(
-                Spliterators.spliterator(this, Spliterator.DISTINCT | Spliterator.SORTED | Spliterator.ORDERED),
-                range.order());
+        return keys.spliterator();
     }
 
     @Override
@@ -204,10 +188,8 @@ public class TreeSet<E> extends java.util.TreeSet<E> {
     @SuppressWarnings("unchecked")
     public Object clone() {
         TreeSet<E> copy = getClass() == TreeSet.class ? new TreeSet<>() : (TreeSet<E>) super.clone();
-        copy.range = empty(range.tree.order());
-        for (TreeNode<E, Boolean> node = range.first(); node != null; node = node.after) {
-            copy.range.put(node.key, Boolean.TRUE, true);
-        }
+        copy.keys = empty(keys.comparator());
+        copy.keys.addAll(keys);
         return copy;
     }
 

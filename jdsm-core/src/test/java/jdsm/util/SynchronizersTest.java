@@ -21,7 +21,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class SynchronizersTest {
     @ParameterizedTest
-    @ValueSource(classes = {CountDownLatch.class, CyclicBarrier.class, ReentrantLock.class, Semaphore.class})
+    @ValueSource(
+            classes = {
+                CountDownLatch.class,
+                CyclicBarrier.class,
+                ReentrantLock.class,
+                ReentrantReadWriteLock.class,
+                Semaphore.class
+            })
     void eachMethodIsOverriddenOrHasAStaticOne(Class<?> twin) throws Exception {
         for (Method method : twin.getSuperclass().getDeclaredMethods()) {
             int flags = method.getModifiers();
@@ -107,6 +114,92 @@ class SynchronizersTest {
         seen.add(lock.isLocked() + " " + ReentrantLock.isFair(lock));
         seen.add(lock.tryLock() + " " + lock.tryLock(1, TimeUnit.DAYS) + lock.getHoldCount());
         seen.add(counted(lock));
+        return seen;
+    }
+
+    @Test
+    void readWriteLocks() throws Exception {
+        assertThat(ofReadWriteLock(new ReentrantReadWriteLock()))
+                .isEqualTo(ofReadWriteLock(new java.util.concurrent.locks.ReentrantReadWriteLock()));
+        assertThat(ofReadWriteLock(new ReentrantReadWriteLock(true)))
+                .isEqualTo(ofReadWriteLock(new java.util.concurrent.locks.ReentrantReadWriteLock(true)));
+    }
+
+    private static List<Object> ofReadWriteLock(java.util.concurrent.locks.ReentrantReadWriteLock lock)
+            throws Exception {
+        List<Object> seen = new ArrayList<>();
+        seen.add(elsewhere(() -> {
+            lock.readLock().unlock();
+            return "unlocked";
+        }));
+        seen.add(elsewhere(() -> {
+            lock.writeLock().unlock();
+            return "unlocked";
+        }));
+        lock.readLock().lock();
+        lock.readLock().lockInterruptibly();
+        seen.add(lock.getReadHoldCount() + " " + lock.getReadLockCount()
+                + lock.writeLock().tryLock());
+        seen.add(elsewhere(() -> {
+            boolean read = lock.readLock().tryLock();
+            int count = lock.getReadLockCount();
+            lock.readLock().unlock();
+            return read + " " + count + lock.getReadHoldCount();
+        }));
+        seen.add(elsewhere(() -> lock.writeLock().tryLock(1, TimeUnit.MILLISECONDS)));
+        Object[] results = new Object[3];
+        Thread writer = start(results, 0, () -> {
+            lock.writeLock().lock();
+            lock.writeLock().unlock();
+            return "written " + Thread.interrupted();
+        });
+        awaitWaiting(writer);
+        Thread reader = start(
+                results,
+                1,
+                () -> { // behind the writer
+                    lock.readLock().lockInterruptibly();
+                    return "read";
+                });
+        awaitWaiting(reader);
+        seen.add(lock.isWriteLocked() + " " + ReentrantReadWriteLock.getQueueLength(lock)
+                + ReentrantReadWriteLock.hasQueuedThreads(lock)
+                + lock.readLock().tryLock());
+        reader.interrupt();
+        reader.join();
+        lock.readLock().unlock();
+        lock.readLock().unlock();
+        lock.readLock().unlock();
+        writer.join();
+        seen.addAll(List.of(results[0], results[1]));
+        lock.writeLock().lock();
+        lock.readLock().lock(); // a writer may read
+        seen.add(lock.getWriteHoldCount() + " " + lock.getReadHoldCount() + lock.isWriteLockedByCurrentThread()
+                + lock.writeLock().isHeldByCurrentThread() + lock.writeLock().getHoldCount());
+        seen.add(elsewhere(() -> lock.readLock().tryLock()));
+        seen.add(elsewhere(() -> lock.readLock().tryLock(1, TimeUnit.MILLISECONDS)));
+        lock.writeLock().unlock();
+        seen.add(elsewhere(() -> {
+            boolean read = lock.readLock().tryLock();
+            lock.readLock().unlock();
+            return read;
+        }));
+        lock.readLock().unlock();
+        lock.writeLock().lock();
+        Condition condition = lock.writeLock().newCondition();
+        seen.add(condition.await(1, TimeUnit.MILLISECONDS) + " " + lock.hasWaiters(condition)
+                + lock.getWaitQueueLength(condition) + ReentrantReadWriteLock.isFair(lock));
+        Thread waiter = start(results, 2, () -> {
+            lock.writeLock().lock();
+            condition.signal();
+            lock.writeLock().unlock();
+            return "signalled";
+        });
+        condition.await();
+        lock.writeLock().unlock();
+        waiter.join();
+        seen.add(results[2] + " " + lock.isWriteLocked() + lock.getReadLockCount());
+        seen.add(elsewhere(() -> lock.readLock().newCondition()));
         return seen;
     }
 

@@ -32,6 +32,17 @@ final class TwinNames {
     /** The classes of the JDK with final methods: the twins have static methods in place of these. */
     static final Set<String> FINAL = new HashSet<>();
 
+    /** The twin with a static method for the final method that a priority queue has for all collections. */
+    static final String PRIORITY_QUEUE = PACKAGE + "PriorityQueue";
+
+    static final Set<String> MAY_BE_PRIORITY_QUEUE = Set.of(
+            "java/lang/Iterable",
+            COLLECTIONS + "Collection",
+            COLLECTIONS + "AbstractCollection",
+            COLLECTIONS + "Queue",
+            COLLECTIONS + "AbstractQueue",
+            COLLECTIONS + "PriorityQueue");
+
     /** The class with methods of the names of those of Collections. */
     static final String READ_ONLY = PACKAGE + "ReadOnly";
 
@@ -61,26 +72,55 @@ final class TwinNames {
             COLLECTIONS + "Iterator",
             COLLECTIONS + "ListIterator",
             COLLECTIONS + "Map$Entry",
-            CONCURRENT + "locks/Condition");
+            CONCURRENT + "locks/Condition",
+            CONCURRENT + "locks/ReentrantReadWriteLock$ReadLock",
+            CONCURRENT + "locks/ReentrantReadWriteLock$WriteLock");
 
     static {
         List.of(
                         "ArrayDeque",
                         "ArrayList",
+                        "BitSet",
                         "HashMap",
                         "HashSet",
                         "LinkedHashMap",
                         "LinkedHashSet",
                         "LinkedList",
+                        "PriorityQueue",
+                        "Random",
+                        "Stack",
                         "TreeMap",
-                        "TreeSet")
+                        "TreeSet",
+                        "Vector")
                 .forEach(name -> add(COLLECTIONS, name));
-        List.of("ConcurrentHashMap", "CountDownLatch", "CyclicBarrier").forEach(name -> add(CONCURRENT, name));
+        List.of(
+                        "ArrayBlockingQueue",
+                        "ConcurrentHashMap",
+                        "ConcurrentLinkedDeque",
+                        "ConcurrentLinkedQueue",
+                        "CopyOnWriteArrayList",
+                        "CopyOnWriteArraySet",
+                        "CountDownLatch",
+                        "CyclicBarrier",
+                        "LinkedBlockingDeque",
+                        "LinkedBlockingQueue",
+                        "PriorityBlockingQueue")
+                .forEach(name -> add(CONCURRENT, name));
         addFinal(CONCURRENT + "locks/", "ReentrantLock");
+        addFinal(CONCURRENT + "locks/", "ReentrantReadWriteLock");
         addFinal(CONCURRENT, "Semaphore");
-        List.of("AtomicBoolean", "AtomicInteger", "AtomicLong", "AtomicReference")
+        add(ATOMICS, "LongAdder");
+        List.of(
+                        "AtomicBoolean",
+                        "AtomicInteger",
+                        "AtomicIntegerArray",
+                        "AtomicLong",
+                        "AtomicLongArray",
+                        "AtomicReference",
+                        "AtomicReferenceArray")
                 .forEach(name -> addFinal(ATOMICS, name));
         NAMED.addAll(TWINS.keySet());
+        NAMED.addAll(MAY_BE_PRIORITY_QUEUE);
         NAMED.add(KEY_SET_VIEW);
         NAMED.add(COLLECTIONS_CLASS);
         MAKERS.keySet().forEach(method -> NAMED.add(method.substring(0, method.lastIndexOf('.'))));

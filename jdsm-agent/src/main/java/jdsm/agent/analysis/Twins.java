@@ -92,6 +92,10 @@ public final class Twins implements ClassSource {
         if (hasReceiver && isFinal(owner, name, descriptor)) {
             return new StaticMethod(TwinNames.TWINS.get(owner), name, given);
         }
+        boolean mayBeQueue = hasReceiver && TwinNames.MAY_BE_PRIORITY_QUEUE.contains(owner);
+        if (mayBeQueue && name.equals("spliterator")) {
+            return new StaticMethod(TwinNames.PRIORITY_QUEUE, name, "(Ljava/lang/Iterable;)Ljava/util/Spliterator;");
+        }
         String keys = TwinNames.KEY_SETS.get(name);
         if (keys != null && descriptor.endsWith(")L" + TwinNames.KEY_SET_VIEW + ";")) {
             String twin = TwinNames.TWINS.get(owner);

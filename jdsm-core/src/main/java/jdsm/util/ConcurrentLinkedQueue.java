@@ -1,0 +1,142 @@
+package jdsm.util;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** The twin of {@link java.util.concurrent.ConcurrentLinkedQueue}: a ring of elements under one monitor. */
+public class ConcurrentLinkedQueue<E> extends java.util.concurrent.ConcurrentLinkedQueue<E> {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // writeReplace writes another object
+    private final GuardedRing<E> elements;
+
+    /** As {@link java.util.concurrent.ConcurrentLinkedQueue#ConcurrentLinkedQueue()}. */
+    public ConcurrentLinkedQueue() {
+        elements = new GuardedRing<>(Integer.MAX_VALUE);
+    }
+
+    /** As {@link java.util.concurrent.ConcurrentLinkedQueue#ConcurrentLinkedQueue(Collection)}. */
+    @SuppressWarnings("this-escape") // the JDK's constructor reads the collection, too
+    public ConcurrentLinkedQueue(Collection<? extends E> given) {
+        this();
+        for (E element : given) {
+            elements.offer(element, false);
+        }
+    }
+
+    @Override
+    public boolean add(E element) {
+        return offer(element);
+    }
+
+    @Override
+    public boolean addAll(Collection<? extends E> others) {
+        if (others == this) {
+            throw new IllegalArgumentException();
+        }
+        boolean changed = false;
+        for (E element : others) {
+            changed |= add(element);
+        }
+        return changed;
+    }
+
+    @Override
+    public boolean offer(E element) {
+        return elements.offer(element, false);
+    }
+
+    @Override
+    public E poll() {
+        return elements.poll(true);
+    }
+
+    @Override
+    public E peek() {
+        return elements.peek(true);
+    }
+
+    @Override
+    public int size() {
+        return elements.size();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return elements.size() == 0;
+    }
+
+    @Override
+    public boolean contains(Object element) {
+        return elements.contains(element);
+    }
+
+    @Override
+    public boolean remove(Object element) {
+        return elements.remove(element, true);
+    }
+
+    @Override
+    public void clear() {
+        elements.clear();
+    }
+
+    @Override
+    public boolean removeIf(Predicate<? super E> filter) {
+        return elements.removeIf(filter);
+    }
+
+    @Override
+    public boolean removeAll(Collection<?> others) {
+        Objects.requireNonNull(others);
+        return elements.removeIf(others::contains);
+    }
+
+    @Override
+    public boolean retainAll(Collection<?> others) {
+        Objects.requireNonNull(others);
+        return elements.removeIf(element -> !others.contains(element));
+    }
+
+    @Override
+    public void forEach(Consumer<? super E> action) {
+        elements.forEach(action);
+    }
+
+    @Override
+    public Iterator<E> iterator() {
+        return new GuardedCursor<>(elements, false);
+    }
+
+    @Override
+    public Spliterator<E> spliterator() {
+        return Spliterators.spliteratorUnknownSize(
+                iterator(), Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.CONCURRENT);
+    }
+
+    @Override
+    public Object[] toArray() {
+        return elements.toArray();
+    }
+
+    @Override
+    public <T> T[] toArray(T[] given) {
+        return elements.toArray(given);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(elements.toArray());
+    }
+
+    /** Serialisation writes the JDK's own queue, for readers without JDSM. */
+    private Object writeReplace() {
+        return new java.util.concurrent.ConcurrentLinkedQueue<>(this);
+    }
+}

@@ -1,0 +1,381 @@
+package jdsm.util;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EmptyStackException;
+import java.util.Enumeration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.ListIterator;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/** The twin of {@link java.util.Stack}. Parts of it, and iterators, need the stack's monitor beside other threads. */
+public class Stack<E> extends java.util.Stack<E> {
+    private static final long serialVersionUID = 1L;
+    private static final int USUAL_CAPACITY = 10;
+
+    @SuppressWarnings("serial") // writeReplace writes another object
+    private ArrayList<E> list = new ArrayList<>();
+
+    /** As {@link java.util.Vector#capacity} tells it; the list has its own. */
+    private int capacity = USUAL_CAPACITY;
+
+    /** As {@link java.util.Stack#Stack()}. */
+    public Stack() {}
+
+    @Override
+    public E push(E element) {
+        addElement(element);
+        return element;
+    }
+
+    private E top() {
+        if (list.isEmpty()) {
+            throw new EmptyStackException();
+        }
+        return list.at(list.length() - 1);
+    }
+
+    @Override
+    public synchronized E pop() {
+        E top = top();
+        removeElementAt(list.length() - 1);
+        return top;
+    }
+
+    @Override
+    public synchronized E peek() {
+        return top();
+    }
+
+    @Override
+    public boolean empty() {
+        return size() == 0;
+    }
+
+    @Override
+    public synchronized int search(Object element) {
+        int index = list.lastIndexOf(element);
+        return index < 0 ? -1 : list.length() - index;
+    }
+
+    @Override
+    public synchronized int capacity() {
+        grow(list.length());
+        return capacity;
+    }
+
+    private void grow(int needed) {
+        if (needed > capacity) {
+            capacity = Math.max(needed, 2 * capacity);
+        }
+    }
+
+    @Override
+    public synchronized void ensureCapacity(int needed) {
+        grow(list.length());
+        grow(needed);
+    }
+
+    @Override
+    public synchronized void trimToSize() {
+        capacity = list.length();
+    }
+
+    @Override
+    public synchronized void setSize(int size) {
+        if (size < 0) {
+            throw new ArrayIndexOutOfBoundsException(size);
+        }
+        if (size < list.length()) {
+            list.cut(size, list.length());
+        }
+        while (list.length() < size) {
+            add(null);
+        }
+    }
+
+    private int existing(int index) {
+        if (index >= list.length()) {
+            throw new ArrayIndexOutOfBoundsException(index + " >= " + list.length());
+        } else if (index < 0) {
+            throw new ArrayIndexOutOfBoundsException(index);
+        }
+        return index;
+    }
+
+    private E required(int index) {
+        if (list.isEmpty()) {
+            throw new NoSuchElementException();
+        }
+        return list.at(index);
+    }
+
+    @Override
+    public synchronized int size() {
+        return list.length();
+    }
+
+    @Override
+    public synchronized boolean isEmpty() {
+        return list.isEmpty();
+    }
+
+    @Override
+    public synchronized boolean contains(Object element) {
+        return list.contains(element);
+    }
+
+    @Override
+    public synchronized boolean containsAll(Collection<?> others) {
+        return list.containsAll(others);
+    }
+
+    @Override
+    public synchronized int indexOf(Object element) {
+        return list.indexOf(element);
+    }
+
+    @Override
+    public synchronized int indexOf(Object element, int from) {
+        return list.indexOf(element, from, list.length());
+    }
+
+    @Override
+    public synchronized int lastIndexOf(Object element) {
+        return list.lastIndexOf(element);
+    }
+
+    @Override
+    public synchronized int lastIndexOf(Object element, int from) {
+        if (from >= list.length()) {
+            throw new IndexOutOfBoundsException(from + " >= " + list.length());
+        }
+        return list.lastIndexOf(element, 0, from + 1);
+    }
+
+    @Override
+    public synchronized E elementAt(int index) {
+        return list.at(existing(index));
+    }
+
+    @Override
+    public synchronized E get(int index) {
+        return list.at(existing(index));
+    }
+
+    @Override
+    public synchronized E firstElement() {
+        return required(0);
+    }
+
+    @Override
+    public synchronized E lastElement() {
+        return required(list.length() - 1);
+    }
+
+    @Override
+    public synchronized E set(int index, E element) {
+        return list.replace(existing(index), element);
+    }
+
+    @Override
+    public synchronized void setElementAt(E element, int index) {
+        list.replace(existing(index), element);
+    }
+
+    @Override
+    public synchronized boolean add(E element) {
+        grow(list.length() + 1);
+        return list.add(element);
+    }
+
+    @Override
+    public synchronized void addElement(E element) {
+        grow(list.length() + 1);
+        list.add(element);
+    }
+
+    @Override
+    public synchronized void add(int index, E element) {
+        insertElementAt(element, index);
+    }
+
+    @Override
+    public synchronized void insertElementAt(E element, int index) {
+        if (index > list.length()) {
+            throw new ArrayIndexOutOfBoundsException(index + " > " + list.length());
+        }
+        grow(list.length() + 1); // also where the next line throws, as the JDK's does
+        if (index < 0) {
+            throw new ArrayIndexOutOfBoundsException(index);
+        }
+        list.add(index, element);
+    }
+
+    @Override
+    public synchronized boolean addAll(Collection<? extends E> others) {
+        boolean some = list.addAll(others);
+        grow(list.length());
+        return some;
+    }
+
+    @Override
+    public synchronized boolean addAll(int index, Collection<? extends E> others) {
+        if (index < 0 || index > list.length()) {
+            throw new ArrayIndexOutOfBoundsException(index);
+        }
+        boolean some = list.addAll(index, others);
+        grow(list.length());
+        return some;
+    }
+
+    @Override
+    public synchronized E remove(int index) {
+        E before = list.at(existing(index));
+        list.cut(index, index + 1);
+        return before;
+    }
+
+    @Override
+    public synchronized void removeElementAt(int index) {
+        list.cut(existing(index), index + 1);
+    }
+
+    @Override
+    public synchronized boolean remove(Object element) {
+        return list.remove(element);
+    }
+
+    @Override
+    public synchronized boolean removeElement(Object element) {
+        return list.remove(element);
+    }
+
+    @Override
+    protected synchronized void removeRange(int from, int to) {
+        list.cut(from, to);
+    }
+
+    @Override
+    public synchronized void clear() {
+        list.clear();
+    }
+
+    @Override
+    public synchronized void removeAllElements() {
+        list.clear();
+    }
+
+    @Override
+    public synchronized boolean removeAll(Collection<?> others) {
+        return list.removeAll(others);
+    }
+
+    @Override
+    public synchronized boolean retainAll(Collection<?> others) {
+        return list.retainAll(others);
+    }
+
+    @Override
+    public synchronized boolean removeIf(Predicate<? super E> filter) {
+        return list.removeIf(filter);
+    }
+
+    @Override
+    public synchronized void replaceAll(UnaryOperator<E> operator) {
+        list.replaceAll(operator);
+    }
+
+    @Override
+    public synchronized void sort(Comparator<? super E> order) {
+        list.sort(order);
+    }
+
+    @Override
+    public synchronized void forEach(Consumer<? super E> action) {
+        list.forEach(action);
+    }
+
+    @Override
+    public Enumeration<E> elements() {
+        return new Elements<>(this);
+    }
+
+    @Override
+    public synchronized Iterator<E> iterator() {
+        return list.iterator();
+    }
+
+    @Override
+    public synchronized ListIterator<E> listIterator() {
+        return list.listIterator();
+    }
+
+    @Override
+    public synchronized ListIterator<E> listIterator(int index) {
+        return list.listIterator(index);
+    }
+
+    @Override
+    public synchronized List<E> subList(int from, int to) {
+        return list.subList(from, to);
+    }
+
+    @Override
+    public Spliterator<E> spliterator() {
+        return list.spliterator();
+    }
+
+    @Override
+    public synchronized void copyInto(Object[] given) {
+        for (int i = 0; i < list.length(); i++) {
+            given[i] = list.at(i);
+        }
+    }
+
+    @Override
+    public synchronized Object[] toArray() {
+        return list.toArray();
+    }
+
+    @Override
+    public synchronized <T> T[] toArray(T[] given) {
+        return list.toArray(given);
+    }
+
+    @Override
+    public synchronized boolean equals(Object other) {
+        return other == this || list.equals(other);
+    }
+
+    @Override
+    public synchronized int hashCode() {
+        return list.hashCode();
+    }
+
+    @Override
+    public synchronized String toString() {
+        return list.toString();
+    }
+
+    /** {@inheritDoc} Object.clone gives the clone of a subclass its fields. */
+    @Override
+    @SuppressWarnings("unchecked")
+    public synchronized Object clone() {
+        Stack<E> copy = (Stack<E>) super.clone();
+        copy.list = new ArrayList<>(list);
+        return copy;
+    }
+
+    /** Serialisation writes the JDK's own stack, for readers without JDSM. */
+    private Object writeReplace() {
+        java.util.Stack<E> copy = new java.util.Stack<>();
+        copy.addAll(list);
+        return copy;
+    }
+}
