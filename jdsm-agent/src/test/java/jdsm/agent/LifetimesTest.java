@@ -207,4 +207,53 @@ class LifetimesTest {
                 check(shared.value == 39 && shared.data[0] == 39 && shared.name.equals("node 39"), "the last");
                 """);
     }
+
+    /** One thread stores, under a lock of the job, and one only reads. */
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void objectsOfThreadsThatTheProgramHasStarted(Protocol protocol) {
+        run(protocol, """
+                if (rank() == 0) {
+                    shared = new Node(0);
+                    later = new long[5_000];
+                    later[4_321] = 42;
+                }
+                barrier();
+                Node counted = shared;
+                long[] fixed = later;
+                barrier();
+                shared = null;
+                java.util.concurrent.atomic.AtomicBoolean ends = new java.util.concurrent.atomic.AtomicBoolean();
+                Thread writer = new Thread(() -> {
+                    for (int i = 0; i < 100; i++) {
+                        synchronized (counted.lock) {
+                            counted.value++;
+                        }
+                    }
+                });
+                java.util.concurrent.CompletableFuture<Long> reader = java.util.concurrent.CompletableFuture.supplyAsync(() -> {
+                    long wrong = 0;
+                    while (!ends.get()) {
+                        wrong += fixed[4_321] - 42;
+                        wrong += fixed[1_234];
+                    }
+                    return wrong;
+                });
+                writer.start();
+                for (int round = 0; round < 12; round++) {
+                    if (round % 2 == rank()) {
+                        later = new long[1_000 + round];
+                        other = new Node(round);
+                    }
+                    barrier();
+                    check(later.length == 1_000 + round && other.value == round, "round " + round);
+                    barrier();
+                }
+                writer.join();
+                ends.set(true);
+                check(reader.get() == 0, "the array that only threads reach");
+                barrier();
+                check(counted.value == 200, "counted " + counted.value);
+                """);
+    }
 }
