@@ -52,9 +52,6 @@ public final class Releases {
     /** A release under way: it ends when all steps up to number {@code last} have ended. */
     private record Publication(int last, boolean atBarrier, Runnable then) {}
 
-    /** Stands for counts before all others. */
-    private static final long[] NEVER = {};
-
     private final Units units;
     private final Passes passes;
     private final Notices notices;
@@ -209,17 +206,25 @@ public final class Releases {
         ended.add(publication.then());
     }
 
-    /** Retires the units that no thread can write, given that all workers wait: their last snapshot is complete. */
+    /**
+     * Retires the units that no thread can write, and whose last snapshot has all stores, given that all workers wait.
+     * A release in the meantime takes its snapshot before it lowers a unit, so a thread that was out at the lowering may
+     * have stored in between.
+     */
     private void retireLowered() {
         int places = dirty.beginWalk();
         for (int place = 0; place < places; place++) {
             UnitState unit = dirty.unit(place);
-            if (unit != null && unit.isLowered() && allAfter(dirty.lowered(place), NEVER, passes.workers())) {
+            if (unit != null && unit.isLowered() && isComplete(dirty.lowered(place))) {
                 units.retire(unit);
                 removeIfClean(place);
             }
         }
         dirty.endWalk();
+    }
+
+    private boolean isComplete(long[] lowered) {
+        return lowered == DirtyList.ALL_PASSED || lowered.length <= passes.workers();
     }
 
     private void closeInterval() {

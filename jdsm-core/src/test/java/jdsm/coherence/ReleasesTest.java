@@ -227,4 +227,23 @@ class ReleasesTest {
         assertThat(ended).hasValue(2);
         assertThat(mixed.dirtyUnits()).isOne();
     }
+
+    /** The thread stores behind the release's snapshot and leaves before the unit is lowered: the snapshot lacks the store. */
+    @Test
+    void aUnitThatAThreadHasWrittenBehindASnapshotIsNotRetiredByABarrier() {
+        long[] counts = {1, 2};
+        ReleaseByHand mixed = withThread(counts);
+        mixed.dirties(7);
+        int step = mixed.begin();
+        mixed.releaseAtBarrier(this::ends);
+        counts[1]++;
+        mixed.writesAgain(7);
+        mixed.beforeLowering(() -> counts[1]++);
+        assertThat(mixed.released(this::ends)).isFalse();
+
+        mixed.done(step);
+
+        assertThat(mixed.dirtyUnits()).isOne();
+        assertThat(mixed.releaseAtBarrier(this::ends)).containsExactly("publish 7", "retire 7");
+    }
 }
