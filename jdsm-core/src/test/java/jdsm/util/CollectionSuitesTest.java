@@ -1,11 +1,13 @@
 package jdsm.util;
 
+import com.google.common.collect.testing.AnEnum;
 import com.google.common.collect.testing.ListTestSuiteBuilder;
 import com.google.common.collect.testing.MapTestSuiteBuilder;
 import com.google.common.collect.testing.NavigableMapTestSuiteBuilder;
 import com.google.common.collect.testing.NavigableSetTestSuiteBuilder;
 import com.google.common.collect.testing.QueueTestSuiteBuilder;
 import com.google.common.collect.testing.SetTestSuiteBuilder;
+import com.google.common.collect.testing.TestEnumMapGenerator;
 import com.google.common.collect.testing.TestStringListGenerator;
 import com.google.common.collect.testing.TestStringMapGenerator;
 import com.google.common.collect.testing.TestStringQueueGenerator;
@@ -60,6 +62,31 @@ class CollectionSuitesTest {
     @TestFactory
     Stream<DynamicTest> arrayLists() {
         return list("ArrayList", elements -> new jdsm.util.ArrayList<>(Arrays.asList(elements)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> enumMaps() {
+        return tests(MapTestSuiteBuilder.using(new TestEnumMapGenerator() {
+                    @Override
+                    protected Map<AnEnum, String> create(Map.Entry<AnEnum, String>[] entries) {
+                        Map<AnEnum, String> map = new jdsm.util.EnumMap<>(AnEnum.class);
+                        for (Map.Entry<AnEnum, String> entry : entries) {
+                            map.put(entry.getKey(), entry.getValue());
+                        }
+                        return map;
+                    }
+                })
+                .named("EnumMap")
+                .withFeatures(
+                        CollectionSize.ANY,
+                        CollectionFeature.KNOWN_ORDER,
+                        // Not SERIALIZABLE: what is read is the JDK's map, whose equals looks into the unused part.
+                        CollectionFeature.SUPPORTS_ITERATOR_REMOVE,
+                        MapFeature.GENERAL_PURPOSE,
+                        MapFeature.ALLOWS_NULL_VALUES,
+                        MapFeature.RESTRICTS_KEYS,
+                        MapFeature.ALLOWS_ANY_NULL_QUERIES)
+                .createTestSuite());
     }
 
     @TestFactory

@@ -19,6 +19,7 @@ class OverriddenTest {
      */
     private static final Set<String> BUILT_ON_OTHERS = Set.of(
             "java.util.AbstractMap.clone", // a shallow one, as of the JDK's concurrent map
+            "java.util.AbstractMap.isEmpty",
             "java.util.AbstractMap.equals",
             "java.util.AbstractMap.hashCode",
             "java.util.AbstractMap.toString",
@@ -96,6 +97,16 @@ class OverriddenTest {
             "java.util.random.RandomGenerator.nextLong",
             "java.util.random.RandomGenerator.equiDoubles",
             "java.util.PriorityQueue.spliterator", // final: woven code calls a static method
+            "java.util.Map.compute",
+            "java.util.Map.computeIfAbsent",
+            "java.util.Map.computeIfPresent",
+            "java.util.Map.forEach",
+            "java.util.Map.getOrDefault",
+            "java.util.Map.merge",
+            "java.util.Map.putIfAbsent",
+            "java.util.Map.remove",
+            "java.util.Map.replace",
+            "java.util.Map.replaceAll",
             "java.util.List.replaceAll",
             "java.util.List.reversed",
             "java.util.List.sort",
@@ -112,6 +123,7 @@ class OverriddenTest {
                 ConcurrentLinkedQueue.class,
                 CopyOnWriteArrayList.class,
                 CopyOnWriteArraySet.class,
+                EnumMap.class,
                 HashMap.class,
                 HashSet.class,
                 LinkedBlockingDeque.class,

@@ -2,7 +2,9 @@ package jdsm.examples.programs;
 
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.Stack;
@@ -10,6 +12,7 @@ import java.util.TreeSet;
 import java.util.Vector;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -37,6 +40,7 @@ public final class WovenNumbers extends SPMD {
     private final Set<Integer> once = new CopyOnWriteArraySet<>();
     private final Vector<Integer> vector = new Vector<>();
     private final Stack<Integer> stack = new Stack<>();
+    private final Map<TimeUnit, Integer> byUnit = new EnumMap<>(TimeUnit.class);
     private int iterated;
 
     @Override
@@ -48,6 +52,7 @@ public final class WovenNumbers extends SPMD {
             synchronized (this) {
                 bits.set(turn * p + w);
                 bits.clear(turn);
+                byUnit.merge(TimeUnit.values()[turn % 5], w + 1, Integer::sum);
                 drawn.add(next);
             }
             adder.add(w + 1);
@@ -94,6 +99,8 @@ public final class WovenNumbers extends SPMD {
             say("CopyOnWriteArrayList", copied, iterated);
             vector.sort(null);
             say("Vector", vector.size(), vector.lastElement(), vector.get(p), stack);
+            byUnit.keySet().remove(TimeUnit.SECONDS);
+            say("EnumMap", byUnit, byUnit.get(TimeUnit.DAYS), byUnit.equals(new EnumMap<>(byUnit)));
             say("CopyOnWriteArraySet", new TreeSet<>(once), once.size());
         }
         barrier();

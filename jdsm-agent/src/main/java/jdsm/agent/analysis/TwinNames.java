@@ -81,6 +81,7 @@ final class TwinNames {
                         "ArrayDeque",
                         "ArrayList",
                         "BitSet",
+                        "EnumMap",
                         "HashMap",
                         "HashSet",
                         "LinkedHashMap",
