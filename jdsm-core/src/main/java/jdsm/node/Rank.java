@@ -22,7 +22,9 @@ import jdsm.observe.Counters;
 import jdsm.observe.Sections;
 import jdsm.pool.SharedPool;
 import jdsm.pool.Surroundings;
+import jdsm.runtime.Presence;
 import jdsm.runtime.Refusal;
+import jdsm.runtime.Sharing;
 import jdsm.runtime.Statics;
 import jdsm.runtime.Woven;
 import jdsm.spi.RankContext;
@@ -330,6 +332,8 @@ final class Rank {
     /** Handles the first failure, once and on any thread: ends all waits on this rank, and tells the other ranks. */
     private void failed(Failure first) {
         waits.fail(first.text(), first.cause());
+        Presence.open();
+        Sharing.revealed();
         farewell.tell(first);
         if (host.isProcess()) {
             // The main thread may be inside the program, which may compute or wait for ever.
