@@ -23,7 +23,7 @@ class RefusalIT {
             import java.util.stream.*;
             import jdsm.*;
             class Table {
-                static final java.util.concurrent.atomic.AtomicIntegerArray COUNTS = new java.util.concurrent.atomic.AtomicIntegerArray(4);
+                static final Map<Integer, Integer> COUNTS = new IdentityHashMap<>();
             }
             class Refused extends SPMD {
                 final int[] sums = new int[8];
@@ -42,9 +42,9 @@ class RefusalIT {
                         case "join" -> inThread(this::write);
                         case "submit" -> executor.submit(this::write);
                         case "catch Exception" -> inThread(() -> { try { write(); } catch (Exception e) { } });
-                        case "catch Throwable" -> { try { Table.COUNTS.incrementAndGet(0); } catch (Throwable e) { } }
-                        case "static" -> inThread(() -> Table.COUNTS.incrementAndGet(0));
-                        case "finally" -> { for (int i = 0; i < 1; i++) { try { Table.COUNTS.incrementAndGet(0); } finally { continue; } } }
+                        case "catch Throwable" -> { try { Table.COUNTS.put(0, 1); } catch (Throwable e) { } }
+                        case "static" -> inThread(() -> Table.COUNTS.put(0, 1));
+                        case "finally" -> { for (int i = 0; i < 1; i++) { try { Table.COUNTS.put(0, 1); } finally { continue; } } }
                         case "barrier" -> inThread(() -> barrier());
                         case "monitor" -> inThread(() -> { synchronized (this) { count++; } });
                         case "lock" -> inThread(() -> locked("text"));
