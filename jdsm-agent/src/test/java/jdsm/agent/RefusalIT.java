@@ -25,7 +25,7 @@ class RefusalIT {
             import java.util.stream.*;
             import jdsm.*;
             class Table {
-                static final java.util.concurrent.atomic.AtomicIntegerArray COUNTS = new java.util.concurrent.atomic.AtomicIntegerArray(4);
+                static final Map<Integer, Integer> COUNTS = new IdentityHashMap<>();
             }
             class Refused extends SPMD {
                 final int[] sums = new int[8];
@@ -43,8 +43,8 @@ class RefusalIT {
                         case "join" -> inThread(this::write);
                         case "submit" -> executor.submit(this::write);
                         case "catch Exception" -> inThread(() -> { try { write(); } catch (Exception e) { } });
-                        case "catch Throwable" -> { try { Table.COUNTS.incrementAndGet(0); } catch (Throwable e) { } }
-                        case "finally" -> { for (int i = 0; i < 1; i++) { try { Table.COUNTS.incrementAndGet(0); } finally { continue; } } }
+                        case "catch Throwable" -> { try { Table.COUNTS.put(0, 1); } catch (Throwable e) { } }
+                        case "finally" -> { for (int i = 0; i < 1; i++) { try { Table.COUNTS.put(0, 1); } finally { continue; } } }
                         case "barrier" -> inThread(() -> barrier());
                         case "lock" -> inThread(() -> locked("text"));
                         case "future" -> CompletableFuture.runAsync(this::write, executor);

@@ -38,7 +38,7 @@ class StaticsIT {
                 static final Cell CELL = new Cell();
                 static final Cell[] CELLS = {new Cell()};
                 static final Map<String, Integer> COUNTS = new IdentityHashMap<>();
-                static final AtomicIntegerArray NEXT = new AtomicIntegerArray(1);
+                static final DoubleAdder NEXT = new DoubleAdder();
                 static final Random RANDOM = new Random(1);
                 static final StringBuilder TEXT = new StringBuilder();
                 static final Object LOCK = new Object();
@@ -114,7 +114,7 @@ class StaticsIT {
                     });
                     attempt("of a class that lacks another", () -> Table.PARTIAL.n++);
                     attempt("map", () -> Table.COUNTS.merge("a", 1, Integer::sum));
-                    attempt("atomic", () -> Table.NEXT.incrementAndGet(0));
+                    attempt("atomic", () -> Table.NEXT.add(1));
                     attempt("text", () -> Table.TEXT.append(1));
                     attempt("gate", () -> Table.GATE.arrive());
                     attempt("enum", () -> Color.RED.use());
