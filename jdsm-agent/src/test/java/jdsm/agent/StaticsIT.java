@@ -159,13 +159,18 @@ class StaticsIT {
                 }
             }
             class Each {
-                public static void main(String[] args) {
+                public static void main(String[] args) throws Exception {
                     for (int i = 1; i < args.length; i++) {
                         var environment = Map.of("JDSM_COMM", "inproc", "JDSM_JOB", args[i]);
                         var err = new java.io.ByteArrayOutputStream();
-                        int status = new jdsm.node.InprocJob(
-                            Integer.parseInt(args[0]), environment, System.out, new java.io.PrintStream(err, true))
-                            .run("Statics", new String[] {args[i]});
+                        var made = Class.forName("jdsm.node.InprocJob").getDeclaredConstructor(
+                            int.class, Map.class, java.io.PrintStream.class, java.io.PrintStream.class);
+                        made.setAccessible(true);
+                        Object job = made.newInstance(
+                            Integer.parseInt(args[0]), environment, System.out, new java.io.PrintStream(err, true));
+                        var run = job.getClass().getDeclaredMethod("run", String.class, String[].class);
+                        run.setAccessible(true);
+                        int status = (int) run.invoke(job, "Statics", new String[] {args[i]});
                         if (status != 0) {
                             String first = err.toString().lines().filter(line -> !line.contains(" ends: ")).findFirst().get();
                             System.out.println(args[i] + ": status " + status + ": " + first);
