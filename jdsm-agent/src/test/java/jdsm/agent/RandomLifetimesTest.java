@@ -177,7 +177,7 @@ class RandomLifetimesTest {
                 .get((int) (seed % 4));
 
         WovenRanks.Ended kept = job.runFreeing(ranks, threads, protocol, "never");
-        WovenRanks.Ended freed = job.runFreeing(ranks, threads, protocol, seed % 2 == 0 ? "0" : "2k");
+        WovenRanks.Ended freed = job.runFreeing(ranks, threads, protocol, seed % 6 == 0 ? "0" : "2k");
 
         assertThat(kept.status()).as(kept.errors()).isZero();
         assertThat(freed.status()).as("seed %s: %s", seed, freed.errors()).isZero();
