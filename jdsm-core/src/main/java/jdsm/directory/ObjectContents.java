@@ -107,12 +107,7 @@ final class ObjectContents {
             }
         } else if (!object.getClass().isArray()) {
             for (Field field : layoutOf(object.getClass()).references()) {
-                Object value;
-                try {
-                    value = field.get(object);
-                } catch (IllegalAccessException e) {
-                    throw new IllegalStateException("field " + field, e);
-                }
+                Object value = valueOf(field, object);
                 if (value != null) {
                     found.accept(value);
                 }
@@ -152,13 +147,7 @@ final class ObjectContents {
         return object.getClass().isArray() || object.getClass() == Object.class
                 ? NOTHING
                 : layoutOf(object.getClass()).own().stream()
-                        .map(field -> {
-                            try {
-                                return field.get(object);
-                            } catch (IllegalAccessException e) {
-                                throw new IllegalStateException("field " + field, e);
-                            }
-                        })
+                        .map(field -> valueOf(field, object))
                         .toArray();
     }
 
@@ -171,6 +160,15 @@ final class ObjectContents {
             } catch (IllegalAccessException e) {
                 throw new IllegalStateException("field " + field, e);
             }
+        }
+    }
+
+    /** The value of an accessible field of an object. */
+    static Object valueOf(Field field, Object object) {
+        try {
+            return field.get(object);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("field " + field, e);
         }
     }
 

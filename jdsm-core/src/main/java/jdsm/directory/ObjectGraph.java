@@ -196,12 +196,7 @@ public final class ObjectGraph {
             }
         } else if (object instanceof Woven) {
             for (Field field : directory.layoutOf(object.getClass()).references()) {
-                Object value;
-                try {
-                    value = field.get(object);
-                } catch (IllegalAccessException e) {
-                    throw new IllegalStateException("field " + field, e);
-                }
+                Object value = ObjectContents.valueOf(field, object);
                 if (field.isAnnotationPresent(FromRank.class)) {
                     addOneRanks(value);
                 }

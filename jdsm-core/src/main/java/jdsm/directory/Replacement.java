@@ -1,7 +1,9 @@
 package jdsm.directory;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import jdsm.codec.References;
 
 /**
@@ -11,6 +13,8 @@ import jdsm.codec.References;
 public final class Replacement {
     private final ObjectContents contents;
     private final PagedMap<SharedEntry> later;
+    /** For each class, whether its objects can be replaced. */
+    private final Map<Class<?>, Boolean> possible = new HashMap<>();
 
     Replacement(ObjectContents contents, PagedMap<SharedEntry> later) {
         this.contents = contents;
@@ -19,7 +23,7 @@ public final class Replacement {
 
     /** Whether another instance can take the place of an object's instance here without a difference to the program. */
     public boolean isPossible(SharedEntry entry) {
-        return contents.isReplaceable(entry.type());
+        return possible.computeIfAbsent(entry.type(), contents::isReplaceable);
     }
 
     /** The values of those fields of an object of which each rank has its own value. */

@@ -59,13 +59,8 @@ final class Detached {
         return referents;
     }
 
-    /** Whether the program reaches the instance, after a run of the garbage collector. */
-    boolean isReached() {
-        return instance.get() != null;
-    }
-
     /**
-     * Gives the object its instance back, if the program reaches it.
+     * Gives the object its instance back, if the program reaches it. To be called after a run of the garbage collector.
      *
      * @return whether that was so
      */

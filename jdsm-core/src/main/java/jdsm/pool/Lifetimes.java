@@ -47,15 +47,14 @@ final class Lifetimes implements Collector.Heap {
     private final Deque<SharedEntry> open = new ArrayDeque<>();
     /** The private objects that this step has come through. */
     private Set<Object> seen;
+    /** The objects behind the one that is being visited. */
+    private final Deque<Object> ahead = new ArrayDeque<>();
     /** The units newly reached in this step. */
     private int[] found = new int[64];
 
     private int founds;
-    /** The objects without an instance, in the second phase. */
+    /** The objects that the first phase has not reached, in the second phase. */
     private Map<SharedEntry, Detached> detached = Map.of();
-
-    /** The first objects of the units whose contents were taken apart in the second phase. */
-    private final List<SharedEntry> apart = new ArrayList<>();
 
     /** The service loop. */
     interface Loop {
@@ -161,9 +160,8 @@ final class Lifetimes implements Collector.Heap {
             return;
         }
         for (SharedEntry entry : replacement.together(first)) {
-            Detached without = detached.get(entry);
-            if (without != null) {
-                without.referents().forEach(this::reach);
+            if (entry.object() == null) {
+                detached.get(entry).referents().forEach(this::reach);
             } else {
                 followContents(entry);
             }
@@ -181,7 +179,6 @@ final class Lifetimes implements Collector.Heap {
 
     /** Comes to an object by a reference, and through private objects to further ones. */
     private void visit(Object referent) {
-        Deque<Object> ahead = new ArrayDeque<>(2);
         for (Object object = referent; object != null; object = ahead.poll()) {
             if (ValueCodec.isValue(object)) {
                 continue;
@@ -219,14 +216,9 @@ final class Lifetimes implements Collector.Heap {
     public int[] reachedByProgram() {
         beginStep();
         boolean ran = detachUnreached() && GarbageCollection.run();
-        for (Detached each : List.copyOf(detached.values())) {
-            if (each.isReached() || !ran) {
+        for (Detached each : detached.values()) {
+            if (each.attach(objects) || !ran) {
                 reach(each.entry());
-            }
-        }
-        for (Detached each : List.copyOf(detached.values())) {
-            if (each.attach(objects)) {
-                detached.remove(each.entry());
             }
         }
         return endStep();
@@ -247,7 +239,6 @@ final class Lifetimes implements Collector.Heap {
         directory.entries().forEach(Lifetimes::letGo);
         Sharing.conceal(instances, loop::isCurrent);
         without.keySet().forEach(replacement::detach);
-        without.keySet().stream().filter(SharedEntry::isFirst).forEach(apart::add);
         detached = without;
         return !without.isEmpty();
     }
@@ -269,22 +260,21 @@ final class Lifetimes implements Collector.Heap {
         Set<UnitState> gone = Collections.newSetFromMap(new IdentityHashMap<>());
         long freed = 0;
         for (Detached each : detached.values()) {
-            if (each.entry().isReached(search)) {
-                replaced.add(each);
-            } else {
+            if (!each.entry().isReached(search)) {
                 remove(each.entry(), gone);
                 freed++;
+            } else if (each.entry().object() == null) {
+                replaced.add(each);
             }
         }
         replaced.forEach(each -> each.replace(objects));
         replaced.forEach(Detached::fill);
-        for (SharedEntry first : apart) {
-            if (first.isReached(search)) {
-                replacement.join(first);
+        for (SharedEntry entry : detached.keySet()) {
+            if (entry.isFirst() && entry.isReached(search)) {
+                replacement.join(entry);
             }
         }
         detached = Map.of();
-        apart.clear();
         Sharing.revealed();
         Presence.open();
         loop.states(gone);
