@@ -61,13 +61,7 @@ public class AtomicIntegerArray extends java.util.concurrent.atomic.AtomicIntege
     }
 
     private boolean replaceIf(int index, int expected, int value) {
-        synchronized (stripes.of(index)) {
-            boolean same = elements[index] == expected;
-            if (same) {
-                elements[index] = value;
-            }
-            return same;
-        }
+        return exchange(index, expected, value) == expected;
     }
 
     private int plus(int index, int delta) {

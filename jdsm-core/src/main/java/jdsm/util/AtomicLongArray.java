@@ -61,13 +61,7 @@ public class AtomicLongArray extends java.util.concurrent.atomic.AtomicLongArray
     }
 
     private boolean replaceIf(int index, long expected, long value) {
-        synchronized (stripes.of(index)) {
-            boolean same = elements[index] == expected;
-            if (same) {
-                elements[index] = value;
-            }
-            return same;
-        }
+        return exchange(index, expected, value) == expected;
     }
 
     private long plus(int index, long delta) {

@@ -62,13 +62,7 @@ public class AtomicReferenceArray<E> extends java.util.concurrent.atomic.AtomicR
     }
 
     private boolean replaceIf(int index, E expected, E value) {
-        synchronized (stripes.of(index)) {
-            boolean same = Values.areSame(elements[index], expected);
-            if (same) {
-                elements[index] = value;
-            }
-            return same;
-        }
+        return Values.areSame(exchange(index, expected, value), expected);
     }
 
     @SuppressWarnings("unchecked")
