@@ -7,7 +7,6 @@ import java.util.Enumeration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
-import java.util.NoSuchElementException;
 import java.util.Spliterator;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -19,10 +18,7 @@ public class Stack<E> extends java.util.Stack<E> {
     private static final int USUAL_CAPACITY = 10;
 
     @SuppressWarnings("serial") // writeReplace writes another object
-    private ArrayList<E> list = new ArrayList<>();
-
-    /** As {@link java.util.Vector#capacity} tells it; the list has its own. */
-    private int capacity = USUAL_CAPACITY;
+    private VectorList<E> list = new VectorList<>(USUAL_CAPACITY, 0);
 
     /** As {@link java.util.Stack#Stack()}. */
     public Stack() {}
@@ -65,54 +61,25 @@ public class Stack<E> extends java.util.Stack<E> {
 
     @Override
     public synchronized int capacity() {
-        grow(list.length());
-        return capacity;
-    }
-
-    private void grow(int needed) {
-        if (needed > capacity) {
-            capacity = Math.max(needed, 2 * capacity);
-        }
+        return list.capacity();
     }
 
     @Override
     public synchronized void ensureCapacity(int needed) {
-        grow(list.length());
-        grow(needed);
+        list.growTo(needed);
     }
 
     @Override
     public synchronized void trimToSize() {
-        capacity = list.length();
+        list.trim();
     }
 
     @Override
     public synchronized void setSize(int size) {
-        if (size < 0) {
-            throw new ArrayIndexOutOfBoundsException(size);
-        }
-        if (size < list.length()) {
-            list.cut(size, list.length());
-        }
+        list.keepFirst(size);
         while (list.length() < size) {
             add(null);
         }
-    }
-
-    private int existing(int index) {
-        if (index >= list.length()) {
-            throw new ArrayIndexOutOfBoundsException(index + " >= " + list.length());
-        } else if (index < 0) {
-            throw new ArrayIndexOutOfBoundsException(index);
-        }
-        return index;
-    }
-
-    private E required(int index) {
-        if (list.isEmpty()) {
-            throw new NoSuchElementException();
-        }
-        return list.at(index);
     }
 
     @Override
@@ -152,52 +119,48 @@ public class Stack<E> extends java.util.Stack<E> {
 
     @Override
     public synchronized int lastIndexOf(Object element, int from) {
-        if (from >= list.length()) {
-            throw new IndexOutOfBoundsException(from + " >= " + list.length());
-        }
-        return list.lastIndexOf(element, 0, from + 1);
+        return list.lastIndexOf(element, from);
     }
 
     @Override
     public synchronized E elementAt(int index) {
-        return list.at(existing(index));
+        return list.existingAt(index);
     }
 
     @Override
     public synchronized E get(int index) {
-        return list.at(existing(index));
+        return list.existingAt(index);
     }
 
     @Override
     public synchronized E firstElement() {
-        return required(0);
+        return list.required(0);
     }
 
     @Override
     public synchronized E lastElement() {
-        return required(list.length() - 1);
+        return list.required(list.length() - 1);
     }
 
     @Override
     public synchronized E set(int index, E element) {
-        return list.replace(existing(index), element);
+        return list.replaceAt(index, element);
     }
 
     @Override
     public synchronized void setElementAt(E element, int index) {
-        list.replace(existing(index), element);
+        list.replaceAt(index, element);
     }
 
     @Override
     public synchronized boolean add(E element) {
-        grow(list.length() + 1);
-        return list.add(element);
+        list.append(element);
+        return true;
     }
 
     @Override
     public synchronized void addElement(E element) {
-        grow(list.length() + 1);
-        list.add(element);
+        list.append(element);
     }
 
     @Override
@@ -207,43 +170,27 @@ public class Stack<E> extends java.util.Stack<E> {
 
     @Override
     public synchronized void insertElementAt(E element, int index) {
-        if (index > list.length()) {
-            throw new ArrayIndexOutOfBoundsException(index + " > " + list.length());
-        }
-        grow(list.length() + 1); // also where the next line throws, as the JDK's does
-        if (index < 0) {
-            throw new ArrayIndexOutOfBoundsException(index);
-        }
-        list.add(index, element);
+        list.insertAt(index, element);
     }
 
     @Override
     public synchronized boolean addAll(Collection<? extends E> others) {
-        boolean some = list.addAll(others);
-        grow(list.length());
-        return some;
+        return list.appendAll(others);
     }
 
     @Override
     public synchronized boolean addAll(int index, Collection<? extends E> others) {
-        if (index < 0 || index > list.length()) {
-            throw new ArrayIndexOutOfBoundsException(index);
-        }
-        boolean some = list.addAll(index, others);
-        grow(list.length());
-        return some;
+        return list.insertAllAt(index, others);
     }
 
     @Override
     public synchronized E remove(int index) {
-        E before = list.at(existing(index));
-        list.cut(index, index + 1);
-        return before;
+        return list.cutAt(index);
     }
 
     @Override
     public synchronized void removeElementAt(int index) {
-        list.cut(existing(index), index + 1);
+        list.cutAt(index);
     }
 
     @Override
@@ -368,7 +315,7 @@ public class Stack<E> extends java.util.Stack<E> {
     @SuppressWarnings("unchecked")
     public synchronized Object clone() {
         Stack<E> copy = (Stack<E>) super.clone();
-        copy.list = new ArrayList<>(list);
+        copy.list = new VectorList<>(list);
         return copy;
     }
 

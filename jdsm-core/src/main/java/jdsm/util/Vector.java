@@ -6,7 +6,6 @@ import java.util.Enumeration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
-import java.util.NoSuchElementException;
 import java.util.Spliterator;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -18,12 +17,7 @@ public class Vector<E> extends java.util.Vector<E> {
     private static final int USUAL_CAPACITY = 10;
 
     @SuppressWarnings("serial") // writeReplace writes another object
-    private ArrayList<E> list = new ArrayList<>();
-
-    /** As {@link java.util.Vector#capacity} tells it; the list has its own. */
-    private int capacity;
-
-    private final int increment;
+    private VectorList<E> list;
 
     /** As {@link java.util.Vector#Vector()}. */
     public Vector() {
@@ -41,67 +35,37 @@ public class Vector<E> extends java.util.Vector<E> {
         if (capacity < 0) {
             throw new IllegalArgumentException("Illegal Capacity: " + capacity);
         }
-        this.capacity = capacity;
-        this.increment = increment;
+        list = new VectorList<>(capacity, increment);
     }
 
     /** As {@link java.util.Vector#Vector(Collection)}. */
     public Vector(Collection<? extends E> given) {
         this(0);
         list.addAll(given);
-        capacity = list.length();
+        list.trim();
     }
 
     @Override
     public synchronized int capacity() {
-        grow(list.length());
-        return capacity;
-    }
-
-    private void grow(int needed) {
-        if (needed > capacity) {
-            capacity = Math.max(needed, capacity + (increment > 0 ? increment : capacity));
-        }
+        return list.capacity();
     }
 
     @Override
     public synchronized void ensureCapacity(int needed) {
-        grow(list.length());
-        grow(needed);
+        list.growTo(needed);
     }
 
     @Override
     public synchronized void trimToSize() {
-        capacity = list.length();
+        list.trim();
     }
 
     @Override
     public synchronized void setSize(int size) {
-        if (size < 0) {
-            throw new ArrayIndexOutOfBoundsException(size);
-        }
-        if (size < list.length()) {
-            list.cut(size, list.length());
-        }
+        list.keepFirst(size);
         while (list.length() < size) {
             add(null);
         }
-    }
-
-    private int existing(int index) {
-        if (index >= list.length()) {
-            throw new ArrayIndexOutOfBoundsException(index + " >= " + list.length());
-        } else if (index < 0) {
-            throw new ArrayIndexOutOfBoundsException(index);
-        }
-        return index;
-    }
-
-    private E required(int index) {
-        if (list.isEmpty()) {
-            throw new NoSuchElementException();
-        }
-        return list.at(index);
     }
 
     @Override
@@ -141,52 +105,48 @@ public class Vector<E> extends java.util.Vector<E> {
 
     @Override
     public synchronized int lastIndexOf(Object element, int from) {
-        if (from >= list.length()) {
-            throw new IndexOutOfBoundsException(from + " >= " + list.length());
-        }
-        return list.lastIndexOf(element, 0, from + 1);
+        return list.lastIndexOf(element, from);
     }
 
     @Override
     public synchronized E elementAt(int index) {
-        return list.at(existing(index));
+        return list.existingAt(index);
     }
 
     @Override
     public synchronized E get(int index) {
-        return list.at(existing(index));
+        return list.existingAt(index);
     }
 
     @Override
     public synchronized E firstElement() {
-        return required(0);
+        return list.required(0);
     }
 
     @Override
     public synchronized E lastElement() {
-        return required(list.length() - 1);
+        return list.required(list.length() - 1);
     }
 
     @Override
     public synchronized E set(int index, E element) {
-        return list.replace(existing(index), element);
+        return list.replaceAt(index, element);
     }
 
     @Override
     public synchronized void setElementAt(E element, int index) {
-        list.replace(existing(index), element);
+        list.replaceAt(index, element);
     }
 
     @Override
     public synchronized boolean add(E element) {
-        grow(list.length() + 1);
-        return list.add(element);
+        list.append(element);
+        return true;
     }
 
     @Override
     public synchronized void addElement(E element) {
-        grow(list.length() + 1);
-        list.add(element);
+        list.append(element);
     }
 
     @Override
@@ -196,43 +156,27 @@ public class Vector<E> extends java.util.Vector<E> {
 
     @Override
     public synchronized void insertElementAt(E element, int index) {
-        if (index > list.length()) {
-            throw new ArrayIndexOutOfBoundsException(index + " > " + list.length());
-        }
-        grow(list.length() + 1); // also where the next line throws, as the JDK's does
-        if (index < 0) {
-            throw new ArrayIndexOutOfBoundsException(index);
-        }
-        list.add(index, element);
+        list.insertAt(index, element);
     }
 
     @Override
     public synchronized boolean addAll(Collection<? extends E> others) {
-        boolean some = list.addAll(others);
-        grow(list.length());
-        return some;
+        return list.appendAll(others);
     }
 
     @Override
     public synchronized boolean addAll(int index, Collection<? extends E> others) {
-        if (index < 0 || index > list.length()) {
-            throw new ArrayIndexOutOfBoundsException(index);
-        }
-        boolean some = list.addAll(index, others);
-        grow(list.length());
-        return some;
+        return list.insertAllAt(index, others);
     }
 
     @Override
     public synchronized E remove(int index) {
-        E before = list.at(existing(index));
-        list.cut(index, index + 1);
-        return before;
+        return list.cutAt(index);
     }
 
     @Override
     public synchronized void removeElementAt(int index) {
-        list.cut(existing(index), index + 1);
+        list.cutAt(index);
     }
 
     @Override
@@ -357,7 +301,7 @@ public class Vector<E> extends java.util.Vector<E> {
     @SuppressWarnings("unchecked")
     public synchronized Object clone() {
         Vector<E> copy = (Vector<E>) super.clone();
-        copy.list = new ArrayList<>(list);
+        copy.list = new VectorList<>(list);
         return copy;
     }
 
