@@ -83,9 +83,7 @@ public class CyclicBarrier extends java.util.concurrent.CyclicBarrier {
         }
         while (mine.passed == before && !mine.broken) {
             try {
-                if (deadline == null) {
-                    monitor.wait();
-                } else if (!deadline.waits(monitor)) {
+                if (!Deadline.waits(monitor, deadline)) {
                     breakUse();
                     throw new TimeoutException();
                 }

@@ -12,6 +12,27 @@ final class Deadline {
         endNanos = System.nanoTime() + nanos;
     }
 
+    /** Throws the exception of a thread that is interrupted. */
+    static void requireNotInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    /**
+     * Waits for a notification, or the end of a deadline.
+     *
+     * @param deadline null for no limit
+     * @return false, without a wait, if the end has passed
+     */
+    static boolean waits(Object monitor, Deadline deadline) throws InterruptedException {
+        if (deadline == null) {
+            monitor.wait();
+            return true;
+        }
+        return deadline.waits(monitor);
+    }
+
     /** The time that is left, in nanoseconds; not positive after the end. */
     long leftNanos() {
         return leftNanos;
@@ -23,9 +44,7 @@ final class Deadline {
      * @return false, without a wait, if the end has passed
      */
     boolean waits(Object monitor) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
+        requireNotInterrupted();
         if (leftNanos <= 0) {
             return false;
         }

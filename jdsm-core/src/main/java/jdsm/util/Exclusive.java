@@ -69,15 +69,11 @@ class Exclusive {
 
     /** Takes the lock, without a limit if the deadline is null; false after the deadline. */
     final synchronized boolean takeWithin(Deadline deadline) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
+        Deadline.requireNotInterrupted();
         waiting++;
         try {
             while (!take(1)) {
-                if (deadline == null) {
-                    wait();
-                } else if (!deadline.waits(this)) {
+                if (!Deadline.waits(this, deadline)) {
                     return false;
                 }
             }

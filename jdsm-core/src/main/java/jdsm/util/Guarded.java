@@ -80,7 +80,7 @@ abstract class Guarded<E> {
     /** Waits for room, without a limit if the deadline is null. */
     synchronized boolean offer(E element, boolean first, Deadline deadline) throws InterruptedException {
         Objects.requireNonNull(element);
-        requireNotInterrupted();
+        Deadline.requireNotInterrupted();
         while (!offer(element, first)) {
             if (!waits(deadline)) {
                 return false;
@@ -103,7 +103,7 @@ abstract class Guarded<E> {
 
     /** Waits for an element, without a limit if the deadline is null. */
     synchronized E poll(boolean first, Deadline deadline) throws InterruptedException {
-        requireNotInterrupted();
+        Deadline.requireNotInterrupted();
         E element = poll(first);
         while (element == null && waits(deadline)) {
             element = poll(first);
@@ -111,21 +111,11 @@ abstract class Guarded<E> {
         return element;
     }
 
-    private static void requireNotInterrupted() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-    }
-
     /** Waits for a change; false if the deadline has passed. */
     private boolean waits(Deadline deadline) throws InterruptedException {
         waiting++;
         try {
-            if (deadline == null) {
-                wait();
-                return true;
-            }
-            return deadline.waits(this);
+            return Deadline.waits(this, deadline);
         } finally {
             waiting--;
         }

@@ -85,9 +85,7 @@ final class LockCondition implements Condition {
             Ticket mine = enter();
             while (!mine.signalled) {
                 try {
-                    if (deadline == null) {
-                        lock.wait();
-                    } else if (!deadline.waits(lock)) {
+                    if (!Deadline.waits(lock, deadline)) {
                         break;
                     }
                 } catch (InterruptedException e) {

@@ -59,15 +59,11 @@ final class ReadersAndWriter extends Exclusive {
 
     /** Reads, without a limit if the deadline is null; false after the deadline. */
     synchronized boolean readWithin(Deadline deadline) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
+        Deadline.requireNotInterrupted();
         waitingReaders++;
         try {
             while (!read(true)) {
-                if (deadline == null) {
-                    wait();
-                } else if (!deadline.waits(this)) {
+                if (!Deadline.waits(this, deadline)) {
                     return false;
                 }
             }

@@ -51,9 +51,7 @@ public class Semaphore extends java.util.concurrent.Semaphore {
     @Override
     public void acquire(int count) throws InterruptedException {
         require(count);
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
+        Deadline.requireNotInterrupted();
         synchronized (monitor) {
             waiting++;
             try {
@@ -113,9 +111,7 @@ public class Semaphore extends java.util.concurrent.Semaphore {
     public boolean tryAcquire(int count, long timeout, TimeUnit unit) throws InterruptedException {
         require(count);
         Deadline deadline = new Deadline(unit.toNanos(timeout));
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
+        Deadline.requireNotInterrupted();
         synchronized (monitor) {
             waiting++;
             try {
