@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.EntryPoints;
 import org.objectweb.asm.Opcodes;
@@ -47,6 +48,10 @@ final class WaitingCalls {
             waiting("java/util/concurrent/locks/Condition", "await.*"),
             waiting("java/util/concurrent/locks/StampedLock", "(read|write)Lock.*|try(Read|Write)Lock\\(J.*"));
 
+    /** All of these patterns, for most calls match none. */
+    private static final Pattern ANY =
+            Pattern.compile(WAITING.values().stream().map(Pattern::pattern).collect(Collectors.joining("|")));
+
     private static final int STACK = 2;
 
     private final ClassNode node;
@@ -79,12 +84,14 @@ final class WaitingCalls {
     }
 
     private boolean waits(MethodInsnNode call) {
-        if (call.getOpcode() == Opcodes.INVOKESPECIAL || call.owner.startsWith("[")) {
+        String method = call.name + call.desc;
+        if (call.getOpcode() == Opcodes.INVOKESPECIAL
+                || call.owner.startsWith("[")
+                || !ANY.matcher(method).matches()) {
             return false;
         }
         for (Map.Entry<String, Pattern> type : WAITING.entrySet()) {
-            if (type.getValue().matcher(call.name + call.desc).matches()
-                    && classes.isSubtype(call.owner, type.getKey())) {
+            if (type.getValue().matcher(method).matches() && classes.isSubtype(call.owner, type.getKey())) {
                 return true;
             }
         }
