@@ -63,15 +63,22 @@ public final class MethodReferences {
     private void expand(BiPredicate<InvokeDynamicInsnNode, Handle> expands) {
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode instruction : method.instructions) {
-                if (instruction instanceof InvokeDynamicInsnNode dynamic
-                        && dynamic.bsm.getOwner().equals(FACTORY)
-                        && dynamic.bsmArgs[IMPLEMENTATION] instanceof Handle target
-                        && expands.test(dynamic, target)) {
-                    dynamic.bsmArgs[IMPLEMENTATION] = expanded(dynamic, target, Names.line(instruction));
+                if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+                    Handle target = bodyOf(dynamic);
+                    if (target != null && expands.test(dynamic, target)) {
+                        dynamic.bsmArgs[IMPLEMENTATION] = expanded(dynamic, target, Names.line(instruction));
+                    }
                 }
             }
         }
         node.methods.addAll(made);
+    }
+
+    /** The method that a lambda or method reference runs; null for an instruction that makes neither. */
+    public static Handle bodyOf(InvokeDynamicInsnNode dynamic) {
+        return dynamic.bsm.getOwner().equals(FACTORY) && dynamic.bsmArgs[IMPLEMENTATION] instanceof Handle body
+                ? body
+                : null;
     }
 
     private boolean needsCare(Handle target) {

@@ -17,9 +17,7 @@ import org.objectweb.asm.tree.MethodNode;
 /** The methods of a class that code without checks may call: overridden methods of its types, and bodies of lambdas. */
 final class Callbacks {
     private static final String JDSM = "jdsm/";
-    private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
     private static final String LAMBDA = "lambda$";
-    private static final int IMPLEMENTATION = 1;
     private static final int NOT_OVERRIDDEN = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE;
 
     /** Methods by which a subclass may implement an interface of the JDK, although their own class does not. */
@@ -36,11 +34,11 @@ final class Callbacks {
         MethodReferences.expand(node, classes, this::isReferenceFromOutside);
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode instruction : method.instructions) {
-                if (instruction instanceof InvokeDynamicInsnNode dynamic
-                        && dynamic.bsm.getOwner().equals(FACTORY)
-                        && dynamic.bsmArgs[IMPLEMENTATION] instanceof Handle body
-                        && isCalledFromOutside(dynamic)) {
-                    bodies.add(body.getName() + body.getDesc());
+                if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+                    Handle body = MethodReferences.bodyOf(dynamic);
+                    if (body != null && isCalledFromOutside(dynamic)) {
+                        bodies.add(body.getName() + body.getDesc());
+                    }
                 }
             }
         }
