@@ -16,11 +16,13 @@ import java.util.Objects;
  * @param fresh GRANT: the sharers that may have a copy of this version; used only where write notices can make copies
  *     stale
  * @param flags the union of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #CURRENT}, {@link #NOTICE}, {@link #EAGER},
- *     {@link #MIGRATORY}, {@link #LOCATED}, {@link #TAKE_HOME}, {@link #WITH_REPLY}, {@link #SAMPLE}, {@link #ACQUIRE}
+ *     {@link #MIGRATORY}, {@link #LOCATED}, {@link #TAKE_HOME}, {@link #WITH_REPLY}, {@link #SAMPLE}, {@link #ACQUIRE},
+ *     {@link #IN_BARRIER}
  * @param time ACQUIRE_REQUEST: for each rank, the last of its intervals whose notices the requester has; empty where
  *     the job uses no write notices
  * @param diff DIFF, UPDATE, PUSH: the elements that were written
  * @param room READ_REQUEST: the copies of other units that the requester would like to get with the reply
+ * @param barrier DIFF, GRANT: see {@link #publishedIn}
  */
 public record CoherenceMessage(
         Type type,
@@ -33,7 +35,8 @@ public record CoherenceMessage(
         int flags,
         int[] time,
         Diff diff,
-        Room room) {
+        Room room,
+        int barrier) {
     /** READ_REPLY, GRANT, COPY: the unit's content follows the message. */
     public static final int CONTENT = 1;
     /**
@@ -70,6 +73,12 @@ public record CoherenceMessage(
      * copy.
      */
     public static final int ACQUIRE = 1024;
+
+    /**
+     * DIFF: the sender was in a barrier. A thread of the program may have written, and pass a right on before this rank
+     * has heard of all that ranks published before the barrier.
+     */
+    public static final int IN_BARRIER = 8192;
 
     private static final RankSet NONE = new RankSet();
     private static final int[] NO_TIME = {};
@@ -157,7 +166,7 @@ public record CoherenceMessage(
     }
 
     private static CoherenceMessage bare(Type type, int unit, int rank, int request, long version, int flags) {
-        return new CoherenceMessage(type, unit, rank, request, version, NONE, NONE, flags, NO_TIME, null, Room.NONE);
+        return new CoherenceMessage(type, unit, rank, request, version, NONE, NONE, flags, NO_TIME, null, Room.NONE, 0);
     }
 
     /**
@@ -183,7 +192,8 @@ public record CoherenceMessage(
                 eager ? EAGER : 0,
                 NO_TIME,
                 null,
-                room);
+                room,
+                0);
     }
 
     /**
@@ -194,7 +204,7 @@ public record CoherenceMessage(
     public static CoherenceMessage acquiringReadRequest(int unit, int rank, int request, long haveVersion, int[] time) {
         int flags = EAGER | ACQUIRE;
         return new CoherenceMessage(
-                Type.READ_REQUEST, unit, rank, request, haveVersion, NONE, NONE, flags, time, null, Room.NONE);
+                Type.READ_REQUEST, unit, rank, request, haveVersion, NONE, NONE, flags, time, null, Room.NONE, 0);
     }
 
     /**
@@ -216,7 +226,8 @@ public record CoherenceMessage(
                 homeOnly ? HOME_ONLY : 0,
                 time,
                 null,
-                Room.NONE);
+                Room.NONE,
+                0);
     }
 
     /** A COPY, which carries the unit's content. */
@@ -231,12 +242,24 @@ public record CoherenceMessage(
 
     /** @param flags a union of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #EAGER}, {@link #MIGRATORY} */
     public static CoherenceMessage grant(int unit, long version, RankSet sharers, RankSet fresh, int flags) {
-        return new CoherenceMessage(Type.GRANT, unit, 0, 0, version, sharers, fresh, flags, NO_TIME, null, Room.NONE);
+        return new CoherenceMessage(
+                Type.GRANT, unit, 0, 0, version, sharers, fresh, flags, NO_TIME, null, Room.NONE, 0);
     }
 
     /** This message with another set of sharers. */
     public CoherenceMessage withSharers(RankSet others) {
-        return new CoherenceMessage(type, unit, rank, request, version, others, fresh, flags, time, diff, room);
+        return new CoherenceMessage(
+                type, unit, rank, request, version, others, fresh, flags, time, diff, room, barrier);
+    }
+
+    /**
+     * This message with the number of the last barrier for which the sender of a DIFF had published its dirty units
+     * before it made the diff; of a GRANT, that number for the last version of the unit. The write notice of that
+     * version travels with the next barrier at the latest.
+     */
+    public CoherenceMessage publishedIn(int lastBarrier) {
+        return new CoherenceMessage(
+                type, unit, rank, request, version, sharers, fresh, flags, time, diff, room, lastBarrier);
     }
 
     /** An INVALIDATE; {@code round} is the number that the CONFIRMED repeats. */
@@ -246,11 +269,11 @@ public record CoherenceMessage(
 
     /** An UPDATE; {@code round} is the number that the CONFIRMED repeats. */
     public static CoherenceMessage update(int unit, int round, long version, Diff diff) {
-        return new CoherenceMessage(Type.UPDATE, unit, 0, round, version, NONE, NONE, 0, NO_TIME, diff, Room.NONE);
+        return new CoherenceMessage(Type.UPDATE, unit, 0, round, version, NONE, NONE, 0, NO_TIME, diff, Room.NONE, 0);
     }
 
     public static CoherenceMessage push(int unit, long version, Diff diff) {
-        return new CoherenceMessage(Type.PUSH, unit, 0, 0, version, NONE, NONE, 0, NO_TIME, diff, Room.NONE);
+        return new CoherenceMessage(Type.PUSH, unit, 0, 0, version, NONE, NONE, 0, NO_TIME, diff, Room.NONE, 0);
     }
 
     public static CoherenceMessage unwanted(int unit, int rank) {
@@ -262,7 +285,13 @@ public record CoherenceMessage(
     }
 
     public static CoherenceMessage diff(int unit, int rank, int request, long version, Diff diff) {
-        return new CoherenceMessage(Type.DIFF, unit, rank, request, version, NONE, NONE, 0, NO_TIME, diff, Room.NONE);
+        return diff(unit, rank, request, version, 0, diff);
+    }
+
+    /** @param flags {@link #IN_BARRIER} or 0 */
+    public static CoherenceMessage diff(int unit, int rank, int request, long version, int flags, Diff diff) {
+        return new CoherenceMessage(
+                Type.DIFF, unit, rank, request, version, NONE, NONE, flags, NO_TIME, diff, Room.NONE, 0);
     }
 
     /** @param flags a union of {@link #CURRENT}, {@link #NOTICE}, {@link #TAKE_HOME} */

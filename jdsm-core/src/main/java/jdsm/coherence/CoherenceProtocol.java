@@ -106,7 +106,8 @@ public interface CoherenceProtocol {
 
     /**
      * Handles a passed barrier for a unit with a new version: every rank has the write notices of all that was
-     * published before the barrier, or gets them before its workers go on.
+     * published before the barrier, or gets them before its workers go on, or with the next right that one of its
+     * threads acquires. What ranks have published while they were in the barrier, the next one tells.
      */
     void onBarrier(UnitState unit, Outbox out);
 

@@ -75,6 +75,12 @@ public interface Outbox {
     /** The number of barriers that this rank has passed. */
     int barriersPassed();
 
+    /**
+     * The number of barriers for which this rank has published its dirty units. The release for the next one waits for
+     * all steps that have begun by now, so their write notices travel with that barrier at the latest.
+     */
+    int barriersPublished();
+
     /** Schedules {@link CoherenceProtocol#onExpected} for the unit at the entry of a barrier, which must lie ahead. */
     void expect(UnitState unit, int barrier);
 
@@ -115,6 +121,12 @@ public interface Outbox {
      * the unit meanwhile, and only the holder may change the number of its holds.
      */
     void again(Waiter waiter);
+
+    /**
+     * Whether a thread that the program has started, and that does not wait at barriers, may be between a check before
+     * this call and the store after it.
+     */
+    boolean threadsMayStore();
 
     /** Adds the unit to the rank's dirty units: each release publishes it, until it is retired. */
     void dirty(UnitState unit);

@@ -190,8 +190,7 @@ public final class Releases {
      */
     private static boolean allAfter(long[] before, long[] now, int first) {
         for (int i = first; i < before.length; i++) {
-            boolean mayHaveStored = before[i] % 2 != 0;
-            if (mayHaveStored && (i >= now.length || now[i] <= before[i])) {
+            if (mayStore(before[i]) && (i >= now.length || now[i] <= before[i])) {
                 return false;
             }
         }
@@ -238,6 +237,21 @@ public final class Releases {
         for (Runnable then = ended.poll(); then != null; then = ended.poll()) {
             then.run();
         }
+    }
+
+    /** See {@link Outbox#threadsMayStore}. */
+    public boolean threadsMayStore() {
+        long[] now = passes.now();
+        for (int i = passes.workers(); i < now.length; i++) {
+            if (mayStore(now[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean mayStore(long count) {
+        return count % 2 != 0;
     }
 
     /** The number of dirty units. */

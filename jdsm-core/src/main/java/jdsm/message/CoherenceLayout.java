@@ -32,6 +32,7 @@ import jdsm.memory.SegmentLocation;
  *  |  then bytes that {@code jdsm.pool} reads and writes           |
  *  +---------------------------------------------------------------+
  *  |  room: bytes x 2 + 1 for breadth first (READ_REQUEST): 32     |
+ *  |  barrier (DIFF, GRANT): 32                                    |
  *  +---------------------------------------------------------------+
  *  |  copies of other units (flags has ACCOMPANIED): number 32,    |
  *  |  then for each its length 32, and a COPY in this layout;      |
@@ -98,7 +99,7 @@ public final class CoherenceLayout {
                 + NoticesLayout.bytes(extras.notices)
                 + (message.has(CoherenceMessage.LOCATED) ? SegmentLocation.ENCODED_BYTES : 0)
                 + (extras.descriptions.length > 0 ? Integer.BYTES + extras.descriptions.length : 0)
-                + (isReadRequest(message) ? Integer.BYTES : 0)
+                + (isReadRequest(message) || hasBarrier(message.type()) ? Integer.BYTES : 0)
                 + extras.copiesBytes();
     }
 
@@ -137,6 +138,8 @@ public final class CoherenceLayout {
         }
         if (isReadRequest(message)) {
             target.putInt(message.room().bytes() << 1 | (message.room().breadthFirst() ? 1 : 0));
+        } else if (hasBarrier(message.type())) {
+            target.putInt(message.barrier());
         }
         if (accompanied != 0) {
             target.putInt(extras.copies.size());
@@ -146,6 +149,10 @@ public final class CoherenceLayout {
 
     private static boolean isReadRequest(CoherenceMessage message) {
         return message.type() == CoherenceMessage.Type.READ_REQUEST;
+    }
+
+    private static boolean hasBarrier(CoherenceMessage.Type type) {
+        return type == CoherenceMessage.Type.DIFF || type == CoherenceMessage.Type.GRANT;
     }
 
     /** A message with its other parts. */
@@ -204,6 +211,7 @@ public final class CoherenceLayout {
         byte[] descriptions = (flags & DESCRIBED) != 0 ? decodeBytes(type, "descriptions", source) : NO_DESCRIPTIONS;
         CoherenceMessage.Room room =
                 type == CoherenceMessage.Type.READ_REQUEST ? decodeRoom(type, source) : CoherenceMessage.Room.NONE;
+        int barrier = hasBarrier(type) ? decodeBarrier(type, source) : 0;
         List<byte[]> copies = (flags & ACCOMPANIED) != 0 ? decodeCopies(type, flags, source) : List.of();
         Diff diff = null;
         if (type.hasDiff()) {
@@ -222,7 +230,8 @@ public final class CoherenceLayout {
                 flags & ~(DESCRIBED | ACCOMPANIED),
                 time,
                 diff,
-                room);
+                room,
+                barrier);
         return new Decoded(message, new Extras(notices, copies, location, descriptions));
     }
 
@@ -249,6 +258,13 @@ public final class CoherenceLayout {
             throw malformed(type, "no room for copies with the reply");
         }
         return new CoherenceMessage.Room(room >> 1, (room & 1) != 0);
+    }
+
+    private static int decodeBarrier(CoherenceMessage.Type type, ByteBuffer source) {
+        if (source.remaining() < Integer.BYTES) {
+            throw malformed(type, "no number of a barrier");
+        }
+        return source.getInt();
     }
 
     private static byte[] decodeBytes(CoherenceMessage.Type type, String what, ByteBuffer source) {

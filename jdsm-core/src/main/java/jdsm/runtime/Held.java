@@ -1,8 +1,8 @@
 package jdsm.runtime;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 
@@ -12,7 +12,9 @@ import java.util.function.BiConsumer;
  * waits for the end of volatile accesses. Nothing is recorded before {@link #begin}, while no object can become shared.
  */
 final class Held {
-    private static final List<Held> ALL = new CopyOnWriteArrayList<>();
+    /** The records of all threads. Its monitor keeps further threads from beginning to record. */
+    private static final List<Held> ALL = new ArrayList<>();
+
     private static final ThreadLocal<Held> MINE = ThreadLocal.withInitial(Held::new);
 
     private static volatile boolean noted;
@@ -26,8 +28,10 @@ final class Held {
     private int depth;
 
     private Held() {
-        ALL.add(this);
-        ALL.removeIf(held -> !held.thread.isAlive());
+        synchronized (ALL) {
+            ALL.removeIf(held -> !held.thread.isAlive());
+            ALL.add(this);
+        }
     }
 
     /** Starts the recording: from now on objects may become shared. */
@@ -45,22 +49,23 @@ final class Held {
      * @return whether a thread waits on the object's monitor
      */
     static boolean share(Object object, Runnable reveal, BiConsumer<Thread, Integer> holder) {
-        List<Held> all = List.copyOf(ALL);
-        boolean waits = false;
-        all.forEach(held -> held.access.lock());
-        try {
-            for (Held held : all) {
-                waits |= held.waitsOn == object;
-                int count = held.count(object);
-                if (count > 0) {
-                    holder.accept(held.thread, count);
+        synchronized (ALL) {
+            boolean waits = false;
+            ALL.forEach(held -> held.access.lock());
+            try {
+                for (Held held : ALL) {
+                    waits |= held.waitsOn == object;
+                    int count = held.count(object);
+                    if (count > 0) {
+                        holder.accept(held.thread, count);
+                    }
                 }
+                reveal.run();
+            } finally {
+                ALL.forEach(held -> held.access.unlock());
             }
-            reveal.run();
-        } finally {
-            all.forEach(held -> held.access.unlock());
+            return waits;
         }
-        return waits;
     }
 
     private int count(Object object) {

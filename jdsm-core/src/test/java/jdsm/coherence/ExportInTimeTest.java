@@ -67,6 +67,22 @@ class ExportInTimeTest {
         assertThat(owner.all("notice")).hasSize(notices + 1);
     }
 
+    /** It does not wait at the barrier: the next release compares the unit with its twin. */
+    @ParameterizedTest
+    @EnumSource(names = {"NOTIFY", "ADAPT"})
+    void whatAThreadOfTheProgramMayBeStoringIsCompared(Publication publication) {
+        for (boolean threads : new boolean[] {false, true}) {
+            ReducerByHand owner = suspended(publication).writes(worker);
+            owner.threadsMayStore(threads);
+            int twins = owner.all("takeTwin").size();
+
+            owner.isExpected();
+
+            assertThat(owner.all("takeTwin")).hasSize(threads ? twins + 1 : twins);
+            assertThat(owner.unit.isDirty()).isEqualTo(threads);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"NOTIFY", "ADAPT"})
     void whatIsHeldOrNotPublishedOrThereStays(Publication publication) {

@@ -294,6 +294,65 @@ class PublicationTest {
             assertThat(owner.homeWantedBy(2).sent(Type.GRANT).sharers()).hasToString("{3}");
         }
 
+        /** The write notice of a rank that was in the barrier, or past it, travels with the next one. */
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void whatARankPublishedInTheBarrierStaysSharedUntilTheNext(Publication publication) {
+            ReducerByHand owner = owner(publication)
+                    .receive(
+                            3,
+                            CoherenceMessage.diff(ReducerByHand.UNIT, 3, 1, 0, null)
+                                    .publishedIn(1));
+            owner.passesBarrier();
+            assertThat(owner.all("changed")).as("comes again").hasSize(2);
+            assertThat(owner.homeWantedBy(2).sent(Type.GRANT).sharers()).hasToString("{1,3}");
+
+            ReducerByHand later = owner(publication)
+                    .receive(
+                            3,
+                            CoherenceMessage.diff(ReducerByHand.UNIT, 3, 1, 0, null)
+                                    .publishedIn(1));
+            later.passesBarrier().passesBarrier();
+            assertThat(later.homeWantedBy(2).sent(Type.GRANT).sharers()).hasToString("{3}");
+            assertThat(later.sent(Type.GRANT).barrier())
+                    .as("the next owner has to know")
+                    .isOne();
+        }
+
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void whatANewOwnerHearsOfCountsForItsBarriers(Publication publication) {
+            RankSet other = new RankSet();
+            other.add(2);
+            ReducerByHand owner = rank(publication)
+                    .writes(worker)
+                    .receive(
+                            0,
+                            CoherenceMessage.grant(
+                                            ReducerByHand.UNIT, 4, other, new RankSet(), CoherenceMessage.CONTENT)
+                                    .publishedIn(1));
+            assertThat(owner.passesBarrier().unit.access()).isNotEqualTo(UnitState.OWNED);
+            assertThat(owner.homeWantedBy(3).sent(Type.GRANT).sharers()).hasToString("{2}");
+        }
+
+        /** It may pass a lock on to another rank in the barrier; neither has heard what the barrier tells. */
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void aWriterThatHasNotPassedTheBarrierNeedsANotice(Publication publication) {
+            for (int flags : new int[] {0, CoherenceMessage.IN_BARRIER}) {
+                ReducerByHand owner = owner(publication).writes(worker).publishes();
+                owner.passesBarrier();
+
+                owner.receive(
+                        3,
+                        CoherenceMessage.diff(ReducerByHand.UNIT, 3, 1, 0, flags, null)
+                                .publishedIn(1));
+
+                assertThat(owner.sent(Type.DIFF_APPLIED).has(CoherenceMessage.NOTICE))
+                        .isEqualTo(flags != 0);
+            }
+        }
+
         /** Nobody has a copy; so nothing of what the owner goes on to write is to be told. */
         @Test
         void whatIsStillWrittenThenIsNobodysBusiness() {

@@ -41,6 +41,7 @@ final class ReducerByHand {
     private boolean unchanged;
     private boolean travels = true;
     private boolean located;
+    private boolean threads;
     private CoherenceMessage.Room room = CoherenceMessage.Room.NONE;
     private int barriersPassed;
     private int lastAsked;
@@ -97,7 +98,7 @@ final class ReducerByHand {
             case "diff" -> unchanged ? null : new SomeDiff(++lastDiff);
             case "canExport" -> reached;
             case "export" -> !full;
-            case "barriersPassed", "barriersEntered" -> barriersPassed;
+            case "barriersPassed", "barriersEntered", "barriersPublished" -> barriersPassed;
             case "wasFetched" -> fetched;
             case "begin" -> ++lastNumber;
             case "published" -> published;
@@ -105,6 +106,7 @@ final class ReducerByHand {
             case "canTravel" -> travels;
             case "room" -> room;
             case "fetch" -> located;
+            case "threadsMayStore" -> threads;
             default -> nothing(method.getReturnType());
         };
     }
@@ -119,6 +121,11 @@ final class ReducerByHand {
     ReducerByHand publishesAtOnce() {
         published = true;
         return this;
+    }
+
+    /** Whether threads that the program has started may be storing. */
+    void threadsMayStore(boolean may) {
+        threads = may;
     }
 
     /** Nobody writes from here on. */
@@ -316,6 +323,7 @@ final class ReducerByHand {
     }
 
     ReducerByHand passesBarrier() {
+        barriersPassed++;
         protocol.onBarrier(unit, out);
         return this;
     }

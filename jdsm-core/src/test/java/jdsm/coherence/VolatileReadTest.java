@@ -90,28 +90,41 @@ class VolatileReadTest {
 
         @Test
         void aReplyThatAChangeHasOvertakenIsNotAcquired() {
-            rank.receive(0, push()).replied(0, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
+            ReducerByHand early = rank(Publication.ADAPT).receive(0, push()).readsVolatile(worker);
+            early.replied(0, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
 
-            assertThat(rank.sends(Type.READ_REQUEST)).isEqualTo(2);
-            assertThat(rank.completed()).isEmpty();
-            rank.replied(1, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
-            assertThat(rank.completed()).containsExactly(worker);
-            assertThat(rank.unit.isAcquired()).isTrue();
+            assertThat(early.sends(Type.READ_REQUEST)).isEqualTo(2);
+            assertThat(early.completed()).isEmpty();
+            early.replied(1, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
+            assertThat(early.completed()).containsExactly(worker);
+            assertThat(early.unit.isAcquired()).isTrue();
         }
 
         @Test
-        void whatComesUnaskedIsNotAcquired() {
-            rank.replied(0, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
-            assertThat(rank.unit.isAcquired()).isTrue();
-            rank.receive(0, push()).reads(other);
-            assertThat(rank.unit.isReadable()).isTrue();
-            assertThat(rank.unit.isAcquired()).isFalse();
+        void whatCameUnaskedIsNotAcquired() {
+            ReducerByHand pushed = rank(Publication.ADAPT).receive(0, push()).reads(other);
+            assertThat(pushed.unit.isReadable()).isTrue();
+            assertThat(pushed.unit.isAcquired()).isFalse();
 
-            ReducerByHand copied = rank(Publication.ADAPT).readsVolatile(worker);
-            copied.replied(0, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
-            copied.receive(0, CoherenceMessage.copy(ReducerByHand.UNIT, 1));
-            assertThat(copied.all("install")).hasSize(2);
+            ReducerByHand copied = rank(Publication.ADAPT).receive(0, CoherenceMessage.copy(ReducerByHand.UNIT, 1));
+            assertThat(copied.all("install")).hasSize(1);
             assertThat(copied.unit.isAcquired()).isFalse();
+        }
+
+        /** A worker that has found an acquired copy may be about to read it. */
+        @Test
+        void whatComesUnaskedToAReaderIsNotStored() {
+            rank.replied(0, CoherenceMessage.EAGER | CoherenceMessage.ACQUIRE);
+            int installed = rank.all("install").size();
+
+            rank.receive(0, push()).receive(0, CoherenceMessage.copy(ReducerByHand.UNIT, 1));
+
+            assertThat(rank.has("apply")).isFalse();
+            assertThat(rank.sends(Type.UNWANTED))
+                    .as("the owner need not push on")
+                    .isOne();
+            assertThat(rank.all("install")).hasSize(installed);
+            assertThat(rank.unit.isAcquired()).isTrue();
         }
 
         @Test

@@ -42,7 +42,7 @@ class CoherenceLayoutTest {
                 CoherenceMessage.acquireRequest(3, 2, -1, false, new int[RANKS]),
                 CoherenceMessage.grant(
                         4, 5, RankSet.allBut(RANKS, 3), RankSet.allBut(RANKS - 6, 0), CoherenceMessage.CONTENT),
-                CoherenceMessage.grant(4, 5, new RankSet(), new RankSet(), 0),
+                CoherenceMessage.grant(4, 5, new RankSet(), new RankSet(), 0).publishedIn(Integer.MAX_VALUE),
                 CoherenceMessage.invalidate(6, 9, 7),
                 CoherenceMessage.confirmed(8, 3),
                 CoherenceMessage.diffApplied(8, 3, 1L << 40, CoherenceMessage.CURRENT | CoherenceMessage.TAKE_HOME),
@@ -56,7 +56,9 @@ class CoherenceLayoutTest {
 
     @Test
     void aDiffComesBack() {
-        CoherenceMessage message = CoherenceMessage.diff(1, 2, 3, 4, new ContentDiff(new byte[] {0, 2, 5, 6}));
+        CoherenceMessage message = CoherenceMessage.diff(
+                        1, 2, 3, 4, CoherenceMessage.IN_BARRIER, new ContentDiff(new byte[] {0, 2, 5, 6}))
+                .publishedIn(7);
         ByteBuffer head = encode(message, List.of());
         ByteBuffer whole = ByteBuffer.allocate(head.remaining() + 4).order(ByteOrder.LITTLE_ENDIAN);
         whole.put(head);

@@ -249,7 +249,8 @@ class HostilePeerTest {
                 flags,
                 time,
                 diff,
-                new CoherenceMessage.Room(100 * type.kind(), false));
+                new CoherenceMessage.Room(100 * type.kind(), false),
+                random.nextInt(3));
         byte[] descriptions = random.nextInt(3) == 0 ? described(-100, trap()) : new byte[0];
         UnitRanges ranges = new UnitRanges();
         ranges.add(random.nextInt(5), 1 + random.nextInt(100), random.nextInt(5));

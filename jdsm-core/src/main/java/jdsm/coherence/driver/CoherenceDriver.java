@@ -183,6 +183,7 @@ public final class CoherenceDriver implements BarrierCargo {
             cargo.enter();
             then.run();
         });
+        effects.barrierPublished();
         expected.forEach(unit -> protocol.onExpected(unit, effects));
         endEvent();
     }

@@ -36,13 +36,14 @@ final class Effects implements Outbox {
     private final Port port;
     private final boolean lazy;
     /** The units that are owned here and have a new version since the last barrier. */
-    private final List<UnitState> changed = new ArrayList<>();
+    private List<UnitState> changed = new ArrayList<>();
     /** The message that is being handled. */
     private Arrival arrived;
     /** The copies for the grant that is being made; null outside {@link #grant}. */
     private List<PackedCopy> along;
 
     private int alongBytes;
+    private int barriersPublished;
     /** Whether copies that are sent travel with the reply that is being made. */
     private boolean replying;
 
@@ -65,13 +66,19 @@ final class Effects implements Outbox {
         }
     }
 
+    /** The dirty units are published for a barrier; what begins from now on, this barrier does not wait for. */
+    void barrierPublished() {
+        barriersPublished++;
+    }
+
     /** Tells the protocol of a passed barrier, for each unit with a new version. */
     void barrierPassed() {
-        for (UnitState unit : changed) {
+        List<UnitState> before = changed;
+        changed = new ArrayList<>();
+        for (UnitState unit : before) {
             unit.changed(false);
             protocol.onBarrier(unit, this);
         }
-        changed.clear();
     }
 
     /** Forgets units whose objects are gone. */
@@ -238,6 +245,11 @@ final class Effects implements Outbox {
     }
 
     @Override
+    public int barriersPublished() {
+        return barriersPublished;
+    }
+
+    @Override
     public void expect(UnitState unit, int barrier) {
         agenda.add(barrier, unit);
     }
@@ -245,6 +257,11 @@ final class Effects implements Outbox {
     @Override
     public void foresee(UnitState unit, int barrier) {
         agenda.addBehind(barrier, unit);
+    }
+
+    @Override
+    public boolean threadsMayStore() {
+        return releases.threadsMayStore();
     }
 
     @Override

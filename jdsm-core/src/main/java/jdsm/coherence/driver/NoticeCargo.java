@@ -11,8 +11,10 @@ import jdsm.message.NoticesLayout;
 
 /**
  * The write notices that travel with a barrier. Each rank sends the intervals that it has learned of since the last
- * barrier, and the number of its own last interval before this one. When the barrier is passed, all ranks know the same
- * intervals as known to all, and drop them.
+ * barrier, and the number of its own last interval before this one. When the barrier is passed, all ranks name the same
+ * intervals as known to all. A rank keeps them until the next barrier: another rank may not have passed this one yet,
+ * and threads of the program, which do not wait there, may acquire a lock first. When the next barrier is passed, all
+ * ranks have entered it, so they have passed this one.
  *
  * <pre>
  *  +---------------------------------------------------------------+
@@ -75,9 +77,9 @@ final class NoticeCargo {
         receiver.accept(NoticesLayout.decode(cargo, cargo.remaining(), units, entered.length));
     }
 
-    /** Drops the intervals that all ranks know, after the barrier. */
+    /** Drops the intervals that all ranks know, after the barrier: those of the barrier before. */
     void passed() {
-        notices.drop(entered);
+        notices.drop(last);
         last = entered;
         entered = Arrays.copyOf(last, last.length);
     }

@@ -74,12 +74,13 @@ final class CopyMessages {
      * A copy arrives that this rank has not requested. The content must be newer than all content that has been here, for
      * ownership may have come and gone since the copy was sent: an owner whose writes no rank had to hear of has left
      * the version as it was. While a request is under way, the copy is ignored: the reply or ownership will be newer.
+     * It is ignored as well where workers read the unit as volatile: one that has found an acquired copy, and reads it
+     * late, would read content that this rank has not acquired.
      */
     static void onCopy(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        if (!u.versions().isNews(message.version()) || !u.isIdleElsewhere()) {
+        if (!u.versions().isNews(message.version()) || !u.isIdleElsewhere() || !u.admitsUnacquired()) {
             return;
         }
-        u.acquired(false);
         out.install(u.unit(), u.inFlight());
         u.versions().installed(message.version());
         u.ownership().ownerIs(from);
@@ -105,7 +106,7 @@ final class CopyMessages {
         u.ownership().granted();
         u.cancelCopyRequest();
         u.versions().installed(message.version());
-        u.keepDirectory(message.sharers(), message.fresh());
+        u.keepDirectory(message.sharers(), message.fresh(), message.barrier());
         if (u.habits() != null) {
             RankSet eager =
                     message.has(CoherenceMessage.EAGER) ? message.fresh().copy() : new RankSet();

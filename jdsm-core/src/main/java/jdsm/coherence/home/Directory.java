@@ -19,11 +19,18 @@ final class Directory {
 
     private int lastWriter = NO_WRITER;
     private int writesInARow;
+    /** See {@link #publishedIn}. */
+    private int publishedIn;
 
-    /** A directory entry over two sets, which it takes over. */
-    Directory(RankSet sharers, RankSet fresh) {
+    /**
+     * A directory entry over two sets, which it takes over.
+     *
+     * @param publishedIn see {@link #publishedIn}
+     */
+    Directory(RankSet sharers, RankSet fresh, int publishedIn) {
         this.sharers = sharers;
         this.fresh = fresh;
+        this.publishedIn = publishedIn;
     }
 
     /** The state of the place from which other ranks fetch the unit. */
@@ -115,10 +122,23 @@ final class Directory {
         fresh.add(rank);
     }
 
-    /** A rank has written the version that is present from now on. */
-    void writtenBy(int rank) {
+    /**
+     * A rank has written the version that is present from now on.
+     *
+     * @param barrier the last barrier for which the rank had published its dirty units before
+     */
+    void writtenBy(int rank, int barrier) {
+        publishedIn = Math.max(publishedIn, barrier);
         writesInARow = rank == lastWriter ? writesInARow + 1 : 1;
         lastWriter = rank;
+    }
+
+    /**
+     * The last barrier for which the writers of all versions had published their dirty units before they published
+     * these versions. The next barrier brings all ranks the write notices.
+     */
+    int publishedIn() {
+        return publishedIn;
     }
 
     /** The number of versions in a row that the last writer has written. */
@@ -152,7 +172,7 @@ final class Directory {
         fresh.addAll(reached());
     }
 
-    /** Every rank has heard of the versions that were published before a barrier: stale copies are gone. */
+    /** Every rank has heard of all versions: stale copies are gone. */
     void dropStale() {
         sharers = fresh.copy();
     }

@@ -89,7 +89,7 @@ public final class MovingHome implements CoherenceProtocol {
         state.acquired(mine || shared && initial.publication() == Publication.INVALIDATE);
         if (mine) {
             RankSet sharers = shared ? RankSet.allBut(ranks, me) : new RankSet();
-            state.keepDirectory(sharers, sharers.copy());
+            state.keepDirectory(sharers, sharers.copy(), 0);
         }
         return state;
     }
@@ -271,6 +271,10 @@ public final class MovingHome implements CoherenceProtocol {
         HomeState u = (HomeState) unit;
         if (u.isOwner()) {
             Directory directory = u.directory();
+            if (directory.publishedIn() >= out.barriersPassed()) {
+                out.changed(u); // by a rank that was in this barrier, or past it: the next barrier tells all ranks
+                return;
+            }
             directory.dropStale();
             if (u.habits() != null) {
                 u.habits().retainEager(directory.sharers());

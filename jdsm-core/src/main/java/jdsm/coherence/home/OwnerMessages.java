@@ -61,7 +61,10 @@ final class OwnerMessages {
         if (!own) {
             out.apply(u.unit(), message.diff());
         }
-        rounds.publish(u, message.diff(), new Rounds.Writer(message.rank(), message.request(), message.version()), out);
+        int passed = message.barrier() - (message.has(CoherenceMessage.IN_BARRIER) ? 1 : 0);
+        Rounds.Writer writer =
+                new Rounds.Writer(message.rank(), message.request(), message.version(), message.barrier(), passed);
+        rounds.publish(u, message.diff(), writer, out);
         if (own) {
             writes.diffDone(u, out);
             turns.goOn(u, out);

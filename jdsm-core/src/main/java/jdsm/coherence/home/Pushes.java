@@ -22,12 +22,15 @@ final class Pushes {
                 || message.version() < u.minVersion()) {
             return;
         }
+        if (!u.admitsUnacquired()) {
+            out.send(from, CoherenceMessage.unwanted(u.unit(), me));
+            return;
+        }
         if (u.habits().pushed(u.access() != UnitState.UNSEEN)) {
             u.access(UnitState.INVALID);
             out.send(from, CoherenceMessage.unwanted(u.unit(), me));
             return;
         }
-        u.acquired(false);
         out.apply(u.unit(), message.diff());
         u.versions().installed(message.version());
         u.ownership().ownerIs(from);

@@ -23,13 +23,15 @@ final class Rounds {
      * @param rank the rank that releases; perhaps this one
      * @param request the rank's number for it, or {@link #UNNUMBERED}
      * @param base the version of its copy before it wrote
+     * @param barrier see {@link CoherenceMessage#publishedIn}
+     * @param passed the number of barriers that it had passed
      */
-    record Writer(int rank, int request, long base) {
+    record Writer(int rank, int request, long base, int barrier, int passed) {
         /** A release of this rank which gets a number only if it has to wait for the round. */
         static final int UNNUMBERED = 0;
 
         private Writer numbered(int number) {
-            return new Writer(rank, number, base);
+            return new Writer(rank, number, base, barrier, passed);
         }
     }
 
@@ -44,7 +46,7 @@ final class Rounds {
         boolean latest = writer.base() == u.versions().present();
         u.versions().raise();
         Directory directory = u.directory();
-        directory.writtenBy(writer.rank());
+        directory.writtenBy(writer.rank(), writer.barrier());
         if (directory.export() == Place.Export.EXPORTED) {
             Exports.refresh(u, out);
         }
@@ -65,7 +67,7 @@ final class Rounds {
             case NOTIFY -> {
                 directory.keepFresh(only(writer.rank(), directory.isFreshAt(writer.rank())));
                 out.changed(u);
-                begin(u, 0, writer, flags(u, latest, directory.isSharedBeside(writer.rank())), out);
+                begin(u, 0, writer, flags(u, latest, needsNotice(u, writer, out)), out);
             }
             case ADAPT -> adapt(u, diff, writer, latest, out);
             default -> throw new IllegalStateException("no release is published by " + u.publication());
@@ -94,10 +96,19 @@ final class Rounds {
         pushed.remove(writer);
         directory.drop(eager);
         out.changed(u);
-        boolean others = directory.isSharedBeside(writer);
+        boolean notice = needsNotice(u, by, out);
         long version = u.versions().present();
         pushed.forEach(rank -> out.send(rank, CoherenceMessage.push(u.unit(), version, diff)));
-        invalidate(u, eager, begin(u, eager.size(), by, flags(u, latest, others), out), out);
+        invalidate(u, eager, begin(u, eager.size(), by, flags(u, latest, notice), out), out);
+    }
+
+    /**
+     * Whether some rank may have an older copy that no earlier notice has made stale. A writer that has not passed the
+     * last barrier may pass a right on to another such rank, neither of which has heard of the versions that the barrier
+     * tells; the owner has forgotten copies of these.
+     */
+    private static boolean needsNotice(HomeState u, Writer writer, Outbox out) {
+        return u.directory().isSharedBeside(writer.rank()) || writer.passed() < out.barriersPassed();
     }
 
     /**
@@ -166,7 +177,7 @@ final class Rounds {
                 round != null;
                 round = u.rounds().removeIfOver()) {
             if (!round.isBeforeHold()) {
-                answer(u, new Writer(round.writer(), round.request(), 0), round.version(), round.flags(), out);
+                answer(u, new Writer(round.writer(), round.request(), 0, 0, 0), round.version(), round.flags(), out);
             }
             // Later than the notice of the round, which belongs to the interval that these releases end.
             for (int release : round.alsoEnded()) {

@@ -75,7 +75,7 @@ final class Turns {
 
     /**
      * Puts a unit, of which only this rank has the present version, where other ranks are about to fetch it. No worker
-     * here is between a check and its store.
+     * here is between a check and its store; a thread that the program has started may be.
      */
     void exportAgain(HomeState u, Outbox out) {
         boolean alone = u.isOwner()
@@ -85,6 +85,12 @@ final class Turns {
         boolean free = alone && !u.isWanted() && !u.hasRounds();
         int access = u.access();
         if (free && (access == UnitState.READ || access == UnitState.WRITE || access == UnitState.OWNED && u.close())) {
+            if (access == UnitState.WRITE) {
+                u.access(UnitState.READ);
+                if (out.threadsMayStore()) {
+                    Writes.expose(u, out);
+                }
+            }
             Exports.export(u, out);
             open(u);
         }
@@ -336,6 +342,7 @@ final class Turns {
                 && (u.isDirty() || next.version() != u.versions().present());
         RankSet sharers = u.directory().sharersBut(to);
         RankSet fresh = u.publication().hasNotices() ? u.directory().freshBut(to) : new RankSet();
+        int publishedIn = u.directory().publishedIn();
         int flags = (content ? CoherenceMessage.CONTENT : 0) | (next.isHomeOnly() ? CoherenceMessage.HOME_ONLY : 0);
         if (u.habits() != null) {
             RankSet eager = u.habits().eager();
@@ -351,7 +358,11 @@ final class Turns {
         u.current(false);
         u.acquired(false);
         u.access(UnitState.INVALID);
-        out.grant(to, CoherenceMessage.grant(u.unit(), u.versions().present(), sharers, fresh, flags), next.time());
+        out.grant(
+                to,
+                CoherenceMessage.grant(u.unit(), u.versions().present(), sharers, fresh, flags)
+                        .publishedIn(publishedIn),
+                next.time());
         if (u.hasHolders()) {
             requests.ownership(u, false, out);
         }

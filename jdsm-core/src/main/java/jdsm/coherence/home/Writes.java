@@ -103,7 +103,12 @@ final class Writes {
             rounds.publish(
                     u,
                     diff,
-                    new Rounds.Writer(me, Rounds.Writer.UNNUMBERED, u.versions().present()),
+                    new Rounds.Writer(
+                            me,
+                            Rounds.Writer.UNNUMBERED,
+                            u.versions().present(),
+                            out.barriersPublished(),
+                            out.barriersPassed()),
                     out);
         }
     }
@@ -112,9 +117,12 @@ final class Writes {
         u.written().send(diff);
         int number = out.begin();
         out.count(Outbox.Event.DIFF);
+        int lastBarrier = out.barriersPublished();
+        int flags = lastBarrier > out.barriersPassed() ? CoherenceMessage.IN_BARRIER : 0;
         out.send(
                 u.ownership().lastOwner(),
-                CoherenceMessage.diff(u.unit(), me, number, u.versions().present(), diff));
+                CoherenceMessage.diff(u.unit(), me, number, u.versions().present(), flags, diff)
+                        .publishedIn(lastBarrier));
     }
 
     /** The diff under way has been applied: publishes the later writes for which releases wait. */

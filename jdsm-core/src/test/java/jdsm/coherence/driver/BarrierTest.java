@@ -139,6 +139,11 @@ class BarrierTest {
 
         rank.driver.passed();
 
+        assertThat(notices(rank))
+                .as("a thread of a rank that has not passed the barrier may ask for a lock")
+                .isEqualTo(", notice 3 v7, notice 5 v1, notice 4 v2");
+        enters(rank);
+        rank.driver.passed();
         assertThat(notices(rank)).as("the others need it still").isEqualTo(", notice 5 v1");
         enters(rank);
         rank.driver.passed();
@@ -158,10 +163,14 @@ class BarrierTest {
         rank.driver.onMessage(Parcel.of(2, CoherenceMessage.diffApplied(3, 1, 7, CoherenceMessage.NOTICE)));
         assertThat(rank.calls()).endsWith("released");
         assertThat(notices(rank)).isEqualTo(", notice 3 v7");
+        rank.driver.passed();
+        enters(rank);
 
         rank.driver.passed();
 
-        assertThat(notices(rank)).as("all ranks know it").isEmpty();
+        assertThat(notices(rank))
+                .as("all ranks have passed the barrier that told it")
+                .isEmpty();
     }
 
     @Test

@@ -8,7 +8,7 @@ import jdsm.coherence.home.Place.Export;
 import org.junit.jupiter.api.Test;
 
 class DirectoryTest {
-    private final Directory directory = new Directory(set(1, 2, 3), set(2, 3));
+    private final Directory directory = new Directory(set(1, 2, 3), set(2, 3), 0);
 
     private static RankSet set(int... ranks) {
         RankSet set = new RankSet();
@@ -85,10 +85,10 @@ class DirectoryTest {
 
     @Test
     void countsTheVersionsOfTheLastWriter() {
-        directory.writtenBy(2);
-        directory.writtenBy(2);
+        directory.writtenBy(2, 0);
+        directory.writtenBy(2, 0);
         assertThat(directory.writesInARow()).isEqualTo(2);
-        directory.writtenBy(0);
+        directory.writtenBy(0, 0);
         assertThat(directory.writesInARow()).isEqualTo(1);
     }
 }

@@ -62,7 +62,7 @@ class HomeStateTest {
         assertThatThrownBy(unit::directory)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("unit " + UNIT);
-        unit.keepDirectory(new RankSet(), new RankSet());
+        unit.keepDirectory(new RankSet(), new RankSet(), 0);
         assertThat(unit.directory().isShared()).isFalse();
         assertThat(unit.isLocated()).isFalse();
         unit.directory().makePlace(unit.pace());

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RoundQueueTest {
     private final RoundQueue rounds = new RoundQueue();
-    private final Rounds.Writer writer = new Rounds.Writer(2, 5, 0);
+    private final Rounds.Writer writer = new Rounds.Writer(2, 5, 0, 0, 0);
 
     @Test
     void roundsEndInTheirOrder() {

@@ -32,6 +32,7 @@ public final class Verifier {
             new Programs.Shape(3, 3, 2, 3, 2, 2, 4));
 
     private static final int ONE_HAND_OVER_IN = 29;
+    private static final int ONE_THROUGH_BARRIERS_IN = 7;
     /** In one job in this many, of those with several workers a rank, some of these are threads that pass no barrier. */
     private static final long ONE_WITH_THREADS_IN = 3;
 
@@ -160,6 +161,11 @@ public final class Verifier {
             Publication[] all = Publication.values();
             int which = (int) Math.floorMod(seed / ONE_HAND_OVER_IN, (long) all.length);
             return HandOvers.scenario(publication != null ? publication : all[which]);
+        }
+        if (Math.floorMod(seed, ONE_THROUGH_BARRIERS_IN) == 0) {
+            Publication[] all = Publication.values();
+            int which = (int) Math.floorMod(seed / ONE_THROUGH_BARRIERS_IN, (long) all.length);
+            return ThroughBarriers.scenario(seed, publication != null ? publication : all[which]);
         }
         Programs.Shape shape = SHAPES.get(Math.floorMod(seed, SHAPES.size()));
         boolean threads = shape.workers() > 1 && Math.floorMod(seed / SHAPES.size(), ONE_WITH_THREADS_IN) == 0;
