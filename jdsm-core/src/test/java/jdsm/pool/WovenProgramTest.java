@@ -50,7 +50,7 @@ class WovenProgramTest {
     @ParameterizedTest
     @CsvSource({"2,1", "2,2", "4,1"})
     void locksThatAllTakeOften(int ranks, int threads) {
-        run(MonitorPrograms.Often.class, ranks, threads, 3000);
+        run(MonitorPrograms.Often.class, ranks, threads, 1000);
     }
 
     @ParameterizedTest
