@@ -21,7 +21,7 @@ class StallIT {
     void aCycleIsCalledADeadlock(int ranks, int threads, String comm) {
         int workers = ranks * threads;
         try (JdsmProcess job =
-                JdsmProcess.launchWoven("-p", "" + ranks, "-t", "" + threads, "--comm", comm, "--timeout", "5", BANK)) {
+                JdsmProcess.launchWoven("-p", "" + ranks, "-t", "" + threads, "--comm", comm, "--timeout", "8", BANK)) {
             Outcome outcome = job.end();
 
             assertThat(outcome.status()).isEqualTo(124);
@@ -73,7 +73,7 @@ class StallIT {
     @Test
     void aLoopThatWaitsForAnElementIsTold() {
         String spinning = "jdsm.examples.programs.Spinning";
-        try (JdsmProcess job = JdsmProcess.launchWoven("-p", "2", "--timeout", "4", spinning)) {
+        try (JdsmProcess job = JdsmProcess.launchWoven("-p", "2", "--timeout", "8", spinning)) {
             assertThat(job.end().err())
                     .anyMatch(line -> line.startsWith("jdsm: rank 1 worker 1, for which rank 0 worker 0 waits, is "))
                     .anyMatch(

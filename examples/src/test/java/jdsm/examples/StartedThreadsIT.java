@@ -36,7 +36,7 @@ class StartedThreadsIT {
 
     @Test
     void aThreadThatNeverEndsIsNamed() {
-        Outcome outcome = run("-p 2 --comm shm --timeout 5 " + IDLE);
+        Outcome outcome = run("-p 2 --comm shm --timeout 8 " + IDLE);
 
         assertThat(outcome.status()).isEqualTo(124);
         assertThat(outcome.err())
