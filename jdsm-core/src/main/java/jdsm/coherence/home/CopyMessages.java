@@ -78,7 +78,7 @@ final class CopyMessages {
      * late, would read content that this rank has not acquired.
      */
     static void onCopy(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        if (!u.versions().isNews(message.version()) || !u.isIdleElsewhere() || !u.admitsUnacquired()) {
+        if (!u.versions().isNews(message.version()) || !u.isIdleElsewhere() || !admitsUnacquired(u)) {
             return;
         }
         out.install(u.unit(), u.inFlight());
@@ -96,6 +96,20 @@ final class CopyMessages {
             u.habits().cameWithLock();
         }
         out.count(Outbox.Event.COPY_WITH_LOCK);
+    }
+
+    /**
+     * Prepares for content that comes unasked, so that this rank may not have acquired what was released before it.
+     *
+     * @return false if the content must not be stored: a worker that has found an acquired copy, and reads a volatile
+     *     field of it late, would read that content
+     */
+    static boolean admitsUnacquired(HomeState u) {
+        if (u.acquiresCopies()) {
+            return false;
+        }
+        u.acquired(false);
+        return !u.acquiresCopies(); // a worker that has begun meanwhile may have found the copy acquired
     }
 
     void onGrant(HomeState u, CoherenceMessage message, Outbox out) {

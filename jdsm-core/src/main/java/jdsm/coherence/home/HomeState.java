@@ -119,11 +119,7 @@ public final class HomeState extends UnitState {
         return directory;
     }
 
-    /**
-     * Ownership is here, with the ranks that may have copies and those whose copy may be of the present version.
-     *
-     * @param publishedIn see {@link Directory#publishedIn}
-     */
+    /** Ownership is here; the parameters are those of {@link Directory}. */
     void keepDirectory(RankSet sharers, RankSet fresh, int publishedIn) {
         directory = new Directory(sharers, fresh, publishedIn);
     }
@@ -305,20 +301,6 @@ public final class HomeState extends UnitState {
     /** Whether workers here acquire with each copy what was released before it. */
     boolean acquiresCopies() {
         return wasReadAsVolatile();
-    }
-
-    /**
-     * Prepares for content that comes unasked, so that this rank may not have acquired what was released before it.
-     *
-     * @return false if the content must not be stored: a worker that has found an acquired copy, and reads a volatile
-     *     field of it late, would read that content
-     */
-    boolean admitsUnacquired() {
-        if (acquiresCopies()) {
-            return false;
-        }
-        acquired(false);
-        return !acquiresCopies(); // a worker that has begun meanwhile may have found the copy acquired
     }
 
     /** When this rank requested copies; null where no request cost a message. */

@@ -22,7 +22,7 @@ final class Pushes {
                 || message.version() < u.minVersion()) {
             return;
         }
-        if (!u.admitsUnacquired()) {
+        if (!CopyMessages.admitsUnacquired(u)) {
             out.send(from, CoherenceMessage.unwanted(u.unit(), me));
             return;
         }
