@@ -284,10 +284,6 @@ public record CoherenceMessage(
         return bare(Type.CONFIRMED, unit, 0, round, 0, 0);
     }
 
-    public static CoherenceMessage diff(int unit, int rank, int request, long version, Diff diff) {
-        return diff(unit, rank, request, version, 0, diff);
-    }
-
     /** @param flags {@link #IN_BARRIER} or 0 */
     public static CoherenceMessage diff(int unit, int rank, int request, long version, int flags, Diff diff) {
         return new CoherenceMessage(

@@ -240,7 +240,7 @@ public final class CoherenceLayout {
         if (type != CoherenceMessage.Type.GRANT && !reply) {
             throw malformed(type, "copies with it");
         }
-        int number = source.remaining() < Integer.BYTES ? -1 : source.getInt();
+        int number = nextInt(source);
         boolean bundle = reply && (flags & CoherenceMessage.ACQUIRE) == 0;
         if (number < 0 || bundle && number != 1 || number > source.remaining() / Integer.BYTES) {
             throw malformed(type, number + " copies with it");
@@ -253,7 +253,7 @@ public final class CoherenceLayout {
     }
 
     private static CoherenceMessage.Room decodeRoom(CoherenceMessage.Type type, ByteBuffer source) {
-        int room = source.remaining() < Integer.BYTES ? -1 : source.getInt();
+        int room = nextInt(source);
         if (room < 0) {
             throw malformed(type, "no room for copies with the reply");
         }
@@ -261,20 +261,26 @@ public final class CoherenceLayout {
     }
 
     private static int decodeBarrier(CoherenceMessage.Type type, ByteBuffer source) {
-        if (source.remaining() < Integer.BYTES) {
+        int barrier = nextInt(source);
+        if (barrier < 0) {
             throw malformed(type, "no number of a barrier");
         }
-        return source.getInt();
+        return barrier;
     }
 
     private static byte[] decodeBytes(CoherenceMessage.Type type, String what, ByteBuffer source) {
-        int length = source.remaining() < Integer.BYTES ? -1 : source.getInt();
+        int length = nextInt(source);
         if (length < 0 || length > source.remaining()) {
             throw malformed(type, what + " of " + length + " bytes");
         }
         byte[] bytes = new byte[length];
         source.get(bytes);
         return bytes;
+    }
+
+    /** The next number; -1 if there is none. */
+    private static int nextInt(ByteBuffer source) {
+        return source.remaining() < Integer.BYTES ? -1 : source.getInt();
     }
 
     private static RankSet decodeRanks(CoherenceMessage.Type type, ByteBuffer source, int words, int ranks) {

@@ -273,7 +273,7 @@ class CorrectnessRulesTest {
         @EnumSource
         void anOwnerAnswersWhenNoCopyIsStale(Publication publication) {
             ReducerByHand owner = new ReducerByHand(0, 3, publication);
-            owner.receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, 5, 0, new ReducerByHand.SomeDiff(1)));
+            owner.receive(1, CoherenceMessage.diff(ReducerByHand.UNIT, 1, 5, 0, 0, new ReducerByHand.SomeDiff(1)));
             assertThat(owner.has("apply")).isTrue();
 
             if (publication.hasNotices()) {

@@ -301,7 +301,7 @@ class PublicationTest {
             ReducerByHand owner = owner(publication)
                     .receive(
                             3,
-                            CoherenceMessage.diff(ReducerByHand.UNIT, 3, 1, 0, null)
+                            CoherenceMessage.diff(ReducerByHand.UNIT, 3, 1, 0, 0, null)
                                     .publishedIn(1));
             owner.passesBarrier();
             assertThat(owner.all("changed")).as("comes again").hasSize(2);
@@ -310,7 +310,7 @@ class PublicationTest {
             ReducerByHand later = owner(publication)
                     .receive(
                             3,
-                            CoherenceMessage.diff(ReducerByHand.UNIT, 3, 1, 0, null)
+                            CoherenceMessage.diff(ReducerByHand.UNIT, 3, 1, 0, 0, null)
                                     .publishedIn(1));
             later.passesBarrier().passesBarrier();
             assertThat(later.homeWantedBy(2).sent(Type.GRANT).sharers()).hasToString("{3}");

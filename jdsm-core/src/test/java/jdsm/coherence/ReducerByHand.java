@@ -188,7 +188,7 @@ final class ReducerByHand {
 
     /** Another rank has written a copy of that version. */
     ReducerByHand writtenBy(int rank, long base) {
-        return receive(rank, CoherenceMessage.diff(UNIT, rank, ++lastAsked, base, new SomeDiff(lastAsked)));
+        return receive(rank, CoherenceMessage.diff(UNIT, rank, ++lastAsked, base, 0, new SomeDiff(lastAsked)));
     }
 
     /** Another rank asks for ownership, to hold the unit. */

@@ -120,7 +120,7 @@ final class Rounds {
     private Round begin(HomeState u, int told, Writer writer, int flags, Outbox out) {
         long version = u.versions().present();
         if (told == 0 && !u.hasRounds()) {
-            answer(u, writer, version, flags, out);
+            answer(u, writer.rank(), writer.request(), version, flags, out);
             return null;
         }
         Writer numbered = writer.request() == Writer.UNNUMBERED ? writer.numbered(out.begin()) : writer;
@@ -177,7 +177,7 @@ final class Rounds {
                 round != null;
                 round = u.rounds().removeIfOver()) {
             if (!round.isBeforeHold()) {
-                answer(u, new Writer(round.writer(), round.request(), 0, 0, 0), round.version(), round.flags(), out);
+                answer(u, round.writer(), round.request(), round.version(), round.flags(), out);
             }
             // Later than the notice of the round, which belongs to the interval that these releases end.
             for (int release : round.alsoEnded()) {
@@ -191,16 +191,16 @@ final class Rounds {
     }
 
     /** Tells a writer that its release is visible. */
-    private void answer(HomeState u, Writer writer, long version, int flags, Outbox out) {
-        if (writer.rank() != me) {
-            out.send(writer.rank(), CoherenceMessage.diffApplied(u.unit(), writer.request(), version, flags));
+    private void answer(HomeState u, int writer, int request, long version, int flags, Outbox out) {
+        if (writer != me) {
+            out.send(writer, CoherenceMessage.diffApplied(u.unit(), request, version, flags));
             return;
         }
         if ((flags & CoherenceMessage.NOTICE) != 0) {
             out.notice(u.unit(), version);
         }
-        if (writer.request() != Writer.UNNUMBERED) {
-            out.done(writer.request());
+        if (request != Writer.UNNUMBERED) {
+            out.done(request);
         }
     }
 }

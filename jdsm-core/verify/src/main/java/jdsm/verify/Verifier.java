@@ -158,20 +158,22 @@ public final class Verifier {
 
     Scenario scenario(long seed) {
         if (Math.floorMod(seed, ONE_HAND_OVER_IN) == 0) {
-            Publication[] all = Publication.values();
-            int which = (int) Math.floorMod(seed / ONE_HAND_OVER_IN, (long) all.length);
-            return HandOvers.scenario(publication != null ? publication : all[which]);
+            return HandOvers.scenario(publication(seed / ONE_HAND_OVER_IN));
         }
         if (Math.floorMod(seed, ONE_THROUGH_BARRIERS_IN) == 0) {
-            Publication[] all = Publication.values();
-            int which = (int) Math.floorMod(seed / ONE_THROUGH_BARRIERS_IN, (long) all.length);
-            return ThroughBarriers.scenario(seed, publication != null ? publication : all[which]);
+            return ThroughBarriers.scenario(seed, publication(seed / ONE_THROUGH_BARRIERS_IN));
         }
         Programs.Shape shape = SHAPES.get(Math.floorMod(seed, SHAPES.size()));
         boolean threads = shape.workers() > 1 && Math.floorMod(seed / SHAPES.size(), ONE_WITH_THREADS_IN) == 0;
         int few =
                 threads ? 1 + (int) Math.floorMod(seed / SHAPES.size() / ONE_WITH_THREADS_IN, shape.workers() - 1L) : 0;
         return Scenario.random(seed, shape.resized(shape.ranks(), shape.workers(), few), publication);
+    }
+
+    /** The publication of the units of one job; without one for all, each in turn. */
+    private Publication publication(long turn) {
+        Publication[] all = Publication.values();
+        return publication != null ? publication : all[(int) Math.floorMod(turn, (long) all.length)];
     }
 
     private static Scheduler scheduler(long seed, Scenario scenario) {
