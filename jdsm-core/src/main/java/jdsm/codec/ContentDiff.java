@@ -15,10 +15,21 @@ public final class ContentDiff implements Diff {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final byte[] encoded;
+    private final boolean ofMost;
 
-    /** Wraps an encoded diff. The array is neither copied nor checked here; its reader checks it. */
+    /** Wraps an encoded diff of another rank. The array is neither copied nor checked here; its reader checks it. */
     public ContentDiff(byte[] encoded) {
+        this(encoded, false);
+    }
+
+    private ContentDiff(byte[] encoded, boolean ofMost) {
         this.encoded = encoded;
+        this.ofMost = ofMost;
+    }
+
+    @Override
+    public boolean isOfMost() {
+        return ofMost;
     }
 
     /** Receives the changed ranges of a diff in ascending order. */
@@ -42,9 +53,15 @@ public final class ContentDiff implements Diff {
         private byte[] out = NOTHING;
         private int size;
         private int end;
+        /** The number of bytes that differ. */
+        private int changed;
+        /** The length of the content in bytes. */
+        private int all;
 
         void add(byte[] content, int from, int to) {
             int length = to - from;
+            changed += length;
+            all = content.length;
             makeRoom(2 * NUMBER_BYTES + length, content.length);
             number(from - end);
             number(length);
@@ -75,7 +92,9 @@ public final class ContentDiff implements Diff {
 
         /** The diff, or null if there was no range. */
         ContentDiff build() {
-            return size == 0 ? null : new ContentDiff(size == out.length ? out : Arrays.copyOf(out, size));
+            return size == 0
+                    ? null
+                    : new ContentDiff(size == out.length ? out : Arrays.copyOf(out, size), changed > all / 2);
         }
     }
 

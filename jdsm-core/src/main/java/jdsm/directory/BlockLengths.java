@@ -38,7 +38,7 @@ final class BlockLengths {
     private static final int MANY_BLOCKS = 256;
 
     /** The number of rows for each rank from which on a rank is expected to use whole rows. */
-    private static final int ROWS_OF_RANK = 4;
+    static final int ROWS_OF_RANK = 4;
 
     /** The most bytes of a unit of several objects. */
     static final int OBJECTS_BYTES = 2 << 10;
@@ -124,6 +124,12 @@ final class BlockLengths {
         }
         int fitting = objects % ranks == 0 ? fitting(objects / ranks, most) : 0;
         return fitting > 0 ? fitting : most;
+    }
+
+    /** As {@link #ofObjects}, of objects which one rank is expected to use: as many as fit, in units of nearly equal lengths. */
+    static int ofObjectsOfPart(int objects, int bytes) {
+        int units = (objects - 1) / Math.max(OBJECTS_BYTES / bytes, 1) + 1;
+        return (objects - 1) / units + 1;
     }
 
     private static long bytes(Object array, int width) {

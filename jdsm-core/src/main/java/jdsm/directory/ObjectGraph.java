@@ -40,19 +40,36 @@ public final class ObjectGraph {
     /**
      * An object and the path to it: the previous object, and the field or the index in the array that leads from there;
      * or for the first object its name.
+     *
+     * @param part see {@link Parts}
      */
-    private record Found(Object object, Found from, Field field, int index, String name) {
+    private record Found(Object object, Found from, Field field, int index, String name, int part) {
+        /** The first object. */
+        private Found(Object object, String name) {
+            this(object, null, null, 0, name, Parts.UNDIVIDED);
+        }
+
+        /** What a field of this object refers to. */
+        private Found in(Field its, Object value) {
+            return new Found(value, this, its, 0, null, part);
+        }
+
+        /** What an element of this array refers to. */
+        private Found at(int place, Object value, int ranks) {
+            return new Found(value, this, null, place, null, Parts.ofElement((Object[]) object, place, part, ranks));
+        }
+
         /** Whether the object is an array in an array. */
         boolean isRow() {
             return field == null && from != null;
         }
 
         /** The array in whose elements, or in whose elements' fields, the object was found; else null. */
-        private Object array() {
+        private Found array() {
             if (from == null || from.object.getClass().isArray()) {
-                return from == null ? null : from.object;
+                return from;
             }
-            return from.from != null && from.from.object.getClass().isArray() ? from.from.object : null;
+            return from.from != null && from.from.object.getClass().isArray() ? from.from : null;
         }
 
         /**
@@ -115,7 +132,7 @@ public final class ObjectGraph {
      * @throws UsageException if an object can be neither shared nor copied; then none is added
      */
     public void add(Object first, String name) {
-        List<Found> all = reached(new Found(first, null, null, 0, name));
+        List<Found> all = reached(new Found(first, name));
         int to;
         for (int from = 0; from < all.size(); from = to) {
             Alike kind = directory.kindOf(all.get(from).object);
@@ -133,7 +150,7 @@ public final class ObjectGraph {
      * @param bytes the length of an object's content
      */
     private void add(List<Found> alike, int bytes) {
-        int together = alike.size() == 1 ? 1 : BlockLengths.ofObjects(alike.size(), bytes, ranks);
+        int together = alike.size() == 1 ? 1 : together(alike, bytes);
         for (int from = 0; from < alike.size(); from += together) {
             List<Found> unit = alike.subList(from, Math.min(from + together, alike.size()));
             Found found = unit.get(0);
@@ -142,8 +159,19 @@ public final class ObjectGraph {
             } else {
                 directory.addTogether(unit.stream().map(Found::object).toList(), references, found.protocol());
             }
-            unit.forEach(one -> paths.accept(directory.find(one.object), one::path));
+            for (Found one : unit) {
+                SharedEntry entry = directory.find(one.object);
+                entry.part(found.part);
+                paths.accept(entry, one::path);
+            }
         }
+    }
+
+    private int together(List<Found> alike, int bytes) {
+        boolean inOnePart = alike.get(0).array().part() != Parts.UNDIVIDED;
+        return inOnePart && ranks > 1
+                ? BlockLengths.ofObjectsOfPart(alike.size(), bytes)
+                : BlockLengths.ofObjects(alike.size(), bytes, ranks);
     }
 
     /**
@@ -191,7 +219,7 @@ public final class ObjectGraph {
         if (object.getClass().isArray()) {
             if (object instanceof Object[] array) {
                 for (int i = 0; i < array.length; i++) {
-                    visit(array[i], new Found(array[i], found, null, i, null));
+                    visit(array[i], found.at(i, array[i], ranks));
                 }
             }
         } else if (object instanceof Woven) {
@@ -200,7 +228,7 @@ public final class ObjectGraph {
                 if (field.isAnnotationPresent(FromRank.class)) {
                     addOneRanks(value);
                 }
-                visit(value, new Found(value, found, field, 0, null));
+                visit(value, found.in(field, value));
             }
         } else if (object.getClass() != Object.class) { // a plain Object has no fields, but a monitor and an identity
             throw new UsageException(

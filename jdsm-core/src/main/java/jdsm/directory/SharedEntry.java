@@ -33,6 +33,8 @@ public final class SharedEntry {
     private UnitContent joined;
 
     private int objects = 1;
+    /** See {@link Parts}. */
+    private int part = Parts.UNDIVIDED;
 
     private final boolean volatiles;
     private final int lockUnit;
@@ -247,6 +249,21 @@ public final class SharedEntry {
     /** Whether a rank has been told of the object, as far as this rank has recorded it. */
     public boolean isDescribedTo(int rank) {
         return rank < Long.SIZE && (first.described >> rank & 1) != 0;
+    }
+
+    /** Sets the part of the program's data in which the object is, see {@link Parts}; called before {@link #firstOwner}. */
+    void part(int rank) {
+        part = rank;
+    }
+
+    /**
+     * The rank that owns a unit at first, if all ranks begin with the same content.
+     *
+     * @param unit numbered within this object from 0
+     * @param ranks the number of ranks of the job
+     */
+    public int firstOwner(int unit, int ranks) {
+        return Parts.ofUnit(unit, units, part, ranks);
     }
 
     /** The object's identity hash code on all ranks. */

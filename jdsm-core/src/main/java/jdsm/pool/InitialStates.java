@@ -1,5 +1,6 @@
 package jdsm.pool;
 
+import java.util.function.IntUnaryOperator;
 import jdsm.Protocol;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
@@ -21,16 +22,24 @@ final class InitialStates {
         this.ofJob = ofJob;
     }
 
+    /** Adds the states of an object's units, whose content all ranks have, to the table and to the object's entry. */
+    void addReplicated(SharedEntry entry, int ranks) {
+        add(entry, unit -> entry.firstOwner(unit, ranks), true);
+    }
+
     /**
-     * Adds the states of an object's units to the table and to the object's entry.
+     * As {@link #addReplicated}, of an object whose content one rank has.
      *
-     * @param owner the rank that owns the units at first
-     * @param replicated whether all ranks start with the same content
+     * @param owner that rank, which owns the units at first
      */
-    void add(SharedEntry entry, int owner, boolean replicated) {
+    void add(SharedEntry entry, int owner) {
+        add(entry, unit -> owner, false);
+    }
+
+    private void add(SharedEntry entry, IntUnaryOperator owner, boolean replicated) {
         UnitState[] states = new UnitState[entry.contents().size()];
         for (int i = 0; i < states.length; i++) {
-            states[i] = table.add(initial(entry, i, owner, replicated));
+            states[i] = table.add(initial(entry, i, owner.applyAsInt(i), replicated));
         }
         entry.states(states);
     }

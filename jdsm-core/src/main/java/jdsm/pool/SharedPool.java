@@ -102,7 +102,11 @@ public final class SharedPool extends SharedObjectPool {
         for (SharedEntry entry : directory.entries()) {
             if (entry.isFirst()) {
                 int from = origin.applyAsInt(entry);
-                initial.add(entry, Math.max(from, 0), from < 0);
+                if (from < 0) {
+                    initial.addReplicated(entry, comm.size());
+                } else {
+                    initial.add(entry, from);
+                }
             }
             lazy |= initial.publicationOf(entry).hasNotices();
         }
@@ -110,7 +114,7 @@ public final class SharedPool extends SharedObjectPool {
         objects.seal(comm.rank(), comm.size(), (entry, owner) -> {
             allocated.added(entry);
             if (entry.isFirst()) {
-                initial.add(entry, owner, false);
+                initial.add(entry, owner);
                 for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
                     entry.state(i).access(UnitState.WRITE); // the maker's workers may be writing it without any check
                 }
@@ -185,7 +189,7 @@ public final class SharedPool extends SharedObjectPool {
      * learn of it.
      *
      * @param origin the rank that provides an object's content and owns its units at first; -1 if all ranks have the
-     *     same content, in which case rank 0 owns the units
+     *     same content, in which case {@link SharedEntry#firstOwner} tells who owns the units
      */
     public void seal(ToIntFunction<SharedEntry> origin) {
         units = open(origin);

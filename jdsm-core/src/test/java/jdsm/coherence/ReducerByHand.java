@@ -24,7 +24,11 @@ final class ReducerByHand {
     record Call(String name, List<Object> arguments, int accessThen) {}
 
     /** A diff that says nothing. */
-    record SomeDiff(int number) implements Diff {}
+    record SomeDiff(int number, boolean isOfMost) implements Diff {
+        SomeDiff(int number) {
+            this(number, false);
+        }
+    }
 
     /** A worker's wait. */
     record Wait(Thread worker) implements Waiter {}
@@ -38,6 +42,7 @@ final class ReducerByHand {
     private boolean full;
     private boolean fetched;
     private boolean published;
+    private boolean writesMost;
     private boolean unchanged;
     private boolean travels = true;
     private boolean located;
@@ -95,7 +100,7 @@ final class ReducerByHand {
                 twins.remove(arguments.get(0));
                 yield null;
             }
-            case "diff" -> unchanged ? null : new SomeDiff(++lastDiff);
+            case "diff" -> unchanged ? null : new SomeDiff(++lastDiff, writesMost);
             case "canExport" -> reached;
             case "export" -> !full;
             case "barriersPassed", "barriersEntered", "barriersPublished" -> barriersPassed;
@@ -131,6 +136,12 @@ final class ReducerByHand {
     /** Nobody writes from here on. */
     ReducerByHand unchanged() {
         unchanged = true;
+        return this;
+    }
+
+    /** Workers write most of the unit from here on. */
+    ReducerByHand writesMost() {
+        writesMost = true;
         return this;
     }
 

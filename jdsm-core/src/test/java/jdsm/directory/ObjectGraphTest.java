@@ -98,6 +98,71 @@ class ObjectGraphTest {
         volatile int turn;
     }
 
+    /** Data that ranks divide, and data that they do not. */
+    static final class Bands extends HandWoven {
+        double[] flat = new double[10_000];
+        double[][] rows = new double[40][3];
+        double[][][] planes = new double[10][12][100];
+        double[][] axes = new double[3][1_000];
+        Bird[] birds = Flock.birds(320);
+        Level[] levels = {new Level(100), new Level(50)};
+        Spinning spinning = new Spinning();
+    }
+
+    static final class Level extends HandWoven {
+        double[][] rows;
+
+        Level(int size) {
+            rows = new double[size][4];
+        }
+    }
+
+    private int ownerOf(Object object) {
+        return directory.find(object).firstOwner(0, 2);
+    }
+
+    @Test
+    void eachRankOwnsABandOfWhatRanksDivide() {
+        Bands bands = new Bands();
+        new ObjectGraph(directory, new NoValues(), 2, (entry, path) -> {}).add(bands, "Bands");
+
+        SharedEntry flat = directory.find(bands.flat);
+        assertThat(flat.firstOwner(0, 2)).isZero();
+        assertThat(flat.firstOwner((flat.units() + 1) / 2 - 1, 2)).isZero();
+        assertThat(flat.firstOwner((flat.units() + 1) / 2, 2)).isOne();
+        assertThat(flat.firstOwner(flat.units() - 1, 2)).isOne();
+        assertThat(Arrays.stream(bands.rows).map(this::ownerOf))
+                .startsWith(0, 0)
+                .endsWith(1, 1);
+        assertThat(ownerOf(bands.rows[19])).isZero();
+        assertThat(ownerOf(bands.rows[20])).isOne();
+        assertThat(Arrays.stream(bands.planes[4]).map(this::ownerOf)).containsOnly(0);
+        assertThat(Arrays.stream(bands.planes[5]).map(this::ownerOf)).containsOnly(1);
+        assertThat(unitOf(bands.planes[5][0]))
+                .as("rows of one rank share units")
+                .isEqualTo(unitOf(bands.planes[5][1]));
+        assertThat(ownerOf(bands.birds[159].egg)).isZero();
+        assertThat(ownerOf(bands.birds[160].egg)).isOne();
+    }
+
+    @Test
+    void theFirstRankOwnsWhatRanksDoNotDivide() {
+        Bands bands = new Bands();
+        new ObjectGraph(directory, new NoValues(), 2, (entry, path) -> {}).add(bands, "Bands");
+
+        assertThat(ownerOf(bands)).isZero();
+        assertThat(directory.find(bands.spinning).firstOwner(1, 2))
+                .as("volatile fields")
+                .isZero();
+        assertThat(ownerOf(bands.rows)).isZero();
+        assertThat(ownerOf(bands.levels[1])).as("few large objects").isZero();
+        assertThat(ownerOf(bands.levels[1].rows[0])).isZero();
+        assertThat(ownerOf(bands.levels[1].rows[49]))
+                .as("but their rows are divided")
+                .isOne();
+        assertThat(ownerOf(bands.axes[2])).as("the beginning of a long row").isZero();
+    }
+
     private int unitOf(Object object) {
         return directory.find(object).firstUnit();
     }

@@ -104,7 +104,8 @@ public final class MovingHome implements CoherenceProtocol {
             return;
         }
         u.addReader(waiter);
-        if (u.isIdleElsewhere() && wantsHome(u, out)) {
+        if (u.isIdleElsewhere()
+                && (u.ownership().asksFirst(out.barriersPassed(), u.pace().asOwner()) || wantsHome(u, out))) {
             requests.ownership(u, true, out);
         } else {
             serveOrFetch(u, out);
@@ -157,8 +158,7 @@ public final class MovingHome implements CoherenceProtocol {
         if (u.isOwner()) {
             turns.pump(u, out);
         } else if (u.isIdleElsewhere()) {
-            boolean untouched = u.versions().areInitial() && !u.isDirty();
-            if (untouched || u.ownership().isOffered() || !u.isValid() && wantsHome(u, out)) {
+            if (writesAsOwner(u, out)) {
                 requests.ownership(u, true, out);
             } else if (u.isValid()) {
                 Writes.openForWriting(u, out);
@@ -166,6 +166,15 @@ public final class MovingHome implements CoherenceProtocol {
                 requests.copy(u, out);
             }
         }
+    }
+
+    /** Whether to request ownership before this rank writes, in place of a twin and a diff. */
+    private static boolean writesAsOwner(HomeState u, Outbox out) {
+        boolean untouched = u.versions().areInitial() && !u.isDirty();
+        return untouched && u.ownership().takes(out.barriersPassed())
+                || u.ownership().isOffered()
+                || u.ownership().asksFirst(out.barriersPassed(), u.pace().asOwner())
+                || !u.isValid() && wantsHome(u, out);
     }
 
     @Override

@@ -39,6 +39,8 @@ final class Ownership {
             Role.ELSEWHERE,
             Role.OFFERED);
 
+    private static final int NEVER = Integer.MAX_VALUE;
+
     private Role role;
     /** The rank to which requests for ownership are passed on; meaningless at the tail. */
     private int towardsTail;
@@ -46,6 +48,10 @@ final class Ownership {
     private int lastOwner;
     /** The hand-over to the rank behind this one; null where there is none. */
     private HandOver handOver;
+    /** The barrier from which on this rank asks for ownership when it misses the unit. */
+    private int asksFrom = NEVER;
+    /** The barrier before which this rank asks for ownership when it writes the unit without having heard of a version. */
+    private int takesUntil = NEVER;
 
     Ownership(boolean mine, int owner) {
         this.role = mine ? Role.OWNER : Role.ELSEWHERE;
@@ -153,8 +159,17 @@ final class Ownership {
         handOver.released();
     }
 
-    /** Ownership goes to the rank behind this one. */
-    void transferred() {
+    /**
+     * Whether this rank is to ask for ownership when it writes a unit of which it has heard no version: no rank has
+     * written it, or one at a time has. A rank that gave such a unit away long ago leaves it to the other.
+     */
+    boolean takes(int barriersPassed) {
+        return barriersPassed < takesUntil;
+    }
+
+    /** Ownership goes to the rank behind this one; parameter: see {@link #takes}. */
+    void transferred(int takesUntilBarrier) {
+        takesUntil = takesUntilBarrier;
         role = TRANSFER.take(role);
         lastOwner = handOver.rank();
         handOver = null;
@@ -165,6 +180,27 @@ final class Ownership {
         if (!isInQueue()) {
             role = OFFER.take(role);
         }
+    }
+
+    /**
+     * A diff of this rank is sent. Where it has most of the unit, ownership costs less than the next diff: for some
+     * barriers from the next one on, the rank asks for ownership when it misses the unit, whoever writes in between. Two
+     * ranks that write most of a unit in turn pass it to and fro; a rank that writes it rarely leaves it to the other. To
+     * ranks that pass a lock between two barriers, copies come with the lock.
+     *
+     * @param most whether the diff has most of the unit
+     */
+    void diffSent(boolean most, int barriersPassed) {
+        asksFrom = most ? barriersPassed + 1 : NEVER;
+    }
+
+    /**
+     * Whether this rank is to ask for ownership when it misses the unit, for it is likely to write most of it.
+     *
+     * @param barriers the number of barriers during which a rank does so
+     */
+    boolean asksFirst(int barriersPassed, int barriers) {
+        return barriersPassed >= asksFrom && barriersPassed - asksFrom < barriers;
     }
 
     /** Another rank writes the unit, too, so that an offer of ownership does not stand. Without effect in the queue. */

@@ -10,22 +10,31 @@ package jdsm.coherence.home;
  *     between fetches before owner or reader expects the next one
  * @param unseen changes in a row that came unasked and that no worker looked at, before the rank wants no more
  * @param writes versions in a row by one rank, before that rank is told to become the owner
+ * @param asOwner barriers after a diff that has most of a unit, or after a rank gave a unit away, during which the rank asks for
+ *     ownership again, before it makes a diff
  * @param unfetched versions in a row that no rank has fetched, before the owner exports no more: to export a version is
  *     cheaper than to answer a request while workers compute, but the unit must be published at each release
  * @param foresees whether ranks ask for copies, and owners export them, before a worker misses them
  * @param sendsUnasked whether copies go along with grants, and changes to ranks that read each version
  */
 public record Pace(
-        int handOvers, int fetches, int unseen, int writes, int unfetched, boolean foresees, boolean sendsUnasked) {
+        int handOvers,
+        int fetches,
+        int unseen,
+        int writes,
+        int asOwner,
+        int unfetched,
+        boolean foresees,
+        boolean sendsUnasked) {
     /** The pace of production: one coincidence is no habit, and a habit is used while it lasts. */
-    public static final Pace USUAL = new Pace(3, 2, 2, 3, 4);
+    public static final Pace USUAL = new Pace(3, 2, 2, 3, 16, 4);
 
     private static final String FORESEE = "jdsm.foresee";
     private static final String UNASKED = "jdsm.unasked";
 
     /** A pace with copies that are foreseen or come unasked. */
-    public Pace(int handOvers, int fetches, int unseen, int writes, int unfetched) {
-        this(handOvers, fetches, unseen, writes, unfetched, true, true);
+    public Pace(int handOvers, int fetches, int unseen, int writes, int asOwner, int unfetched) {
+        this(handOvers, fetches, unseen, writes, asOwner, unfetched, true, true);
     }
 
     /**
@@ -38,6 +47,7 @@ public record Pace(
                 USUAL.fetches,
                 USUAL.unseen,
                 USUAL.writes,
+                USUAL.asOwner,
                 USUAL.unfetched,
                 !"false".equals(System.getProperty(FORESEE)),
                 !"false".equals(System.getProperty(UNASKED)));

@@ -338,8 +338,8 @@ final class Turns {
 
     private void transfer(HomeState u, HandOver next, Outbox out) {
         int to = next.rank();
-        boolean content = u.content() != Content.NONE
-                && (u.isDirty() || next.version() != u.versions().present());
+        boolean content =
+                u.content() != Content.NONE && next.version() != u.versions().present();
         RankSet sharers = u.directory().sharersBut(to);
         RankSet fresh = u.publication().hasNotices() ? u.directory().freshBut(to) : new RankSet();
         int publishedIn = u.directory().publishedIn();
@@ -353,7 +353,7 @@ final class Turns {
         }
         Exports.revoke(u, out);
         u.dropDirectory();
-        u.ownership().transferred();
+        u.ownership().transferred(out.barriersPassed() + u.pace().asOwner());
         u.forgetHold();
         u.current(false);
         u.acquired(false);

@@ -115,6 +115,7 @@ final class Writes {
 
     private void send(HomeState u, Diff diff, Outbox out) {
         u.written().send(diff);
+        u.ownership().diffSent(diff.isOfMost(), out.barriersPassed());
         int number = out.begin();
         out.count(Outbox.Event.DIFF);
         int lastBarrier = out.barriersPublished();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class FetchesTest {
-    private final Fetches fetches = new Fetches(new Pace(3, 2, 2, 3, 4));
+    private final Fetches fetches = new Fetches(new Pace(3, 2, 2, 3, 16, 4));
 
     private void asked(int... barriers) {
         for (int barrier : barriers) {
@@ -67,7 +67,7 @@ class FetchesTest {
 
     @Test
     void atAQuickPaceOneDistanceIsAPeriod() {
-        Fetches quick = new Fetches(new Pace(1, 1, 1, 1, 4));
+        Fetches quick = new Fetches(new Pace(1, 1, 1, 1, 1, 4));
         quick.asked(10, true);
         assertThat(quick.expected()).isEqualTo(Fetches.UNKNOWN);
         quick.asked(50, true);

@@ -66,7 +66,7 @@ class HabitsTest {
 
         @Test
         void atAPaceOfOneOnceIsEnough() {
-            Habits hasty = new Habits(new Pace(1, 1, 1, 1, 1));
+            Habits hasty = new Habits(new Pace(1, 1, 1, 1, 1, 1));
             hasty.published(0, true, false);
             hasty.served(2, false);
             hasty.published(0, true, false);

@@ -9,8 +9,8 @@ class PaceTest {
     @Test
     void copiesAreForeseenAndComeUnaskedUnlessTheJvmSaysOtherwise() {
         assertThat(Pace.ofJvm()).isEqualTo(Pace.USUAL);
-        assertThat(with("jdsm.foresee")).isEqualTo(new Pace(3, 2, 2, 3, 4, false, true));
-        assertThat(with("jdsm.unasked")).isEqualTo(new Pace(3, 2, 2, 3, 4, true, false));
+        assertThat(with("jdsm.foresee")).isEqualTo(new Pace(3, 2, 2, 3, 16, 4, false, true));
+        assertThat(with("jdsm.unasked")).isEqualTo(new Pace(3, 2, 2, 3, 16, 4, true, false));
     }
 
     private static Pace with(String switchedOff) {
@@ -24,8 +24,8 @@ class PaceTest {
 
     @Test
     void withoutForesightNoBarrierIsExpected() {
-        Reads reads = new Reads(new Pace(3, 1, 2, 3, 0, false, true));
-        Fetches fetches = new Fetches(new Pace(3, 1, 2, 3, 0, false, true));
+        Reads reads = new Reads(new Pace(3, 1, 2, 3, 16, 0, false, true));
+        Fetches fetches = new Fetches(new Pace(3, 1, 2, 3, 16, 0, false, true));
         for (int barrier = 2; barrier < 40; barrier += 6) {
             reads.wanted(barrier);
             fetches.asked(barrier, true);
@@ -37,7 +37,7 @@ class PaceTest {
 
     @Test
     void withoutUnaskedCopiesNoRankFollows() {
-        Habits habits = new Habits(new Pace(1, 1, 2, 3, 0, true, false));
+        Habits habits = new Habits(new Pace(1, 1, 2, 3, 16, 0, true, false));
         habits.granted(0, new RankSet(), false);
         habits.served(2, false);
         habits.published(0, true, false);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class ReadsTest {
-    private final Reads reads = new Reads(new Pace(3, 2, 2, 3, 4));
+    private final Reads reads = new Reads(new Pace(3, 2, 2, 3, 16, 4));
 
     private void wanted(int... barriers) {
         for (int barrier : barriers) {

@@ -26,7 +26,7 @@ record Scenario(
         int hosts) {
     private static final int ONE_LOSS_IN = 8;
     /** The pace for programs that are too short for the usual one. */
-    private static final Pace QUICK = new Pace(1, 1, 2, 2, 0);
+    private static final Pace QUICK = new Pace(1, 1, 2, 2, 2, 0);
 
     /** A job whose ranks are on one host. */
     Scenario(

@@ -2,8 +2,12 @@ package jdsm.verify;
 
 import jdsm.coherence.Diff;
 
-/** The diff of a simulated unit: the changed elements and their values. */
-record SimDiff(int[] elements, long[] values) implements Diff {
+/**
+ * The diff of a simulated unit: the changed elements and their values.
+ *
+ * @param of the number of the unit's elements
+ */
+record SimDiff(int[] elements, long[] values, int of) implements Diff {
     /** The difference of two contents; null if they are equal. */
     static SimDiff between(long[] before, long[] now) {
         int count = 0;
@@ -22,7 +26,12 @@ record SimDiff(int[] elements, long[] values) implements Diff {
                 values[next++] = now[element];
             }
         }
-        return new SimDiff(elements, values);
+        return new SimDiff(elements, values, now.length);
+    }
+
+    @Override
+    public boolean isOfMost() {
+        return 2 * elements.length > of;
     }
 
     boolean contains(int element) {
