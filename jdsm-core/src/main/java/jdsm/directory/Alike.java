@@ -9,11 +9,11 @@ import jdsm.codec.ElementKind;
 import jdsm.runtime.Woven;
 
 /**
- * Which objects can share a unit: objects of one woven class without volatile fields, or arrays of one class and length,
- * all of them small.
+ * Which objects can share a unit, if they are small: objects of one woven class without volatile fields, or arrays of one
+ * class and length.
  *
  * @param length the length of the arrays; -1 for other objects
- * @param bytes the length of an object's content; 0 for objects that have a unit each
+ * @param bytes the length of an object's content; 0 for objects that have a unit each, whatever their length
  */
 record Alike(Class<?> type, int length, int bytes) {
     /** The kind of an object. */
@@ -27,12 +27,12 @@ record Alike(Class<?> type, int length, int bytes) {
         if (type.isArray()) {
             ElementKind kind = ElementKind.of(type);
             long bytes = (long) length * (kind == null ? Integer.BYTES : kind.widthBytes());
-            return new Alike(type, length, bytes > BlockLengths.OBJECTS_BYTES / 2 ? 0 : (int) bytes);
+            return new Alike(type, length, bytes > BlockLengths.PART_BYTES ? 0 : (int) bytes);
         }
         boolean fits = Woven.class.isAssignableFrom(type)
                 && contents.layoutOf(type).volatiles().isEmpty();
         int bytes = fits ? contents.layoutOf(type).plain().size() * Long.BYTES : 0;
-        return new Alike(type, -1, bytes > BlockLengths.OBJECTS_BYTES / 2 ? 0 : bytes);
+        return new Alike(type, -1, bytes > BlockLengths.PART_BYTES ? 0 : bytes);
     }
 
     /** Divides objects into units. Each unit has objects of one kind, in their order; units are in the order of their firsts. */

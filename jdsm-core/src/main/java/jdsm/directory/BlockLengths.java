@@ -46,6 +46,12 @@ final class BlockLengths {
     /** The least number of units of several objects for each rank. */
     private static final int UNITS_OF_RANK = 16;
 
+    /** The most bytes of a unit of several objects in the part of one rank. */
+    static final int PART_BYTES = 8 << 10;
+
+    /** The number of units of such an array from which on units are longer than {@link #OBJECTS_BYTES}: other loops may divide it otherwise. */
+    private static final int UNITS_OF_PART = 8;
+
     private BlockLengths() {}
 
     /**
@@ -126,10 +132,15 @@ final class BlockLengths {
         return fitting > 0 ? fitting : most;
     }
 
-    /** As {@link #ofObjects}, of objects which one rank is expected to use: as many as fit, in units of nearly equal lengths. */
-    static int ofObjectsOfPart(int objects, int bytes) {
-        int units = (objects - 1) / Math.max(OBJECTS_BYTES / bytes, 1) + 1;
-        return (objects - 1) / units + 1;
+    /**
+     * As {@link #ofObjects}, of objects that one rank is expected to write, and its neighbours to read as a whole, such as
+     * the rows of a plane.
+     */
+    static int ofObjectsOfPart(int objects, int bytes, int ranks) {
+        int few = Math.max(OBJECTS_BYTES / bytes, 1);
+        int most = Math.min(PART_BYTES / bytes, Math.max(objects / UNITS_OF_PART, few));
+        int fitting = objects % ranks == 0 ? fitting(objects / ranks, most) : 0;
+        return fitting > 0 ? fitting : most;
     }
 
     private static long bytes(Object array, int width) {

@@ -170,7 +170,7 @@ public final class ObjectGraph {
     private int together(List<Found> alike, int bytes) {
         boolean inOnePart = alike.get(0).array().part() != Parts.UNDIVIDED;
         return inOnePart && ranks > 1
-                ? BlockLengths.ofObjectsOfPart(alike.size(), bytes)
+                ? BlockLengths.ofObjectsOfPart(alike.size(), bytes, ranks)
                 : BlockLengths.ofObjects(alike.size(), bytes, ranks);
     }
 

@@ -67,4 +67,18 @@ class BlockLengthsTest {
         assertThat(BlockLengths.ofRow(double[].class, 131_073)).isEqualTo(8192);
         assertThat(BlockLengths.ofRow(String[].class, 262_145)).isEqualTo(16_384);
     }
+
+    @ParameterizedTest(name = "{0} rows of {1} bytes")
+    @CsvSource({
+        "66, 528, 8", // of a plane, nine units
+        "130, 1040, 5", // where thirteen units end where a half of the plane does
+        "12, 800, 2",
+        "64, 8, 32",
+        "512, 4096, 2",
+        "512, 8192, 1",
+        "1, 8192, 1"
+    })
+    void rowsOfOneRanksPartShareUnits(int rows, int bytes, int together) {
+        assertThat(BlockLengths.ofObjectsOfPart(rows, bytes, 2)).isEqualTo(together);
+    }
 }
