@@ -206,6 +206,7 @@ public final class SharedPool extends SharedObjectPool {
             directory.entries().stream()
                     .filter(entry -> !entry.contents().get(0).callsObject())
                     .forEach(entry -> handles.reveal(entry, woven, () -> lockOf(entry), false));
+            directory.entries().forEach(entry -> Sharing.countRows(entry.object()));
             Statics.begin();
         } else {
             Statics.areOwn();

@@ -1,22 +1,18 @@
 package jdsm.runtime;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.stream.Stream;
 
 /**
  * Two counts for each class of woven objects: the shared objects that workers of this rank must not read, and those that
  * they must not write. A class's objects include those of its subclasses. Private objects do not count.
  *
- * <p>The counts are as those of {@link BlockRights}: at all times at least the true number. A thread that finds 0
- * therefore knows as much as if it had checked each object of the class. Classes have slots by a hash of their names,
+ * <p>Classes have slots by a hash of their names,
  * so that woven code can name a slot without loading a class; classes that share a slot share the counts, which are
  * then too high for each of them. Thread-safe.
  */
-final class ClassRights {
+final class ClassRights extends RightCounts {
     private static final int SLOT_BITS = 10;
 
-    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(int[].class);
     private static final int[] UNREADABLE = new int[1 << SLOT_BITS];
     private static final int[] UNWRITABLE = new int[1 << SLOT_BITS];
 
@@ -55,29 +51,14 @@ final class ClassRights {
         return count(UNWRITABLE, slot) == 0;
     }
 
-    private static int count(int[] counts, int slot) {
-        int count = counts[slot];
-        VarHandle.acquireFence(); // as strong as COUNT.getAcquire, and quicker to compile
-        return count;
-    }
-
-    /** Counts what a change of an object's right takes away; to be called before the change. */
-    void before(int from, int to) {
-        add(UNREADABLE, UnitAccess.isReadable(from) && !UnitAccess.isReadable(to) ? 1 : 0);
-        add(UNWRITABLE, UnitAccess.isWritable(from) && !UnitAccess.isWritable(to) ? 1 : 0);
-    }
-
-    /** Counts what a change of an object's right has given; to be called after the change. */
-    void after(int from, int to) {
-        add(UNREADABLE, !UnitAccess.isReadable(from) && UnitAccess.isReadable(to) ? -1 : 0);
-        add(UNWRITABLE, !UnitAccess.isWritable(from) && UnitAccess.isWritable(to) ? -1 : 0);
-    }
-
-    /** Changes a count of each slot by an atomic update, so that a reader also sees the content that a raised right stands for. */
-    private void add(int[] counts, int number) {
-        if (number != 0) {
-            for (int slot : slots) {
-                COUNT.getAndAdd(counts, slot, number);
+    @Override
+    void add(int unreadable, int unwritable) {
+        for (int slot : slots) {
+            if (unreadable != 0) {
+                add(UNREADABLE, slot, unreadable);
+            }
+            if (unwritable != 0) {
+                add(UNWRITABLE, slot, unwritable);
             }
         }
     }

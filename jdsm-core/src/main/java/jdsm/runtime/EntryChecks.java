@@ -23,6 +23,32 @@ public final class EntryChecks {
         return array == null ? null : EntryPath.settleRead(array);
     }
 
+    /**
+     * As {@link #element}, behind a check of the array.
+     *
+     * @param settled what {@link #settleRead} and its like returned for the array
+     */
+    public static Object element(Object[] array, int index, Shared settled) {
+        if (settled != null) {
+            Checks.read(settled, index);
+        }
+        return elementUnchecked(array, index);
+    }
+
+    /**
+     * As {@link #settleRead}, for an array that was found in another one.
+     *
+     * @param index the place of {@code row} in {@code rows}
+     */
+    public static Shared settleRead(Object[] rows, int index, Object row) {
+        return row == null ? null : EntryPath.settleRead(rows, index, row);
+    }
+
+    /** As {@link #settleRead(Object[], int, Object)}, for writing. */
+    public static Shared settleWrite(Object[] rows, int index, Object row) {
+        return row == null ? null : EntryPath.settleWrite(rows, index, row);
+    }
+
     /** As {@link Checks#settleWrite}, for an array or null. */
     public static Shared settleWrite(Object array) {
         return array == null ? null : EntryPath.settleWrite(array);

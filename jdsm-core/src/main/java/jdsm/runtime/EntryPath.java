@@ -16,6 +16,16 @@ final class EntryPath extends Throwable {
         return Checks.settleRead(find(array));
     }
 
+    static Shared settleRead(Object[] rows, int index, Object row) {
+        Shared all = Checks.of(rows);
+        return all != null && all.isReadableRow(index, row) ? null : settleRead(row);
+    }
+
+    static Shared settleWrite(Object[] rows, int index, Object row) {
+        Shared all = Checks.of(rows);
+        return all != null && all.isWritableRow(index, row) ? null : settleWrite(row);
+    }
+
     static Shared settleWrite(Object array) {
         return Checks.settleWrite(find(array));
     }

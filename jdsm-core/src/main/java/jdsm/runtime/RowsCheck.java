@@ -33,7 +33,12 @@ final class RowsCheck extends Throwable {
         Checks.readRange(shared, low(which), end);
         Class<?> type = rows.getClass().getComponentType();
         SharedArrays arrays = type.isArray() ? SharedArrays.of(type) : null;
+        Shared all =
+                arrays == null || shared != null ? shared : Checks.of(rows); // null also where the array is settled
         for (int i = low(which); i < end; i++) {
+            if (all != null && (write ? all.isWritableRow(i, rows[i]) : all.isReadableRow(i, rows[i]))) {
+                continue;
+            }
             Shared row = arrays == null ? Checks.ofAny(rows[i]) : arrays.find(rows[i]);
             if (row != null) {
                 row.range(low(elements), high(elements) + 1, write);

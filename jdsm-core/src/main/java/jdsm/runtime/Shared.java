@@ -17,6 +17,8 @@ public abstract class Shared extends SharedMonitor {
     private final UnitAccess volatiles;
 
     private final int hash;
+    /** The rights to the rows of an array of arrays; null where they are not counted. */
+    private RowRights rows;
     /**
      * The array or plain object. {@link SharedArrays} sets it before other threads can find the handle; null otherwise.
      */
@@ -54,6 +56,16 @@ public abstract class Shared extends SharedMonitor {
      */
     protected final void countBy(Class<?> type) {
         only.countIn(ClassRights.of(type));
+    }
+
+    /** Counts the rights to the arrays in this array from now on, see {@link RowRights}. */
+    final void countRows() {
+        rows = RowRights.of((Object[]) array);
+    }
+
+    /** The only unit; null for an array with several. */
+    final UnitAccess only() {
+        return only;
     }
 
     // Called where a check fails. The first two methods block.
@@ -129,6 +141,18 @@ public abstract class Shared extends SharedMonitor {
         BlockRights all = blocks;
         int unit = all == null ? 0 : all.blockOf(index);
         return index < 0 || unit >= units.length || units[unit].isAcquired() && !units[unit].isLookDue();
+    }
+
+    /** Whether the array has a row at an index which can be read, as far as that is known without the row's handle. */
+    final boolean isReadableRow(int index, Object row) {
+        RowRights all = rows;
+        return all != null && all.isReadable(index, row);
+    }
+
+    /** As {@link #isReadableRow}, for writing. */
+    final boolean isWritableRow(int index, Object row) {
+        RowRights all = rows;
+        return all != null && all.isWritable(index, row);
     }
 
     final boolean isOneUnit() {

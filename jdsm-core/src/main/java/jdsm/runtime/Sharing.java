@@ -50,6 +50,20 @@ public final class Sharing {
     }
 
     /**
+     * Counts the rights to the arrays in an object from now on, if that is an array of arrays. To be called before
+     * workers start, behind {@link #reveal} of the array and all arrays in it.
+     */
+    public static void countRows(Object object) {
+        if (object instanceof Object[] rows
+                && rows.getClass().getComponentType().isArray()) {
+            Shared handle = SharedArrays.REFERENCES.find(rows);
+            if (handle != null) {
+                handle.countRows();
+            }
+        }
+    }
+
+    /**
      * Lets go of shared arrays and plain objects, whose handles must not keep them reachable. Until {@link #revealed}
      * other threads that look for the handle of one of them wait. Objects of woven classes have their handle
      * themselves, and keep it.

@@ -65,8 +65,8 @@ public abstract class UnitAccess {
     /** The rights of an array's blocks, which include this one; null for any other unit. */
     private BlockRights blocks;
 
-    /** The counts that the right belongs to, of an object of a woven class; null for any other unit. */
-    private ClassRights counts;
+    /** The counts that the right belongs to, of objects of a woven class or rows of an array; null for any other unit. */
+    private RightCounts counts;
 
     /**
      * The worker that holds the unit. A racing read may find an earlier holder, but a worker never finds itself by
@@ -111,9 +111,14 @@ public abstract class UnitAccess {
     }
 
     /** Counts the right from now on. No other thread may use the unit yet. */
-    final void countIn(ClassRights rights) {
+    final void countIn(RightCounts rights) {
         rights.before(WRITE, access);
         counts = rights;
+    }
+
+    /** Whether the right belongs to counts. */
+    final boolean isCounted() {
+        return counts != null;
     }
 
     static boolean isReadable(int access) {
@@ -140,11 +145,11 @@ public abstract class UnitAccess {
         if (all != null) {
             return all.change(access, from, to);
         }
-        ClassRights known = counts;
+        RightCounts known = counts;
         return known == null ? ACCESS.compareAndSet(this, from, to) : change(known, from, to);
     }
 
-    private boolean change(ClassRights known, int from, int to) {
+    private boolean change(RightCounts known, int from, int to) {
         known.before(from, to);
         boolean done = ACCESS.compareAndSet(this, from, to);
         known.after(done ? from : to, done ? to : from);
@@ -325,7 +330,7 @@ public abstract class UnitAccess {
     /** Service loop: sets the right, after the content that the right stands for is in place. */
     public final void access(int next) {
         BlockRights all = blocks;
-        ClassRights known = counts;
+        RightCounts known = counts;
         if (all != null) {
             all.set(access, next);
         } else if (known == null) {

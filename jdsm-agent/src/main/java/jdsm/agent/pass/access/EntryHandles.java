@@ -6,6 +6,7 @@ import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Value;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.LabelNode;
 
 /** Looks up the handles of arrays at a region's entry, and keeps them in variables. */
 final class EntryHandles {
@@ -45,22 +46,40 @@ final class EntryHandles {
      */
     void prepare(CountedLoop.Test guard) {
         current.clear();
+        references.forgetSettled();
         work.handles.forEach((handle, slot) -> {
             if (handle.guard() == guard) {
+                LabelNode end = new LabelNode(); // the variable is null so far
                 if (inlined || found.containsKey(handle.array()) || isKept(handle)) {
                     load(handle.type(), handle.array(), slot);
                     keep(handle, slot);
                     code.add(Snippets.load(Opcodes.ALOAD, slot));
                     code.add(Snippets.settle(work.written.contains(handle), work.loose.contains(handle)));
                 } else {
-                    references.touch(handle.array());
-                    code.add(Snippets.load(Opcodes.ALOAD, references.evaluate(handle.array())));
-                    code.add(Snippets.settleArray(work.written.contains(handle), work.loose.contains(handle)));
+                    settle(handle, end);
+                    references.settled(handle.array(), slot);
                     current.put(handle.array(), slot);
                 }
                 code.add(Snippets.load(Opcodes.ASTORE, slot));
+                code.add(end);
             }
         });
+    }
+
+    /** Pushes what settling an array leaves to check, or jumps to {@code end} where the array cannot be evaluated. */
+    private void settle(EntryPlan.Handle handle, LabelNode end) {
+        Value array = handle.array();
+        boolean write = work.written.contains(handle);
+        references.touch(array);
+        if (array.kind() == Value.Kind.ELEMENT && references.variable(array) < 0 && !work.loose.contains(handle)) {
+            int row = references.evaluate(array);
+            references.pushPlace(array, end);
+            code.add(Snippets.load(Opcodes.ALOAD, row));
+            code.add(Snippets.settleRow(write));
+        } else {
+            code.add(Snippets.load(Opcodes.ALOAD, references.evaluate(array)));
+            code.add(Snippets.settleArray(write, work.loose.contains(handle)));
+        }
     }
 
     /** A variable with an array's handle, looked up if it was not before; null at run time where that is impossible. */

@@ -30,6 +30,8 @@ final class EntryReferences {
     private final Map<Value, Integer> variables = new HashMap<>();
     private final Map<Value, Number> numbers = new HashMap<>();
     private final Set<Access.Target> checked = new HashSet<>();
+    /** The variables with what settling an array has left to check. */
+    private final Map<Value, Integer> settled = new HashMap<>();
 
     /** @param code receives the code */
     EntryReferences(MethodModel model, Plan plan, EntryPlan work, InsnList code) {
@@ -229,9 +231,15 @@ final class EntryReferences {
         Access.Target target = Plan.elementTarget(value);
         boolean unchecked = !work.own.contains(target) || !checked.add(target);
         if (value.number() == Opcodes.AALOAD) {
+            Integer handle = settled.get(value.part(0));
             code.add(Snippets.load(Opcodes.ALOAD, array));
             ints.push(value.part(1));
-            code.add(Snippets.element(unchecked, model.isShort(work.region)));
+            if (unchecked || handle == null) {
+                code.add(Snippets.element(unchecked, model.isShort(work.region)));
+            } else {
+                code.add(Snippets.load(Opcodes.ALOAD, handle));
+                code.add(Snippets.elementOfSettled());
+            }
             code.add(new TypeInsnNode(
                     Opcodes.CHECKCAST, Type.getType(value.type()).getInternalName()));
             return;
@@ -252,6 +260,24 @@ final class EntryReferences {
         code.add(Snippets.load(Opcodes.ALOAD, array));
         ints.push(value.part(1));
         code.add(new InsnNode(value.number()));
+    }
+
+    /** Pushes an evaluated element's array and index, or jumps to {@code end} where the index cannot be evaluated. */
+    void pushPlace(Value element, LabelNode end) {
+        EntryInts ints = new EntryInts(this, end);
+        ints.prepare(element.part(1));
+        code.add(Snippets.load(Opcodes.ALOAD, evaluate(element.part(0))));
+        ints.push(element.part(1));
+    }
+
+    /** A variable has what settling an array has left to check; later reads of the array's elements need no more. */
+    void settled(Value array, int variable) {
+        settled.put(array, variable);
+    }
+
+    /** Forgets all settled arrays: the program may have skipped the code that settled them. */
+    void forgetSettled() {
+        settled.clear();
     }
 
     /** The references and numbers evaluated and the checks made so far. */

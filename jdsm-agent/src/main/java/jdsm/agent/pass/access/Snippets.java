@@ -89,6 +89,11 @@ final class Snippets {
         return call(ENTRY_CHECKS, settleName(write, loose), "(Ljava/lang/Object;)" + SHARED);
     }
 
+    /** {@code rows, index, row -> handle}: as {@link #settleArray}, of an array that is an element of another one. */
+    static AbstractInsnNode settleRow(boolean write) {
+        return call(ENTRY_CHECKS, settleName(write, false), "([Ljava/lang/Object;ILjava/lang/Object;)" + SHARED);
+    }
+
     private static String settleName(boolean write, boolean loose) {
         return loose ? write ? "settleScatter" : "settleGather" : write ? "settleWrite" : "settleRead";
     }
@@ -105,6 +110,11 @@ final class Snippets {
                 inlined && !unchecked ? CHECKS : ENTRY_CHECKS,
                 unchecked ? "elementUnchecked" : "element",
                 "([Ljava/lang/Object;I)Ljava/lang/Object;");
+    }
+
+    /** {@code array, index, handle -> element}: as {@link #element}, with what settling the array has left to check. */
+    static AbstractInsnNode elementOfSettled() {
+        return call(ENTRY_CHECKS, "element", "([Ljava/lang/Object;I" + SHARED + ")Ljava/lang/Object;");
     }
 
     /** {@code handle, index -> nothing}: checks one element. */
