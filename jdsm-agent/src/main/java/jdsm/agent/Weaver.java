@@ -15,6 +15,7 @@ import jdsm.agent.pass.inline.InlinePass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
 import jdsm.agent.pass.presence.PresencePass;
+import jdsm.agent.pass.shape.FieldsPass;
 import jdsm.agent.pass.shape.MarksPass;
 import jdsm.agent.pass.shape.ShapePass;
 import jdsm.agent.pass.statics.StaticsPass;
@@ -62,6 +63,9 @@ final class Weaver {
     private static final Stage SERIALIZATION = new Stage("serialization", new SerializationPass());
     private static final Stage CHECK = new Stage("check", new CheckPass());
     private static final Stage PRESENCE = new Stage("presence", new PresencePass());
+
+    /** The last pass: its methods access fields without a check, a report or an entry. */
+    private static final Stage FIELDS = new Stage("fields", new FieldsPass());
 
     /** A pass and its name in messages. */
     private record Stage(String name, Pass pass) {}
@@ -130,6 +134,7 @@ final class Weaver {
             SharedFields.of(node.name, classes).refusals().forEach(report::refuse);
         }
         stages.forEach(stage -> run(stage, node, report));
+        run(FIELDS, node, report);
         return write(node);
     }
 

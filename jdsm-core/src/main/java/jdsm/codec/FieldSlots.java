@@ -2,10 +2,11 @@ package jdsm.codec;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import jdsm.runtime.FieldSink;
+import jdsm.runtime.FieldSource;
 import jdsm.runtime.Woven;
 
 /**
@@ -17,7 +18,7 @@ final class FieldSlots implements UnitContent {
 
     private final References references;
     private final Object target;
-    private final List<FieldSlot> slots;
+    private final UnitFields fields;
     /**
      * The objects that reference fields referred to when they were last encoded, for each slot, if their number takes a
      * search; null before the first. A number never changes.
@@ -26,43 +27,55 @@ final class FieldSlots implements UnitContent {
 
     private int[] numbers;
 
-    FieldSlots(References references, Object target, List<FieldSlot> slots) {
+    FieldSlots(References references, Object target, UnitFields fields) {
         this.references = references;
         this.target = target;
-        this.slots = slots;
+        this.fields = fields;
     }
 
     @Override
     public int encodedBytes() {
-        return slots.size() * SLOT_BYTES;
+        return fields.size() * SLOT_BYTES;
     }
 
     @Override
     public void encode(ByteBuffer buffer) {
-        for (int i = 0; i < slots.size(); i++) {
-            buffer.putLong(bits(i));
+        fields.access().put(target, new Encoder(this, buffer));
+    }
+
+    /** Encodes all fields. */
+    private static final class Encoder extends FieldSink {
+        private final FieldSlots content;
+        private final ByteBuffer buffer;
+        private int slot;
+
+        Encoder(FieldSlots content, ByteBuffer buffer) {
+            this.content = content;
+            this.buffer = buffer;
+        }
+
+        @Override
+        public void put(long bits) {
+            buffer.putLong(bits);
+            slot++;
+        }
+
+        @Override
+        public void put(Object referent) {
+            buffer.putLong(referent == null ? References.NULL : content.number(slot, referent));
+            slot++;
         }
     }
 
-    /** The bits of a primitive, or the number of a reference. */
-    private long bits(int index) {
-        FieldSlot slot = slots.get(index);
-        return slot.isReference() ? number(index, slot) : slot.bits(target);
-    }
-
-    private int number(int index, FieldSlot slot) {
-        Object value = slot.referent(target);
-        if (value == null) {
-            return References.NULL;
-        }
+    private int number(int index, Object value) {
         if (known != null && known[index] == value) {
             return numbers[index];
         }
-        int number = slot.numberOf(value, target, references);
+        int number = fields.slot(index).numberOf(value, target, references);
         if (!(value instanceof Woven)) {
             if (known == null) {
-                known = new Object[slots.size()];
-                numbers = new int[slots.size()];
+                known = new Object[fields.size()];
+                numbers = new int[fields.size()];
             }
             known[index] = value;
             numbers[index] = number;
@@ -73,7 +86,7 @@ final class FieldSlots implements UnitContent {
     @Override
     public void decode(ByteBuffer source) {
         if (source.remaining() != encodedBytes()) {
-            throw new CodecException("content of " + source.remaining() + " bytes for " + slots.size() + " fields of "
+            throw new CodecException("content of " + source.remaining() + " bytes for " + fields.size() + " fields of "
                     + target.getClass().getName());
         }
         decode(0, source);
@@ -86,30 +99,56 @@ final class FieldSlots implements UnitContent {
 
     @Override
     public void decode(int offset, ByteBuffer source) {
-        int slot = firstSlot(offset, source);
-        while (source.hasRemaining()) {
-            slots.get(slot++).set(target, source.getLong(), references);
+        Decoder decoder = new Decoder(references, firstSlot(offset, source), source);
+        try {
+            fields.access().set(target, decoder);
+        } catch (ClassCastException e) {
+            throw fields.slot(decoder.slot - 1).mismatch(decoder.referent);
+        }
+    }
+
+    /** Decodes fields that follow each other. */
+    private static final class Decoder extends FieldSource {
+        private final References references;
+        private final int first;
+        private final ByteBuffer source;
+        /** The number of fields that have been passed. */
+        private int slot;
+        /** The object that the last reference refers to. */
+        private Object referent;
+
+        Decoder(References references, int first, ByteBuffer source) {
+            this.references = references;
+            this.first = first;
+            this.source = source;
+        }
+
+        @Override
+        public boolean next() {
+            return slot++ >= first && source.hasRemaining();
+        }
+
+        @Override
+        public long bits() {
+            return source.getLong();
+        }
+
+        @Override
+        public Object referent() {
+            int number = (int) source.getLong();
+            referent = number == References.NULL ? null : references.objectOf(number);
+            return referent;
         }
     }
 
     @Override
     public boolean hasReferences() {
-        for (FieldSlot slot : slots) {
-            if (slot.isReference()) {
-                return true;
-            }
-        }
-        return false;
+        return fields.references().length > 0;
     }
 
     @Override
     public void forEachReferent(Consumer<Object> found) {
-        for (FieldSlot slot : slots) {
-            Object value = slot.isReference() ? slot.referent(target) : null;
-            if (value != null) {
-                found.accept(value);
-            }
-        }
+        fields.forEachReferent(target, found);
     }
 
     @Override
@@ -120,61 +159,68 @@ final class FieldSlots implements UnitContent {
 
     @Override
     public void clearReferents() {
-        for (FieldSlot slot : slots) {
-            if (slot.isReference()) {
-                slot.referent(target, null);
-            }
+        if (hasReferences()) {
+            fields.access().set(target, new Clearing(fields));
         }
     }
 
-    /** The values of the fields: of primitive ones as bits, the others in place. */
-    private record Copy(long[] bits, Object[] referents) {}
+    /** Gives references null. */
+    private static final class Clearing extends FieldSource {
+        private final UnitFields fields;
+        private int slot;
+
+        Clearing(UnitFields fields) {
+            this.fields = fields;
+        }
+
+        @Override
+        public boolean next() {
+            return fields.slot(slot++).isReference();
+        }
+
+        @Override
+        public long bits() {
+            throw new IllegalStateException("no reference");
+        }
+
+        @Override
+        public Object referent() {
+            return null;
+        }
+    }
 
     @Override
     public Object copy(UnaryOperator<Object> outward) {
-        Copy copy = new Copy(new long[slots.size()], new Object[slots.size()]);
-        for (int i = 0; i < slots.size(); i++) {
-            FieldSlot slot = slots.get(i);
-            if (slot.isReference()) {
-                Object value = slot.referent(target);
-                copy.referents[i] = value == null ? null : outward.apply(value);
-            } else {
-                copy.bits[i] = slot.bits(target);
-            }
-        }
+        FieldCopy copy = new FieldCopy(fields.size());
+        fields.access().put(target, copy.sink(outward));
         return copy;
     }
 
     @Override
     public void restore(Object copy, UnaryOperator<Object> inward) {
-        Copy all = (Copy) copy;
-        for (int i = 0; i < slots.size(); i++) {
-            FieldSlot slot = slots.get(i);
-            if (slot.isReference()) {
-                slot.referent(target, all.referents[i] == null ? null : inward.apply(all.referents[i]));
-            } else {
-                slot.set(target, all.bits[i], references);
-            }
-        }
+        fields.access().set(target, ((FieldCopy) copy).source(inward));
     }
 
     @Override
     public void forEachReference(int offset, ByteBuffer source, ReferenceReceiver receiver) {
-        int at = firstSlot(offset, source);
-        while (source.hasRemaining()) {
-            long bits = source.getLong();
-            FieldSlot slot = slots.get(at++);
-            if (slot.isReference()) {
-                receiver.reference((int) bits, slot.type());
+        int first = firstSlot(offset, source);
+        int begin = source.position();
+        int end = source.limit();
+        for (int slot : fields.references()) {
+            int at = begin + (slot - first) * SLOT_BYTES;
+            if (slot >= first && at < end) {
+                receiver.reference((int) source.getLong(at), fields.slot(slot).type());
             }
         }
+        source.position(end);
     }
 
     @Override
     public void renumber(int offset, ByteBuffer encoded) {
-        int slot = firstSlot(offset, encoded);
-        for (int at = encoded.position(); at < encoded.limit(); at += SLOT_BYTES) {
-            if (slots.get(slot++).isReference()) {
+        int first = firstSlot(offset, encoded);
+        for (int slot : fields.references()) {
+            int at = encoded.position() + (slot - first) * SLOT_BYTES;
+            if (slot >= first && at < encoded.limit()) {
                 encoded.putLong(at, references.ownNumber((int) encoded.getLong(at)));
             }
         }
@@ -183,7 +229,7 @@ final class FieldSlots implements UnitContent {
     private int firstSlot(int offset, ByteBuffer source) {
         if (offset % SLOT_BYTES != 0
                 || source.remaining() % SLOT_BYTES != 0
-                || offset / SLOT_BYTES + source.remaining() / SLOT_BYTES > slots.size()) {
+                || offset / SLOT_BYTES + source.remaining() / SLOT_BYTES > fields.size()) {
             throw new CodecException("fields of " + target.getClass().getName() + ": " + source.remaining()
                     + " bytes at " + offset + " of " + encodedBytes());
         }
@@ -192,10 +238,13 @@ final class FieldSlots implements UnitContent {
 
     @Override
     public Optional<Difference> firstDifference(ByteBuffer other) {
+        ByteBuffer mine = ByteBuffer.allocate(encodedBytes());
+        encode(mine);
+        mine.flip();
         ByteBuffer theirs = other.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-        for (int i = 0; i < slots.size(); i++) {
-            FieldSlot slot = slots.get(i);
-            long here = bits(i);
+        for (int i = 0; i < fields.size(); i++) {
+            FieldSlot slot = fields.slot(i);
+            long here = mine.getLong();
             long there = theirs.getLong();
             if (here != there) {
                 return Optional.of(new Difference("." + slot.name(), slot.text(here), slot.text(there)));

@@ -37,8 +37,8 @@ public interface UnitContent {
      *
      * @param references numbers the objects and values that fields refer to
      */
-    static UnitContent ofFields(References references, Object target, List<FieldSlot> slots) {
-        return new FieldSlots(references, target, slots);
+    static UnitContent ofFields(References references, Object target, UnitFields fields) {
+        return new FieldSlots(references, target, fields);
     }
 
     /**

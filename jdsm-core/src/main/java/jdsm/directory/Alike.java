@@ -30,7 +30,7 @@ record Alike(Class<?> type, int length, int bytes) {
             return new Alike(type, length, bytes > BlockLengths.PART_BYTES ? 0 : (int) bytes);
         }
         boolean fits = Woven.class.isAssignableFrom(type)
-                && contents.layoutOf(type).volatiles().isEmpty();
+                && contents.layoutOf(type).volatiles().size() == 0;
         int bytes = fits ? contents.layoutOf(type).plain().size() * Long.BYTES : 0;
         return new Alike(type, -1, bytes > BlockLengths.PART_BYTES ? 0 : bytes);
     }

@@ -1,6 +1,7 @@
 package jdsm.directory;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -28,8 +29,14 @@ public final class Directory {
     private final ObjectContents contents = new ObjectContents();
     private final List<SharedEntry> entries = new ArrayList<>();
     private final Map<Object, SharedEntry> byIdentity = new IdentityHashMap<>();
-    /** The entry of each initial unit. */
-    private final List<SharedEntry> byUnit = new ArrayList<>();
+    /** The entry of each initial unit; null behind them. */
+    private SharedEntry[] byUnit = new SharedEntry[16];
+
+    private int initialUnits;
+    /** The first id that is no unit of an initial object, and no lock of one. */
+    private int firstNamed;
+
+    private int firstLater = NamedLocks.IDS;
 
     private final NamedLocks named = new NamedLocks();
     /** The entry of each later unit, and of each later lock. */
@@ -91,14 +98,21 @@ public final class Directory {
             List<UnitContent> units,
             boolean volatiles,
             Optional<Protocol> consistency) {
-        SharedEntry.Place place = new SharedEntry.Place(units(), volatiles, -1);
+        SharedEntry.Place place = new SharedEntry.Place(initialUnits, volatiles, -1);
         return added(new SharedEntry(entries.size(), object, blockLength, place, units, consistency, null));
     }
 
     private SharedEntry added(SharedEntry entry) {
         entries.add(entry);
         byIdentity.put(entry.object(), entry);
-        byUnit.addAll(Collections.nCopies(entry.contents().size(), entry));
+        int more = entry.contents().size();
+        if (initialUnits + more > byUnit.length) {
+            byUnit = Arrays.copyOf(byUnit, Math.max(2 * byUnit.length, initialUnits + more));
+        }
+        Arrays.fill(byUnit, initialUnits, initialUnits + more, entry);
+        initialUnits += more;
+        firstNamed = initialUnits + entries.size();
+        firstLater = firstNamed + NamedLocks.IDS;
         return entry;
     }
 
@@ -111,7 +125,7 @@ public final class Directory {
      */
     List<SharedEntry> addTogether(List<Object> objects, References references, Optional<Protocol> consistency) {
         return together(objects, references, (object, i, part, first) -> {
-            SharedEntry.Place place = new SharedEntry.Place(units(), false, -1);
+            SharedEntry.Place place = new SharedEntry.Place(initialUnits, false, -1);
             return added(new SharedEntry(entries.size(), object, 0, place, part, consistency, first));
         });
     }
@@ -199,24 +213,16 @@ public final class Directory {
 
     /** The number of units of the initial objects. */
     public int units() {
-        return byUnit.size();
+        return initialUnits;
     }
 
     /**
      * Ends the phase of initial objects: rank {@code me} of {@code ranks} makes each object that it adds from now on.
      */
     public void seal(int me, int ranks) {
-        span = (Integer.MAX_VALUE - firstLater()) / ranks;
-        nextUnit = firstLater() + me * span;
+        span = (Integer.MAX_VALUE - firstLater) / ranks;
+        nextUnit = firstLater + me * span;
         nextLock = nextUnit + span / 2;
-    }
-
-    private int firstNamed() {
-        return units() + entries.size();
-    }
-
-    private int firstLater() {
-        return firstNamed() + NamedLocks.IDS;
     }
 
     /** Adds an object that this rank has made. */
@@ -294,12 +300,12 @@ public final class Directory {
      * @throws CodecException if no other rank can have made an object with these ids
      */
     public int requireMadeElsewhere(int unit, int lock, int me, int ranks) {
-        int maker = unit >= firstLater() ? beginsAt(unit, ranks) : -1;
+        int maker = unit >= firstLater ? beginsAt(unit, ranks) : -1;
         boolean right = maker >= 0
                 && maker < ranks
                 && maker != me
                 && !isLock(unit)
-                && lock >= firstLater()
+                && lock >= firstLater
                 && isLock(lock)
                 && beginsAt(lock, ranks) == maker
                 && later.get(lock) == null;
@@ -323,13 +329,12 @@ public final class Directory {
      * lock.
      */
     public SharedEntry entryOfUnit(int unit) {
-        if (unit >= firstLater()) {
+        if (unit >= firstLater) {
             return later.get(unit);
-        } else if (unit >= firstNamed()) {
+        } else if (unit >= firstNamed) {
             return null;
         }
-        int all = units();
-        return unit < all ? byUnit.get(unit) : entries.get(unit - all);
+        return unit < initialUnits ? byUnit[unit] : entries.get(unit - initialUnits);
     }
 
     /** Gives the receiver each later object. Any thread. */
@@ -348,24 +353,24 @@ public final class Directory {
 
     /** Whether an id is that of a lock. */
     public boolean isLock(int unit) {
-        int first = firstLater();
-        return unit >= first ? (unit - first) % span >= span / 2 : unit >= units();
+        int first = firstLater;
+        return unit >= first ? (unit - first) % span >= span / 2 : unit >= initialUnits;
     }
 
     /** Whether an id is that of a unit or lock that all ranks have from the beginning. */
     public boolean isInitial(int unit) {
-        return unit < firstLater();
+        return unit < firstLater;
     }
 
     /** The rank at which a lock begins, or the rank that made the object of a later unit. */
     public int beginsAt(int unit, int ranks) {
-        int first = firstLater();
-        return unit >= first ? (unit - first) / span : (unit - units()) % ranks;
+        int first = firstLater;
+        return unit >= first ? (unit - first) / span : (unit - initialUnits) % ranks;
     }
 
     /** The id of an object's lock. */
     public int lockOf(SharedEntry entry) {
-        return entry.key() < 0 ? entry.lockUnit() : units() + entry.key();
+        return entry.key() < 0 ? entry.lockUnit() : initialUnits + entry.key();
     }
 
     /**
@@ -374,7 +379,7 @@ public final class Directory {
      * @throws IllegalStateException if another name has the same lock
      */
     public int lockOf(String name) {
-        return firstNamed() + named.placeOf(name);
+        return firstNamed + named.placeOf(name);
     }
 
     /** A description of the object or name that a unit or lock belongs to, for messages. */
@@ -383,7 +388,7 @@ public final class Directory {
         if (entry != null) {
             return entry.label() + (isLock(unit) ? "" : entry.others());
         }
-        return isInitial(unit) ? named.nameOf(unit - firstNamed()) : "another rank's object";
+        return isInitial(unit) ? named.nameOf(unit - firstNamed) : "another rank's object";
     }
 
     /** The names of the declared classes that may travel; they must be equal on all ranks. */

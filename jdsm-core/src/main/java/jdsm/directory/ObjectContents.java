@@ -71,7 +71,7 @@ final class ObjectContents {
         }
         ObjectLayout layout = layoutOf(object.getClass());
         UnitContent plain = UnitContent.ofFields(references, object, layout.plain());
-        return layout.volatiles().isEmpty()
+        return layout.volatiles().size() == 0
                 ? List.of(plain)
                 : List.of(plain, UnitContent.ofFields(references, object, layout.volatiles()));
     }
@@ -90,7 +90,7 @@ final class ObjectContents {
 
     boolean hasVolatiles(Object object) {
         return !object.getClass().isArray()
-                && !layoutOf(object.getClass()).volatiles().isEmpty();
+                && layoutOf(object.getClass()).volatiles().size() > 0;
     }
 
     ObjectLayout layoutOf(Class<?> type) {
@@ -106,12 +106,9 @@ final class ObjectContents {
                 }
             }
         } else if (!object.getClass().isArray()) {
-            for (Field field : layoutOf(object.getClass()).references()) {
-                Object value = valueOf(field, object);
-                if (value != null) {
-                    found.accept(value);
-                }
-            }
+            ObjectLayout layout = layoutOf(object.getClass());
+            layout.plain().forEachReferent(object, found);
+            layout.volatiles().forEachReferent(object, found);
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import jdsm.Local;
-import jdsm.codec.FieldSlot;
+import jdsm.codec.UnitFields;
 import jdsm.runtime.Woven;
 
 /**
@@ -17,38 +17,41 @@ import jdsm.runtime.Woven;
  * @param references the shared fields that are no primitives
  * @param own the fields of which each rank has its own value, but for the handle
  */
-record ObjectLayout(List<FieldSlot> plain, List<FieldSlot> volatiles, List<Field> references, List<Field> own) {
+record ObjectLayout(UnitFields plain, UnitFields volatiles, List<Field> references, List<Field> own) {
+    /** The order of fields in a class, which that of the agent's methods is, too. Obfuscated fields may share a name. */
+    private static final Comparator<Field> ORDER = Comparator.comparing(Field::getName)
+            .thenComparing(field -> field.getType().descriptorString());
+
     static ObjectLayout of(Class<?> type) {
-        ObjectLayout layout =
-                new ObjectLayout(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        addTo(layout, type);
-        return new ObjectLayout(
-                List.copyOf(layout.plain),
-                List.copyOf(layout.volatiles),
-                List.copyOf(layout.references),
-                List.copyOf(layout.own));
+        List<Field> all = new ArrayList<>();
+        addTo(all, type);
+        List<Field> shared = all.stream().filter(ObjectLayout::isShared).toList();
+        List<Field> own = all.stream()
+                .filter(field -> !isShared(field) && !field.getName().equals(Woven.FIELD))
+                .toList();
+        List<Field> references =
+                shared.stream().filter(field -> !field.getType().isPrimitive()).toList();
+        references.forEach(field -> field.setAccessible(true));
+        return new ObjectLayout(of(shared, false), of(shared, true), references, own);
     }
 
-    private static void addTo(ObjectLayout layout, Class<?> type) {
+    private static UnitFields of(List<Field> shared, boolean volatiles) {
+        return UnitFields.of(
+                shared.stream()
+                        .filter(field -> Modifier.isVolatile(field.getModifiers()) == volatiles)
+                        .toList(),
+                volatiles);
+    }
+
+    private static void addTo(List<Field> all, Class<?> type) {
         if (type.getClassLoader() == null || type == jdsm.SPMD.class) {
             return;
         }
-        addTo(layout, type.getSuperclass());
-        List<Field> fields = Arrays.stream(type.getDeclaredFields())
+        addTo(all, type.getSuperclass());
+        Arrays.stream(type.getDeclaredFields())
                 .filter(field -> !Modifier.isStatic(field.getModifiers()))
-                .sorted(Comparator.comparing(Field::getName))
-                .toList();
-        fields.stream()
-                .filter(field -> !isShared(field) && !field.getName().equals(Woven.FIELD))
-                .forEach(layout.own::add);
-        fields.stream().filter(ObjectLayout::isShared).forEach(field -> {
-            List<FieldSlot> slots = Modifier.isVolatile(field.getModifiers()) ? layout.volatiles : layout.plain;
-            slots.add(new FieldSlot(field));
-            if (!field.getType().isPrimitive()) {
-                field.setAccessible(true);
-                layout.references.add(field);
-            }
-        });
+                .sorted(ORDER)
+                .forEach(all::add);
     }
 
     private static boolean isShared(Field field) {

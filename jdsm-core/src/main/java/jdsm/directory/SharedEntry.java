@@ -35,6 +35,8 @@ public final class SharedEntry {
     private int objects = 1;
     /** See {@link Parts}. */
     private int part = Parts.UNDIVIDED;
+    /** See {@link #fixedBytes()}. */
+    private int fixedBytes;
 
     private final boolean volatiles;
     private final int lockUnit;
@@ -79,6 +81,7 @@ public final class SharedEntry {
         this.units = contents.size() - (volatiles ? 1 : 0);
         this.consistency = consistency;
         this.first = first == null ? this : first;
+        this.fixedBytes = units == 1 ? fixedBytesOf(contents.get(0)) : 0;
     }
 
     /**
@@ -151,6 +154,19 @@ public final class SharedEntry {
         joined = UnitContent.ofParts(
                 all.stream().map(entry -> entry.contents.get(0)).toList());
         objects = all.size();
+        fixedBytes = fixedBytesOf(joined);
+    }
+
+    private static int fixedBytesOf(UnitContent content) {
+        return content.elementBytes() > 0 ? content.encodedBytes() : 0;
+    }
+
+    /**
+     * The length in bytes of the content of the object's unit, or of the unit of which it is the first object; 0 if the
+     * length changes, or the object has several units. The unit of volatile fields does not count.
+     */
+    public int fixedBytes() {
+        return fixedBytes;
     }
 
     /** The number of objects in the unit. */

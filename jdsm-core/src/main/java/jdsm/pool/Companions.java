@@ -107,16 +107,18 @@ final class Companions {
             }
         }
         int inVain = 0;
-        for (int next = unit + 1; goesOn() && inVain < MOST_IN_VAIN && isKnownThere(next); next++) {
-            if (!directory.entryOfUnit(next).isFirst()) {
-                continue; // an object in the unit before
-            }
+        for (int next = behind(unit); goesOn() && inVain < MOST_IN_VAIN && isKnownThere(next); next = behind(next)) {
             inVain++;
             if (offer(next) == Answer.TAKEN) {
                 trail.add(next);
                 inVain = 0;
             }
         }
+    }
+
+    /** The first id behind a unit and the numbers of the objects in it. */
+    private int behind(int unit) {
+        return unit + directory.entryOfUnit(unit).objectsInUnit();
     }
 
     /**
@@ -195,12 +197,10 @@ final class Companions {
     /** Whether a unit is an object's fields, or an array that is one short unit. */
     private boolean isShort(int unit) {
         SharedEntry entry = directory.entryOfUnit(unit);
-        if (entry == null || unit != entry.firstUnit() || entry.units() != 1) {
-            return false;
-        }
-        UnitContent content = entry.unitContent(0);
-        return content.elementBytes() > 0
-                && content.encodedBytes() <= Math.min(MOST_UNIT_BYTES, room.bytes() - bundle.bytes());
+        return entry != null
+                && unit == entry.firstUnit()
+                && entry.fixedBytes() > 0
+                && entry.fixedBytes() <= Math.min(MOST_UNIT_BYTES, room.bytes() - bundle.bytes());
     }
 
     /**

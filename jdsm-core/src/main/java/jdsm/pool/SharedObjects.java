@@ -85,7 +85,7 @@ final class SharedObjects implements References {
 
     @Override
     public int numberOf(Object object) {
-        if (ValueCodec.isValue(object)) {
+        if (!(object instanceof Woven) && ValueCodec.isValue(object)) {
             return numberOfValue.computeIfAbsent(keyOf(object), key -> numberValue(object));
         }
         Shared known = Checks.ofAny(object);

@@ -21,6 +21,12 @@ public interface Woven {
      */
     String FIELD = "$jdsm";
 
+    /** The name of the methods that read and write the fields that are not volatile. */
+    String PLAIN = "$jdsmPlain";
+
+    /** The name of the methods that read and write the volatile fields. */
+    String VOLATILES = "$jdsmVolatiles";
+
     /**
      * The end of the name of a holder: the class whose one object has the static fields of another class that the
      * program may change. Its name is the other class's with this end.
@@ -56,4 +62,36 @@ public interface Woven {
 
     /** Sets the handle: the object becomes shared, or private if {@code shared} is null. */
     void $jdsm(Shared shared);
+
+    // The agent generates the methods below in each class that declares shared fields: first the call of the
+    // superclass's method, then the fields of the class in the order of their names. They make no checks. They are not
+    // abstract, for a class that implements this interface by hand does without them.
+
+    /** Puts the values of the shared fields that are not volatile. */
+    default void $jdsmPlain(FieldSink sink) {
+        throw notGenerated(this);
+    }
+
+    /**
+     * Sets the shared fields that are not volatile and for which the source has a value.
+     *
+     * @throws ClassCastException if an object does not fit its field; the fields before have their values then
+     */
+    default void $jdsmPlain(FieldSource source) {
+        throw notGenerated(this);
+    }
+
+    /** As {@link #$jdsmPlain(FieldSink)}, of the volatile fields. */
+    default void $jdsmVolatiles(FieldSink sink) {
+        throw notGenerated(this);
+    }
+
+    /** As {@link #$jdsmPlain(FieldSource)}, of the volatile fields. */
+    default void $jdsmVolatiles(FieldSource source) {
+        throw notGenerated(this);
+    }
+
+    private static UnsupportedOperationException notGenerated(Object object) {
+        return new UnsupportedOperationException("the agent did not weave " + object.getClass());
+    }
 }

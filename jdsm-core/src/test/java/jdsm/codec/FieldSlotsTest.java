@@ -52,10 +52,11 @@ class FieldSlotsTest {
         return new FieldSlots(
                 numbers,
                 target,
-                Arrays.stream(Everything.class.getDeclaredFields())
-                        .filter(field -> !field.isSynthetic())
-                        .map(FieldSlot::new)
-                        .toList());
+                UnitFields.of(
+                        Arrays.stream(Everything.class.getDeclaredFields())
+                                .filter(field -> !field.isSynthetic())
+                                .toList(),
+                        false));
     }
 
     private static ByteBuffer encode(FieldSlots slots) {

@@ -2,6 +2,7 @@ package jdsm.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -56,11 +57,10 @@ class TwinOfReferencesTest {
     private final Numbers there = new Numbers(200);
 
     private UnitContent pair(Numbers numbers, Pair target) {
-        List<FieldSlot> slots = Arrays.stream(Pair.class.getDeclaredFields())
+        List<Field> fields = Arrays.stream(Pair.class.getDeclaredFields())
                 .filter(field -> !field.isSynthetic())
-                .map(FieldSlot::new)
                 .toList();
-        return new FieldSlots(numbers, target, slots);
+        return new FieldSlots(numbers, target, UnitFields.of(fields, false));
     }
 
     private ByteBuffer encoded(UnitContent content) {

@@ -69,7 +69,8 @@ public final class ShapePass implements Pass {
         return method;
     }
 
-    private static boolean isTopmost(ClassNode node, Classes classes) {
+    /** Whether no superclass is shareable. */
+    static boolean isTopmost(ClassNode node, Classes classes) {
         for (String above = node.superName; above != null; above = classes.superName(above)) {
             if (classes.isShareable(above)) {
                 return false;
