@@ -43,6 +43,11 @@ class StaticsIT {
                 static final StringBuilder TEXT = new StringBuilder();
                 static final Object LOCK = new Object();
                 static final Phaser GATE = new Phaser(1);
+                static final CompletableFuture<String> FUTURE = new CompletableFuture<>();
+                static final Date[] DATES = {new Date(0)};
+                static final java.nio.ByteBuffer BYTES = java.nio.ByteBuffer.allocate(8);
+                static final Scanner WORDS = new Scanner("a b");
+                static final java.util.zip.CRC32 SUM = new java.util.zip.CRC32();
                 @Local static final int[] OWN = new int[2];
                 @Local static final List<Integer> OWN_LIST = new ArrayList<>();
                 static { COUNTS.put("begin", 1); WEIGHTS[2] = 4; CELL.next = new Cell(); }
@@ -117,6 +122,12 @@ class StaticsIT {
                     attempt("atomic", () -> Table.NEXT.add(1));
                     attempt("text", () -> Table.TEXT.append(1));
                     attempt("gate", () -> Table.GATE.arrive());
+                    attempt("future", () -> Table.FUTURE.complete("done"));
+                    attempt("date", () -> Table.DATES[0].setTime(1));
+                    attempt("buffer", () -> Table.BYTES.put(0, (byte) 1));
+                    attempt("position", () -> Table.BYTES.getInt());
+                    attempt("scanner", () -> Table.WORDS.next());
+                    attempt("sum", () -> Table.SUM.update(1));
                     attempt("enum", () -> Color.RED.use());
                     attempt("enum's array", () -> Color.RED.counts[0]++);
                     attempt("string", () -> locked("a"));
@@ -261,6 +272,12 @@ class StaticsIT {
         refusals.put("atomic", refused("Table.NEXT", "Table.NEXT"));
         refusals.put("text", refused("Table.TEXT", "Table.TEXT"));
         refusals.put("gate", refused("Table.GATE", "Table.GATE"));
+        refusals.put("future", refused("Table.FUTURE", "Table.FUTURE"));
+        refusals.put("date", refused("Table.DATES[0]", "Table.DATES"));
+        refusals.put("buffer", refused("Table.BYTES", "Table.BYTES"));
+        refusals.put("position", refused("Table.BYTES", "Table.BYTES"));
+        refusals.put("scanner", refused("Table.WORDS", "Table.WORDS"));
+        refusals.put("sum", refused("Table.SUM", "Table.SUM"));
         refusals.put("enum", refused("Color.uses", "Color.uses"));
         refusals.put("enum's array", refused("Color.RED.counts", "Color.RED"));
         refusals.put("string", value("java.lang.String"));
