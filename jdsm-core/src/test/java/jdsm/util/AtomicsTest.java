@@ -79,6 +79,20 @@ class AtomicsTest {
                 AtomicReference.class);
     }
 
+    /** A string that comes from another rank is another object there. */
+    @Test
+    void valuesAreComparedByEquals() {
+        AtomicReference<String> reference = new AtomicReference<>(new String("a"));
+        String mine = new String("a");
+
+        assertThat(AtomicReference.compareAndSet(reference, mine, "b")).isTrue();
+        assertThat(AtomicReference.compareAndSet(reference, mine, "c")).isFalse();
+        AtomicReference.set(reference, new String("a"));
+        assertThat(AtomicReference.compareAndExchange(reference, mine, "c")).isSameAs(mine);
+        assertThat(AtomicReference.get(reference)).isEqualTo("c");
+        assertThat(AtomicReference.compareAndExchange(reference, mine, "d")).isEqualTo("c");
+    }
+
     @Test
     void arraysOfIntegers() throws Exception {
         int[] given = {1, 2, 3, 4};

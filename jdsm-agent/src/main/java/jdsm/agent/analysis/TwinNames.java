@@ -124,6 +124,7 @@ final class TwinNames {
         NAMED.addAll(MAY_BE_PRIORITY_QUEUE);
         NAMED.add(KEY_SET_VIEW);
         NAMED.add(COLLECTIONS_CLASS);
+        NAMED.addAll(HandleCalls.OWNERS);
         MAKERS.keySet().forEach(method -> NAMED.add(method.substring(0, method.lastIndexOf('.'))));
     }
 
