@@ -194,7 +194,7 @@ class LimitsTest {
                 Object any;
                 Shape shape;
                 Long boxed;
-                java.util.concurrent.atomic.DoubleAdder total;
+                java.util.concurrent.Phaser total;
                 java.util.concurrent.locks.StampedLock lock;
                 public void start() {}
             }
@@ -223,7 +223,7 @@ class LimitsTest {
                 .containsExactly(
                         "Heat.lock: objects of java.util.concurrent.locks.StampedLock are not kept coherent" + instead
                                 + "Heat.lock",
-                        "Heat.total: objects of java.util.concurrent.atomic.DoubleAdder are not kept coherent" + instead
+                        "Heat.total: objects of java.util.concurrent.Phaser are not kept coherent" + instead
                                 + "Heat.total",
                         "Heat.cells -> Cell.bad: component 'values' of record app.Bad has type int[]; a record travels by"
                                 + " value, so its components must be values"

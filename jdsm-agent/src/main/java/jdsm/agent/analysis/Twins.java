@@ -119,8 +119,8 @@ public final class Twins implements ClassSource {
             return twin == null || access(twin, keys, asSet) == null ? null : new StaticMethod(twin, keys, asSet);
         }
         if (owner.equals(TwinNames.COLLECTIONS_CLASS)) {
-            boolean known = access(TwinNames.READ_ONLY, name, descriptor) != null;
-            return known ? new StaticMethod(TwinNames.READ_ONLY, name, descriptor) : null;
+            boolean known = access(TwinNames.WRAPPED, name, descriptor) != null;
+            return known ? new StaticMethod(TwinNames.WRAPPED, name, descriptor) : null;
         }
         String maker = TwinNames.MAKERS.get(owner + "." + name);
         boolean known = maker != null && access(TwinNames.MADE, maker, given) != null;
