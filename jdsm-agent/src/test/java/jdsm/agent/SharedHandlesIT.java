@@ -28,18 +28,19 @@ class SharedHandlesIT {
                 volatile String state = "idle";
                 private int handled;
                 private Node top;
-                private int other;
+                int other;
                 static int common;
                 static final AtomicIntegerFieldUpdater<Counter> UPDATED =
                     AtomicIntegerFieldUpdater.newUpdater(Counter.class, "updated");
                 static final AtomicLongFieldUpdater<Counter> TOTAL = AtomicLongFieldUpdater.newUpdater(Counter.class, "total");
                 static final AtomicReferenceFieldUpdater<Counter, String> STATE =
                     AtomicReferenceFieldUpdater.newUpdater(Counter.class, String.class, "state");
-                static final VarHandle HANDLED, TOP, COMMON, ELEMENT, NODE, BYTES;
+                static final VarHandle HANDLED, OTHERS, TOP, COMMON, ELEMENT, NODE, BYTES;
                 static {
                     try {
                         MethodHandles.Lookup lookup = MethodHandles.lookup();
                         HANDLED = lookup.findVarHandle(Counter.class, "handled", int.class);
+                        OTHERS = lookup.findVarHandle(Counter.class, "other", int.class);
                         TOP = lookup.findVarHandle(Counter.class, "top", Node.class);
                         COMMON = lookup.findStaticVarHandle(Counter.class, "common", int.class);
                         ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
@@ -67,8 +68,10 @@ class SharedHandlesIT {
                 byte[] bytes;
                 volatile int popped;
                 @Override public void initialize() { counts = new int[5]; nodes = new Node[3]; bytes = new byte[4096]; }
-                @Override public void start() {
+                @Override public void start() throws InterruptedException {
                     int w = worker(), p = workers();
+                    Thread helper = new Thread(() -> Counter.OTHERS.getAndAdd(counter, 3));
+                    helper.start();
                     for (int i = 0; i < 50; i++) {
                         Counter.UPDATED.incrementAndGet(counter);
                         Counter.UPDATED.accumulateAndGet(counter, 3, Integer::sum);
@@ -83,6 +86,7 @@ class SharedHandlesIT {
                     if (w == 0) { Counter.NODE.setVolatile(nodes, 1, new Node(9, null)); }
                     while (Counter.NODE.getVolatile(nodes, 1) == null) { Thread.onSpinWait(); }
                     Counter.BYTES.set(bytes, 8 * w, 1L << w + 40);
+                    helper.join();
                     barrier();
                     int read = counter.handled();
                     long sum = 0;
@@ -99,7 +103,7 @@ class SharedHandlesIT {
                     synchronized (this) { popped += mine; }
                     barrier();
                     int[] seen = counts.clone();
-                    report(w + " " + counter.updated + " " + (counter.total >> 33) + " " + read + " " + Counter.common + " "
+                    report(w + " " + counter.updated + " " + (counter.total >> 33) + " " + read + " " + counter.other + " " + Counter.common + " "
                         + (int) Counter.COMMON.getVolatile() + " " + java.util.Arrays.toString(seen) + " " + nine + " " + sum + " "
                         + popped + " " + counter.state + " " + (Counter.TOP.get(counter) == null));
                 }

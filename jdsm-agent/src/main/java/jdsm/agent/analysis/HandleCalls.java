@@ -25,7 +25,8 @@ final class HandleCalls {
             ATOMIC + "LongFieldUpdater", "newLongs",
             ATOMIC + "ReferenceFieldUpdater", "newReferences");
 
-    private static final Handle LINK = new Handle(
+    /** The bootstrap method of accesses. */
+    static final Handle LINK = new Handle(
             Opcodes.H_INVOKESTATIC,
             HANDLES,
             "access",

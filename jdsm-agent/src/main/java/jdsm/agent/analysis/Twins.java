@@ -10,6 +10,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 
 /*
  * Objects of the JDK's classes cannot be units of coherence, for the JDK's code makes no checks. So the program makes
@@ -42,6 +43,11 @@ public final class Twins implements ClassSource {
     /** Whether a class is that of the handles by which code accesses fields and elements. */
     public static boolean isHandle(String name) {
         return HandleCalls.isHandle(name);
+    }
+
+    /** Whether an instruction accesses a field or element by a handle. */
+    public static boolean isHandleAccess(InvokeDynamicInsnNode dynamic) {
+        return HandleCalls.LINK.equals(dynamic.bsm);
     }
 
     /** Whether a class is a twin or belongs to one. Its code is woven as the application's is. */
