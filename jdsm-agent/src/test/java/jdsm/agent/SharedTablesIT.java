@@ -42,7 +42,7 @@ class SharedTablesIT {
                 List<Cell> made;
                 @Override public void start() {
                     int w = worker(), p = workers();
-                    for (int i = 0; i < 20; i++) {
+                    for (int i = 0; i < 10; i++) {
                         LIST.add(i);
                         set.add(i + w);
                         keys.add(i * p + w);
