@@ -93,20 +93,23 @@ class LimitsTest {
     @Test
     void waysAroundFields() {
         assertThat(refusals("""
+                import java.lang.invoke.*;
                 class Ways {
                     volatile int n;
                     int plain;
                     static final java.util.concurrent.atomic.AtomicIntegerFieldUpdater<Ways> UPDATER =
                         java.util.concurrent.atomic.AtomicIntegerFieldUpdater.newUpdater(Ways.class, "n");
-                    static Object handle() throws Exception {
-                        return java.lang.invoke.MethodHandles.lookup().findVarHandle(Ways.class, "n", int.class);
+                    static VarHandle handle() throws Exception {
+                        return MethodHandles.lookup().findVarHandle(Ways.class, "n", int.class);
+                    }
+                    static Object getter() throws Exception {
+                        return MethodHandles.lookup().findGetter(Ways.class, "n", int.class);
                     }
                     static Object ofColor() throws Exception {
-                        return java.lang.invoke.MethodHandles.lookup().findVarHandle(Color.class, "n", int.class);
+                        return MethodHandles.lookup().findGetter(Color.class, "n", int.class);
                     }
-                    static Object elements() {
-                        return java.lang.invoke.MethodHandles.arrayElementVarHandle(int[].class);
-                    }
+                    static Object elements() { return MethodHandles.arrayElementGetter(int[].class); }
+                    static Object made() throws Exception { return handle().toMethodHandle(VarHandle.AccessMode.GET); }
                     static Object field() throws Exception {
                         return Ways.class.getDeclaredField("plain");
                     }
@@ -117,16 +120,33 @@ class LimitsTest {
                 enum Color { RED; int n; }
                 """))
                 .containsExactlyInAnyOrder(
-                        "app.Ways.<clinit> (Program.java:8): a field updater's accesses are not kept coherent;"
-                                + " use a volatile field and synchronized",
-                        "app.Ways.handle (Program.java:10): a field handle's accesses are not kept coherent;"
+                        "app.Ways.getter (Program.java:14): a field handle's accesses are not kept coherent;"
                                 + " use the field itself",
-                        "app.Ways.elements (Program.java:16): an element handle's accesses are not kept coherent;"
+                        "app.Ways.elements (Program.java:19): an element handle's accesses are not kept coherent;"
                                 + " use the array itself",
-                        "app.Ways.field (Program.java:19): reflective accesses to fields are not kept coherent;"
+                        "app.Ways.made (Program.java:20): a handle that is made of another one is not kept coherent;"
+                                + " call the methods of the VarHandle itself",
+                        "app.Ways.field (Program.java:22): reflective accesses to fields are not kept coherent;"
                                 + " use the field itself",
                         "app.Ways.go (Program.java): a native method may access fields of a shared object without a"
                                 + " check; make the method static and pass the values that it needs as parameters");
+    }
+
+    @Test
+    void handlesForALibraryThatIsNotWoven() {
+        String source = """
+                import java.lang.invoke.*;
+                class Lib { static void count(VarHandle handle) {} }
+                class Heat extends SPMD {
+                    @Override public void start() { Lib.count(MethodHandles.arrayElementVarHandle(int[].class)); }
+                }
+                """;
+        Scope scope = new Scope(List.of(), List.of("app.Lib"), Set.of(), Set.of());
+
+        assertThat(Program.compile(directory, source, scope).weave().refusals())
+                .containsExactly(
+                        "app.Heat.start (Program.java:7): app.Lib is not woven, and its accesses by a VarHandle are not"
+                                + " kept coherent; weave it (include=app.Lib) or access the field here");
     }
 
     @Test
@@ -174,7 +194,7 @@ class LimitsTest {
                 Object any;
                 Shape shape;
                 Long boxed;
-                java.util.concurrent.atomic.DoubleAdder total;
+                java.util.concurrent.Phaser total;
                 java.util.concurrent.locks.StampedLock lock;
                 public void start() {}
             }
@@ -203,7 +223,7 @@ class LimitsTest {
                 .containsExactly(
                         "Heat.lock: objects of java.util.concurrent.locks.StampedLock are not kept coherent" + instead
                                 + "Heat.lock",
-                        "Heat.total: objects of java.util.concurrent.atomic.DoubleAdder are not kept coherent" + instead
+                        "Heat.total: objects of java.util.concurrent.Phaser are not kept coherent" + instead
                                 + "Heat.total",
                         "Heat.cells -> Cell.bad: component 'values' of record app.Bad has type int[]; a record travels by"
                                 + " value, so its components must be values"

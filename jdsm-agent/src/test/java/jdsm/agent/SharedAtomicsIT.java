@@ -29,6 +29,7 @@ class SharedAtomicsIT {
                 final AtomicInteger next = new AtomicInteger();
                 final AtomicBoolean first = new AtomicBoolean();
                 final AtomicReference<Node> stack = new AtomicReference<>();
+                final AtomicReference<String> state = new AtomicReference<>("idle");
                 final AtomicReference<String> word = new AtomicReference<>("a");
                 final Map<String, AtomicInteger> counts = new HashMap<>();
                 AtomicInteger late;
@@ -50,6 +51,13 @@ class SharedAtomicsIT {
                     word.updateAndGet(s -> s.length() < 3 ? s + "x" : s);
                     ToIntFunction<AtomicInteger> read = AtomicInteger::get;
                     barrier();
+                    for (int turn = 0; turn < 2 * p; turn++) {
+                        boolean even = turn % 2 == 0;
+                        if (turn % p == w && !state.compareAndSet(even ? "idle" : "busy", even ? "busy" : "idle")) {
+                            throw new IllegalStateException("turn " + turn + ": " + state);
+                        }
+                        barrier();
+                    }
                     late.addAndGet(w);
                     counts.get("b").getAndAdd(2);
                     synchronized (this) { counts.computeIfAbsent("new", k -> new AtomicInteger()).incrementAndGet(); }

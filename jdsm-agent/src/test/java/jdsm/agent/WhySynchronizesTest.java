@@ -114,7 +114,7 @@ class WhySynchronizesTest {
 
     private static final String FIELDS = """
             class Heat extends SPMD {
-                IdentityHashMap<String, String> list; WeakHashMap<String, String> map; java.util.concurrent.ConcurrentSkipListMap<String, String> both;
+                IdentityHashMap<String, String> list; WeakHashMap<String, String> map; java.util.concurrent.LinkedTransferQueue<String> both;
                 StringBuilder text; Optional<String> maybe; String name; Integer boxed; Class<?> type; Number number;
                 Object any; Runnable action; Comparable<String> order; java.util.function.IntUnaryOperator function;
                 Colour colour; Named named; Pair pair; Deep deep; Bad bad; Worse worse; Rows rows; Cell[] cells; IdentityHashMap<String, String>[] lists;
@@ -154,7 +154,7 @@ class WhySynchronizesTest {
 
     private static final String REFUSED = """
             Heat.bad: component 'data' of record app.Bad has type int[]; a record travels by value, so its components must be values; use arrays and classes of the application
-            Heat.both: objects of java.util.concurrent.ConcurrentSkipListMap are not kept coherent; use synchronized, wait and notifyAll, volatile fields, barrier()
+            Heat.both: objects of java.util.concurrent.LinkedTransferQueue are not kept coherent; use synchronized, wait and notifyAll, volatile fields, barrier()
             Heat.extended: objects of app.Extends are not kept coherent: it extends java.util.Timer, whose fields are not woven; use arrays and classes of the application
             Heat.list: objects of java.util.IdentityHashMap are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             Heat.lists: objects of java.util.IdentityHashMap are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use

@@ -2,22 +2,20 @@ package jdsm.runtime;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import jdsm.check.Place;
 
 /**
- * Atomic changes of the volatile field of a twin of the JDK's atomic classes. Each holds the object's unit, as a
+ * Atomic changes of a volatile field: that of a twin of the JDK's atomic classes, or one of the program. Each holds the object's unit, as a
  * volatile write does, and is one instruction of the JVM besides, which protects it against threads that access a
  * private object. Thread-safe; blocks while it waits for the unit.
  */
 public final class Atomics {
     private static final String FIELD = "value";
 
-    private static final ClassValue<Place> PLACES = new ClassValue<>() {
-        @Override
-        protected Place computeValue(Class<?> twin) {
-            return new Place(0, twin.getName(), FIELD, "", 0, twin.getName() + "." + FIELD);
-        }
-    };
+    /** The fields by their handles, for the detector of races; empty in a run without it. */
+    private static final Map<VarHandle, Place> PLACES = new ConcurrentHashMap<>();
 
     private Atomics() {}
 
@@ -28,33 +26,47 @@ public final class Atomics {
      */
     public static VarHandle of(Class<?> twin, Class<?> type) {
         try {
-            return MethodHandles.privateLookupIn(twin, MethodHandles.lookup()).findVarHandle(twin, FIELD, type);
+            return known(
+                    MethodHandles.privateLookupIn(twin, MethodHandles.lookup()).findVarHandle(twin, FIELD, type),
+                    twin,
+                    FIELD);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("field " + twin.getName() + "." + FIELD, e);
         }
     }
 
-    private static Shared enter(Object twin) {
-        if (Observed.isRecording()) {
-            Observed.begins(twin);
+    /** Records the field of a handle. Returns the handle. */
+    static VarHandle known(VarHandle handle, Class<?> declaring, String field) {
+        if (Boolean.getBoolean(Woven.CHECK)) {
+            String type = declaring.getName();
+            PLACES.putIfAbsent(handle, new Place(0, type, field, "", 0, type + "." + field));
         }
-        return Volatiles.enter(twin);
+        return handle;
     }
 
-    /** As {@link #enter(Object)}; a run with the detector of races shares the new object at once. */
-    private static Shared enter(Object twin, Object next) {
-        Shared held = enter(twin);
-        if (Observed.isRecording()) {
-            Observed.publishes(twin, next);
+    /**
+     * Begins an access that holds the unit of a volatile field.
+     *
+     * @param next a reference that the access may store, or null: a run with the detector of races shares it at once
+     */
+    static Shared enter(Object object, Object next) {
+        if (!Observed.isRecording()) {
+            return Volatiles.enter(object);
         }
+        Observed.begins(object);
+        Shared held = Volatiles.enter(object);
+        Observed.publishes(object, next);
         return held;
     }
 
-    private static void exit(Shared held, Object twin) {
+    /** Ends an access that {@link #enter} began. */
+    static void exit(Shared held, Object object, VarHandle field) {
         if (Observed.isRecording()) {
-            Place place = PLACES.get(twin.getClass());
-            Observed.readsVolatile(place, twin);
-            Observed.writesVolatile(place, twin);
+            Place place = PLACES.get(field);
+            if (place != null && object != null) {
+                Observed.readsVolatile(place, object);
+                Observed.writesVolatile(place, object);
+            }
             Volatiles.exit(held);
             Observed.ended(held);
         } else {
@@ -64,81 +76,81 @@ public final class Atomics {
 
     /** Adds to the value, and returns the value before. */
     public static int getAndAdd(Object twin, VarHandle value, int delta) {
-        Shared held = enter(twin);
+        Shared held = enter(twin, null);
         try {
             return (int) value.getAndAdd(twin, delta);
         } finally {
-            exit(held, twin);
+            exit(held, twin, value);
         }
     }
 
     /** Adds to the value, and returns the value before. */
     public static long getAndAdd(Object twin, VarHandle value, long delta) {
-        Shared held = enter(twin);
+        Shared held = enter(twin, null);
         try {
             return (long) value.getAndAdd(twin, delta);
         } finally {
-            exit(held, twin);
+            exit(held, twin, value);
         }
     }
 
     /** Sets the value, and returns the value before. */
     public static int getAndSet(Object twin, VarHandle value, int next) {
-        Shared held = enter(twin);
+        Shared held = enter(twin, null);
         try {
             return (int) value.getAndSet(twin, next);
         } finally {
-            exit(held, twin);
+            exit(held, twin, value);
         }
     }
 
     /** Sets the value if it is the expected one, and returns the value before. */
     public static int compareAndExchange(Object twin, VarHandle value, int expected, int next) {
-        Shared held = enter(twin);
+        Shared held = enter(twin, null);
         try {
             return (int) value.compareAndExchange(twin, expected, next);
         } finally {
-            exit(held, twin);
+            exit(held, twin, value);
         }
     }
 
     /** Sets the value if it is the expected one, and returns whether it was. */
     public static boolean compareAndSet(Object twin, VarHandle value, int expected, int next) {
-        Shared held = enter(twin);
+        Shared held = enter(twin, null);
         try {
             return value.compareAndSet(twin, expected, next);
         } finally {
-            exit(held, twin);
+            exit(held, twin, value);
         }
     }
 
     /** Sets the value, and returns the value before. */
     public static long getAndSet(Object twin, VarHandle value, long next) {
-        Shared held = enter(twin);
+        Shared held = enter(twin, null);
         try {
             return (long) value.getAndSet(twin, next);
         } finally {
-            exit(held, twin);
+            exit(held, twin, value);
         }
     }
 
     /** Sets the value if it is the expected one, and returns the value before. */
     public static long compareAndExchange(Object twin, VarHandle value, long expected, long next) {
-        Shared held = enter(twin);
+        Shared held = enter(twin, null);
         try {
             return (long) value.compareAndExchange(twin, expected, next);
         } finally {
-            exit(held, twin);
+            exit(held, twin, value);
         }
     }
 
     /** Sets the value if it is the expected one, and returns whether it was. */
     public static boolean compareAndSet(Object twin, VarHandle value, long expected, long next) {
-        Shared held = enter(twin);
+        Shared held = enter(twin, null);
         try {
             return value.compareAndSet(twin, expected, next);
         } finally {
-            exit(held, twin);
+            exit(held, twin, value);
         }
     }
 
@@ -148,7 +160,7 @@ public final class Atomics {
         try {
             return (Object) value.getAndSet(twin, next);
         } finally {
-            exit(held, twin);
+            exit(held, twin, value);
         }
     }
 
@@ -156,9 +168,9 @@ public final class Atomics {
     public static Object compareAndExchange(Object twin, VarHandle value, Object expected, Object next) {
         Shared held = enter(twin, next);
         try {
-            return (Object) value.compareAndExchange(twin, expected, next);
+            return exchange(twin, value, expected, next);
         } finally {
-            exit(held, twin);
+            exit(held, twin, value);
         }
     }
 
@@ -166,9 +178,27 @@ public final class Atomics {
     public static boolean compareAndSet(Object twin, VarHandle value, Object expected, Object next) {
         Shared held = enter(twin, next);
         try {
-            return value.compareAndSet(twin, expected, next);
+            return exchange(twin, value, expected, next) == expected;
         } finally {
-            exit(held, twin);
+            exit(held, twin, value);
+        }
+    }
+
+    /**
+     * Sets the value if it is the expected one. A value without an identity, such as a string, is compared by
+     * {@code equals}: one that comes from another rank is another object there.
+     *
+     * @return {@code expected} if it was, else the value before
+     */
+    private static Object exchange(Object twin, VarHandle value, Object expected, Object next) {
+        while (true) {
+            Object before = (Object) value.getVolatile(twin);
+            if (!Values.areSame(before, expected)) {
+                return before;
+            }
+            if (value.compareAndSet(twin, before, next)) {
+                return expected;
+            }
         }
     }
 }

@@ -1,19 +1,32 @@
 package jdsm.runtime;
 
+import java.nio.Buffer;
+import java.security.MessageDigest;
+import java.text.DateFormat;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Calendar;
 import java.util.Collection;
 import java.util.ConcurrentModificationException;
+import java.util.Date;
+import java.util.DoubleSummaryStatistics;
+import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Scanner;
 import java.util.Set;
+import java.util.StringJoiner;
+import java.util.StringTokenizer;
 import java.util.WeakHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.regex.Matcher;
+import java.util.zip.Checksum;
 
 /**
  * The content of objects that keep state without checks, such as the collections, atomics and locks of the JDK. A
@@ -35,6 +48,22 @@ final class OwnState {
             Float.class,
             Double.class);
 
+    /** Other classes of the JDK whose objects programs change; the table of the JDK names their changing methods. */
+    private static final List<Class<?>> KEEPERS = List.of(
+            Buffer.class,
+            Calendar.class,
+            Checksum.class,
+            Date.class,
+            DateFormat.class,
+            DoubleSummaryStatistics.class,
+            IntSummaryStatistics.class,
+            LongSummaryStatistics.class,
+            Matcher.class,
+            MessageDigest.class,
+            Scanner.class,
+            StringJoiner.class,
+            StringTokenizer.class);
+
     private OwnState() {}
 
     /**
@@ -49,7 +78,8 @@ final class OwnState {
         }
         Class<?> type = object.getClass();
         return isOfApplication(type) && !type.isHidden()
-                || jdkPart(type).getName().startsWith(CONCURRENT);
+                || jdkPart(type).getName().startsWith(CONCURRENT)
+                || KEEPERS.stream().anyMatch(keeper -> keeper.isInstance(object));
     }
 
     /**
@@ -121,8 +151,8 @@ final class OwnState {
     }
 
     private static long digestNow(Object object) {
-        if (object instanceof WeakHashMap) {
-            return 0; // the garbage collector changes it, too
+        if (object instanceof WeakHashMap || object instanceof Buffer) {
+            return 0; // the garbage collector changes the one, and reading moves the position of the other
         } else if (object instanceof Map<?, ?> map && isJdks(map.getClass(), "entrySet")) {
             long sum = map.size();
             for (Map.Entry<?, ?> entry : map.entrySet()) {

@@ -33,6 +33,9 @@ public interface Woven {
      */
     String HOLDER = "$JdsmStatics";
 
+    /** The static field of a holder that refers to its only object. */
+    String HOLDER_OBJECT = "$jdsm$object";
+
     /**
      * The name of a field as the program has it: {@code package.Class.field}.
      *

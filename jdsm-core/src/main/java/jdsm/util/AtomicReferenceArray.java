@@ -2,6 +2,7 @@ package jdsm.util;
 
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
+import jdsm.runtime.Values;
 
 /**
  * The twin of {@link java.util.concurrent.atomic.AtomicReferenceArray}. The JDK's methods are final, so calls of
@@ -50,19 +51,20 @@ public class AtomicReferenceArray<E> extends java.util.concurrent.atomic.AtomicR
         }
     }
 
-    /** Sets an element if it is the expected one, and returns the one before. */
+    /** Sets an element if it is the expected one. Returns {@code expected} if it was, else the element. */
     private E exchange(int index, E expected, E value) {
         synchronized (stripes.of(index)) {
             E before = cast(elements[index]);
-            if (Values.areSame(before, expected)) {
-                elements[index] = value;
+            if (!Values.areSame(before, expected)) {
+                return before;
             }
-            return before;
+            elements[index] = value;
+            return expected;
         }
     }
 
     private boolean replaceIf(int index, E expected, E value) {
-        return Values.areSame(exchange(index, expected, value), expected);
+        return exchange(index, expected, value) == expected;
     }
 
     @SuppressWarnings("unchecked")

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import jdsm.runtime.Values;
 
 /**
  * The elements of a concurrent queue, and the threads that wait for elements or for room. All state is under this

@@ -2,10 +2,12 @@ package jdsm.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,6 +29,7 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -85,6 +88,9 @@ class OwnStateTest {
     @Test
     void whatIsState() {
         assertThat(OwnState.is(new ReentrantLock())).isTrue();
+        assertThat(OwnState.is(new Date(0))).isTrue();
+        assertThat(OwnState.is(ByteBuffer.allocate(1))).isTrue();
+        assertThat(OwnState.is(new CRC32())).isTrue();
         assertThat(OwnState.is("text")).isFalse();
         assertThat(OwnState.is(12)).isFalse();
         assertThat(OwnState.is(new Random())).as("each rank may have its own").isFalse();

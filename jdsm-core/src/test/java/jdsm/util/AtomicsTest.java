@@ -79,6 +79,20 @@ class AtomicsTest {
                 AtomicReference.class);
     }
 
+    /** A string that comes from another rank is another object there. */
+    @Test
+    void valuesAreComparedByEquals() {
+        AtomicReference<String> reference = new AtomicReference<>(new String("a"));
+        String mine = new String("a");
+
+        assertThat(AtomicReference.compareAndSet(reference, mine, "b")).isTrue();
+        assertThat(AtomicReference.compareAndSet(reference, mine, "c")).isFalse();
+        AtomicReference.set(reference, new String("a"));
+        assertThat(AtomicReference.compareAndExchange(reference, mine, "c")).isSameAs(mine);
+        assertThat(AtomicReference.get(reference)).isEqualTo("c");
+        assertThat(AtomicReference.compareAndExchange(reference, mine, "d")).isEqualTo("c");
+    }
+
     @Test
     void arraysOfIntegers() throws Exception {
         int[] given = {1, 2, 3, 4};
@@ -139,6 +153,48 @@ class AtomicsTest {
         twin.add(5);
         twin.reset();
         assertThat(twin.sum()).isZero();
+    }
+
+    @Test
+    void addersAndAccumulatorsOfOthers() throws Exception {
+        same(new java.util.concurrent.atomic.DoubleAdder(), new DoubleAdder());
+        same(
+                new java.util.concurrent.atomic.LongAccumulator((x, y) -> 3 * x + y, 5),
+                new LongAccumulator((x, y) -> 3 * x + y, 5));
+        same(
+                new java.util.concurrent.atomic.DoubleAccumulator((x, y) -> x / 2 + y, 0.5),
+                new DoubleAccumulator((x, y) -> x / 2 + y, 0.5));
+        same(new java.util.concurrent.atomic.AtomicStampedReference<>("a", 1), new AtomicStampedReference<>("a", 1));
+        same(
+                new java.util.concurrent.atomic.AtomicMarkableReference<>("a", true),
+                new AtomicMarkableReference<>("a", true));
+    }
+
+    /** Calls random methods of an object of the JDK's class and of its twin. */
+    private static void same(Object jdk, Object twin) throws Exception {
+        List<Method> methods = Arrays.stream(jdk.getClass().getDeclaredMethods())
+                .filter(method -> (method.getModifiers() & (Modifier.PUBLIC | Modifier.STATIC)) == Modifier.PUBLIC)
+                .sorted(Comparator.comparing(Method::toString))
+                .toList();
+        Random random = new Random(7);
+        for (int step = 0; step < 2000; step++) {
+            Method method = methods.get(random.nextInt(methods.size()));
+            Object[] arguments = Arrays.stream(method.getParameterTypes())
+                    .map(type -> type == int[].class
+                            ? new int[1]
+                            : type == boolean[].class
+                                    ? new boolean[1]
+                                    : type == double.class
+                                            ? (Object) (random.nextInt(5) / 4.0)
+                                            : argument(type, random))
+                    .toArray();
+            Object[] copies = Arrays.stream(arguments)
+                    .map(given ->
+                            given instanceof int[] ? new int[1] : given instanceof boolean[] ? new boolean[1] : given)
+                    .toArray();
+            assertThat(method.invoke(twin, arguments)).as(method.toString()).isEqualTo(method.invoke(jdk, copies));
+            assertThat(Arrays.deepToString(arguments)).as(method.toString()).isEqualTo(Arrays.deepToString(copies));
+        }
     }
 
     /** Calls random methods of an object of the JDK's class, and the static ones on it and on its twin. */

@@ -104,9 +104,53 @@ class CollectionSuitesTest {
         return map("HashMap", jdsm.util.HashMap::new);
     }
 
+    /** Without a test that the JDK's class fails as well: it merges a null value. */
+    @TestFactory
+    Stream<DynamicTest> hashtables() {
+        return tests(MapTestSuiteBuilder.using(new TestStringMapGenerator() {
+                            @Override
+                            protected Map<String, String> create(Map.Entry<String, String>[] entries) {
+                                Map<String, String> map = new jdsm.util.Hashtable<>();
+                                for (Map.Entry<String, String> entry : entries) {
+                                    map.put(entry.getKey(), entry.getValue());
+                                }
+                                return map;
+                            }
+                        })
+                        .named("Hashtable")
+                        .withFeatures(
+                                CollectionSize.ANY,
+                                CollectionFeature.FAILS_FAST_ON_CONCURRENT_MODIFICATION,
+                                CollectionFeature.SERIALIZABLE,
+                                CollectionFeature.SUPPORTS_ITERATOR_REMOVE,
+                                MapFeature.GENERAL_PURPOSE,
+                                MapFeature.FAILS_FAST_ON_CONCURRENT_MODIFICATION)
+                        .createTestSuite())
+                .filter(test -> !test.getDisplayName().startsWith("testMergeNullValue"));
+    }
+
     @TestFactory
     Stream<DynamicTest> hashSets() {
         return set("HashSet", elements -> new jdsm.util.HashSet<>(Arrays.asList(elements)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> synchronizedOnes() {
+        return Stream.of(
+                        list(
+                                "synchronizedList",
+                                elements ->
+                                        Wrapped.synchronizedList(new jdsm.util.ArrayList<>(Arrays.asList(elements)))),
+                        set(
+                                "synchronizedSet",
+                                elements -> Wrapped.synchronizedSet(new jdsm.util.HashSet<>(Arrays.asList(elements)))),
+                        map("synchronizedMap", () -> Wrapped.synchronizedMap(new jdsm.util.HashMap<>())),
+                        set("newSetFromMap", elements -> {
+                            Set<String> set = Wrapped.newSetFromMap(new jdsm.util.HashMap<>());
+                            set.addAll(Arrays.asList(elements));
+                            return set;
+                        }))
+                .flatMap(each -> each);
     }
 
     @TestFactory
@@ -148,6 +192,41 @@ class CollectionSuitesTest {
                         CollectionFeature.KNOWN_ORDER,
                         CollectionFeature.FAILS_FAST_ON_CONCURRENT_MODIFICATION)
                 .createTestSuite());
+    }
+
+    /** Without the tests that the JDK's class fails as well: its entries are copies that cannot change. */
+    @TestFactory
+    Stream<DynamicTest> skipLists() {
+        Stream<DynamicTest> maps = tests(NavigableMapTestSuiteBuilder.using(new TestStringSortedMapGenerator() {
+                    @Override
+                    protected SortedMap<String, String> create(Map.Entry<String, String>[] entries) {
+                        SortedMap<String, String> map = new jdsm.util.ConcurrentSkipListMap<>();
+                        for (Map.Entry<String, String> entry : entries) {
+                            map.put(entry.getKey(), entry.getValue());
+                        }
+                        return map;
+                    }
+                })
+                .named("ConcurrentSkipListMap")
+                .withFeatures(
+                        CollectionSize.ANY,
+                        CollectionFeature.KNOWN_ORDER,
+                        CollectionFeature.SUPPORTS_ITERATOR_REMOVE,
+                        MapFeature.GENERAL_PURPOSE)
+                .createTestSuite());
+        Stream<DynamicTest> sets = tests(NavigableSetTestSuiteBuilder.using(new TestStringSortedSetGenerator() {
+                    @Override
+                    protected SortedSet<String> create(String[] elements) {
+                        return new jdsm.util.ConcurrentSkipListSet<>(Arrays.asList(elements));
+                    }
+                })
+                .named("ConcurrentSkipListSet")
+                .withFeatures(CollectionSize.ANY, CollectionFeature.GENERAL_PURPOSE, CollectionFeature.KNOWN_ORDER)
+                .createTestSuite());
+        return Stream.concat(
+                maps.filter(test -> !test.getDisplayName().startsWith("testSetValue")
+                        && !test.getDisplayName().startsWith("testIteratorSetValue")),
+                sets);
     }
 
     @TestFactory

@@ -63,8 +63,8 @@ class MadeTest {
     void readOnlyViews() {
         List<String> list = new ArrayList<>(WORDS);
         java.util.Map<String, Integer> map = new HashMap<>(Map.of("a", 1));
-        List<String> listView = ReadOnly.unmodifiableList(list);
-        Map<String, Integer> mapView = ReadOnly.unmodifiableMap(map);
+        List<String> listView = Wrapped.unmodifiableList(list);
+        Map<String, Integer> mapView = Wrapped.unmodifiableMap(map);
         list.add("eight");
         map.put("b", 2);
         assertThat(listView)
@@ -73,12 +73,12 @@ class MadeTest {
                 .endsWith("eight")
                 .hasToString(list.toString());
         assertThat(mapView).isEqualTo(map).hasSameHashCodeAs(map).containsEntry("b", 2);
-        assertThat(ReadOnly.unmodifiableSet(map.keySet())).isEqualTo(Set.of("a", "b"));
-        assertThat(ReadOnly.unmodifiableCollection(list)).isNotEqualTo(list).containsAll(list);
-        assertThat(ReadOnly.emptyList()).isEmpty();
-        assertThat(ReadOnly.emptySet()).isEmpty();
-        assertThat(ReadOnly.emptyMap()).isEmpty();
-        assertThat(ReadOnly.singletonList((String) null)).containsExactly((String) null);
+        assertThat(Wrapped.unmodifiableSet(map.keySet())).isEqualTo(Set.of("a", "b"));
+        assertThat(Wrapped.unmodifiableCollection(list)).isNotEqualTo(list).containsAll(list);
+        assertThat(Wrapped.emptyList()).isEmpty();
+        assertThat(Wrapped.emptySet()).isEmpty();
+        assertThat(Wrapped.emptyMap()).isEmpty();
+        assertThat(Wrapped.singletonList((String) null)).containsExactly((String) null);
         assertThatThrownBy(() -> listView.remove(0)).isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> listView.listIterator(1).set("")).isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> listView.iterator().remove()).isInstanceOf(UnsupportedOperationException.class);

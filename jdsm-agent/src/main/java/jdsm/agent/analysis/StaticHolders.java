@@ -32,7 +32,7 @@ import org.objectweb.asm.tree.FieldInsnNode;
  */
 final class StaticHolders implements ClassSource {
     /** The static field of a holder that refers to its only object. */
-    static final String OBJECT = "$jdsm$object";
+    static final String OBJECT = Woven.HOLDER_OBJECT;
 
     /** A static field of a class with a holder; its read initialises the class, as that of a moved field did. */
     static final String MARK = "$jdsm$statics";

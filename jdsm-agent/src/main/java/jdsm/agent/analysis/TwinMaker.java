@@ -1,22 +1,29 @@
 package jdsm.agent.analysis;
 
+import java.util.Set;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
  * Replaces the instructions that make objects of the JDK's classes, and superclasses, by those of the twins; and
- * calls of the JDK's final methods by calls of the twins' static methods.
+ * calls of the JDK's final methods by calls of the twins' static methods. Accesses by handles become calls of the
+ * runtime.
  */
 final class TwinMaker extends ClassVisitor {
     private final Twins twins;
     /** A superclass that stays the JDK's, and of which the class makes no twins; or null. */
     private final String kept;
 
-    TwinMaker(ClassVisitor next, Twins twins, String superName) {
+    /** The names of the fields that become volatile, see {@link HandledFields}. */
+    private final Set<String> volatiles;
+
+    TwinMaker(ClassVisitor next, Twins twins, String superName, Set<String> volatiles) {
         super(Opcodes.ASM9, next);
         this.twins = twins;
+        this.volatiles = volatiles;
         this.kept = TwinNames.FINAL.contains(superName) ? superName : null;
     }
 
@@ -28,6 +35,13 @@ final class TwinMaker extends ClassVisitor {
     @Override
     public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
         super.visit(version, access, name, signature, superName == null ? null : twin(superName), interfaces);
+    }
+
+    @Override
+    public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+        boolean becomesVolatile = volatiles.contains(name) && (access & Opcodes.ACC_FINAL) == 0;
+        int flags = becomesVolatile ? access | Opcodes.ACC_VOLATILE : access;
+        return super.visitField(flags, name, descriptor, signature, value);
     }
 
     @Override
@@ -46,7 +60,9 @@ final class TwinMaker extends ClassVisitor {
                 Twins.StaticMethod stand = opcode == Opcodes.INVOKESPECIAL
                         ? null
                         : twins.standIn(opcode != Opcodes.INVOKESTATIC, owner, called, type);
-                if (stand != null) {
+                if (HandleCalls.isAccess(opcode, owner, called)) {
+                    HandleCalls.visitAccess(mv, called, type);
+                } else if (stand != null) {
                     super.visitMethodInsn(Opcodes.INVOKESTATIC, stand.owner(), stand.name(), stand.descriptor(), false);
                 } else if (opcode == Opcodes.INVOKEVIRTUAL && twins.isOfKeySet(owner, called, type)) {
                     super.visitMethodInsn(Opcodes.INVOKEINTERFACE, TwinNames.SET, called, type, true);

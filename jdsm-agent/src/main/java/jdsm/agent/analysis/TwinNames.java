@@ -44,7 +44,7 @@ final class TwinNames {
             COLLECTIONS + "PriorityQueue");
 
     /** The class with methods of the names of those of Collections. */
-    static final String READ_ONLY = PACKAGE + "ReadOnly";
+    static final String WRAPPED = PACKAGE + "Wrapped";
 
     static final String COLLECTIONS_CLASS = COLLECTIONS + "Collections";
 
@@ -84,6 +84,7 @@ final class TwinNames {
                         "EnumMap",
                         "HashMap",
                         "HashSet",
+                        "Hashtable",
                         "LinkedHashMap",
                         "LinkedHashSet",
                         "LinkedList",
@@ -99,6 +100,8 @@ final class TwinNames {
                         "ConcurrentHashMap",
                         "ConcurrentLinkedDeque",
                         "ConcurrentLinkedQueue",
+                        "ConcurrentSkipListMap",
+                        "ConcurrentSkipListSet",
                         "CopyOnWriteArrayList",
                         "CopyOnWriteArraySet",
                         "CountDownLatch",
@@ -110,7 +113,14 @@ final class TwinNames {
         addFinal(CONCURRENT + "locks/", "ReentrantLock");
         addFinal(CONCURRENT + "locks/", "ReentrantReadWriteLock");
         addFinal(CONCURRENT, "Semaphore");
-        add(ATOMICS, "LongAdder");
+        List.of(
+                        "AtomicMarkableReference",
+                        "AtomicStampedReference",
+                        "DoubleAccumulator",
+                        "DoubleAdder",
+                        "LongAccumulator",
+                        "LongAdder")
+                .forEach(name -> add(ATOMICS, name));
         List.of(
                         "AtomicBoolean",
                         "AtomicInteger",
@@ -124,6 +134,7 @@ final class TwinNames {
         NAMED.addAll(MAY_BE_PRIORITY_QUEUE);
         NAMED.add(KEY_SET_VIEW);
         NAMED.add(COLLECTIONS_CLASS);
+        NAMED.addAll(HandleCalls.OWNERS);
         MAKERS.keySet().forEach(method -> NAMED.add(method.substring(0, method.lastIndexOf('.'))));
     }
 

@@ -1,6 +1,7 @@
 package jdsm.agent.analysis;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -9,6 +10,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 
 /*
  * Objects of the JDK's classes cannot be units of coherence, for the JDK's code makes no checks. So the program makes
@@ -26,6 +28,7 @@ public final class Twins implements ClassSource {
 
     private final ClassSource files;
     private final Scope scope;
+    private final HandledFields handled;
     private final Map<String, ClassFacts> facts = new ConcurrentHashMap<>();
 
     /** A static method of a twin. */
@@ -34,6 +37,17 @@ public final class Twins implements ClassSource {
     Twins(ClassSource files, Scope scope) {
         this.files = files;
         this.scope = scope;
+        this.handled = new HandledFields(files);
+    }
+
+    /** Whether a class is that of the handles by which code accesses fields and elements. */
+    public static boolean isHandle(String name) {
+        return HandleCalls.isHandle(name);
+    }
+
+    /** Whether an instruction accesses a field or element by a handle. */
+    public static boolean isHandleAccess(InvokeDynamicInsnNode dynamic) {
+        return HandleCalls.LINK.equals(dynamic.bsm);
     }
 
     /** Whether a class is a twin or belongs to one. Its code is woven as the application's is. */
@@ -60,11 +74,15 @@ public final class Twins implements ClassSource {
     /** A class file of the application with twins in place of the JDK's classes. */
     byte[] rewritten(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
-        if (isTwin(reader.getClassName()) || !namesOriginal(reader)) {
+        if (isTwin(reader.getClassName())) {
+            return classFile;
+        }
+        Set<String> volatiles = handled.of(reader, classFile);
+        if (volatiles.isEmpty() && !namesOriginal(reader)) {
             return classFile;
         }
         ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new TwinMaker(writer, this, reader.getSuperName()), 0);
+        reader.accept(new TwinMaker(writer, this, reader.getSuperName(), volatiles), 0);
         return writer.toByteArray();
     }
 
@@ -89,6 +107,10 @@ public final class Twins implements ClassSource {
             return null;
         }
         String given = hasReceiver ? "(L" + owner + ";" + descriptor.substring(1) : descriptor;
+        StaticMethod ofHandle = HandleCalls.maker(owner, name, given);
+        if (ofHandle != null) {
+            return ofHandle;
+        }
         if (hasReceiver && isFinal(owner, name, descriptor)) {
             return new StaticMethod(TwinNames.TWINS.get(owner), name, given);
         }
@@ -103,8 +125,8 @@ public final class Twins implements ClassSource {
             return twin == null || access(twin, keys, asSet) == null ? null : new StaticMethod(twin, keys, asSet);
         }
         if (owner.equals(TwinNames.COLLECTIONS_CLASS)) {
-            boolean known = access(TwinNames.READ_ONLY, name, descriptor) != null;
-            return known ? new StaticMethod(TwinNames.READ_ONLY, name, descriptor) : null;
+            boolean known = access(TwinNames.WRAPPED, name, descriptor) != null;
+            return known ? new StaticMethod(TwinNames.WRAPPED, name, descriptor) : null;
         }
         String maker = TwinNames.MAKERS.get(owner + "." + name);
         boolean known = maker != null && access(TwinNames.MADE, maker, given) != null;
@@ -124,16 +146,18 @@ public final class Twins implements ClassSource {
     }
 
     /**
-     * The class with final methods of which a call passes an object to a library that is not woven: it would use the
-     * JDK's part of a twin. Null for other calls.
+     * The class of the JDK of which a call passes an object to a library that is not woven, where the library's use of
+     * it would go past the runtime: a class with final methods, for the library would use the JDK's part of a twin, or a
+     * handle. Null for other calls.
      */
     public static String passedToLibrary(String owner, String descriptor, Classes classes) {
         if (owner.startsWith("[") || classes.isApplication(owner) || Scope.isOfJdkOrHouse(owner)) {
             return null;
         }
         for (Type parameter : Type.getArgumentTypes(descriptor)) {
-            if (parameter.getSort() == Type.OBJECT && TwinNames.FINAL.contains(parameter.getInternalName())) {
-                return parameter.getInternalName();
+            String type = parameter.getSort() == Type.OBJECT ? parameter.getInternalName() : "";
+            if (TwinNames.FINAL.contains(type) || HandleCalls.isHandle(type)) {
+                return type;
             }
         }
         return null;

@@ -103,7 +103,7 @@ public enum WeaverFault {
             WeaverFault::nothing),
     OBJECTS_TAKEN_FOR_READABLE(check("areReadable", "(I)Z"), WeaverFault::always),
     OBJECTS_TAKEN_FOR_WRITABLE(check("areWritable", "(I)Z"), WeaverFault::always),
-    ROW_READ_UNCHECKED(check("element", ""), named("elementUnchecked")),
+    ROW_READ_UNCHECKED(check("element", ""), WeaverFault::unchecked),
     SETTLED_UNREAD(check("settleRead", "(S)S"), WeaverFault::nothing),
     SETTLED_UNWRITTEN(check("settleWrite", "(S)S"), WeaverFault::nothing),
     SETTLED_FOR_READING(check("settleWrite", "(S)S"), named("settleRead")),
@@ -260,15 +260,30 @@ public enum WeaverFault {
         };
     }
 
+    /** Reads a row without the check, whether or not its array has been settled. */
+    private static void unchecked(MethodNode method, AbstractInsnNode node) {
+        MethodInsnNode call = (MethodInsnNode) node;
+        if (Type.getArgumentTypes(call.desc).length > 2) {
+            method.instructions.insertBefore(node, new InsnNode(Opcodes.POP));
+            call.desc = call.desc.replace(SHARED + ")", ")");
+        }
+        call.owner = ENTRY_CHECKS;
+        call.name = "elementUnchecked";
+    }
+
     /** Takes the arguments away. */
     private static void drop(MethodNode method, AbstractInsnNode node) {
+        popArguments(method, node);
+        method.instructions.remove(node);
+    }
+
+    private static void popArguments(MethodNode method, AbstractInsnNode node) {
         InsnList code = new InsnList();
         Type[] types = Type.getArgumentTypes(((MethodInsnNode) node).desc);
         for (int i = types.length - 1; i >= 0; i--) {
             code.add(new InsnNode(types[i].getSize() == 2 ? Opcodes.POP2 : Opcodes.POP));
         }
         method.instructions.insertBefore(node, code);
-        method.instructions.remove(node);
     }
 
     /** True in place of a comparison. */
@@ -279,7 +294,7 @@ public enum WeaverFault {
 
     /** Null in place of a handle. */
     private static void nothing(MethodNode method, AbstractInsnNode node) {
-        method.instructions.insertBefore(node, new InsnNode(Opcodes.POP));
+        popArguments(method, node);
         method.instructions.set(node, new InsnNode(Opcodes.ACONST_NULL));
     }
 }

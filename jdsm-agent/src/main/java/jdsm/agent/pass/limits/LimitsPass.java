@@ -23,18 +23,28 @@ import org.objectweb.asm.tree.analysis.SourceValue;
 
 /** Refuses code whose accesses JDSM cannot keep coherent. Does not change the class. */
 public final class LimitsPass implements Pass {
-    private static final Set<String> UPDATERS = Set.of(
-            "java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
-            "java/util/concurrent/atomic/AtomicLongFieldUpdater",
-            "java/util/concurrent/atomic/AtomicReferenceFieldUpdater");
     private static final Set<String> UNSAFE = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
-    private static final Set<String> FIELD_LOOKUPS = Set.of(
-            "findVarHandle", "findGetter", "findSetter", "unreflectVarHandle", "unreflectGetter", "unreflectSetter");
-    private static final Set<String> ELEMENT_LOOKUPS =
-            Set.of("arrayElementVarHandle", "arrayElementGetter", "arrayElementSetter", "byteArrayViewVarHandle");
+    private static final Set<String> FIELD_LOOKUPS =
+            Set.of("findGetter", "findSetter", "unreflectVarHandle", "unreflectGetter", "unreflectSetter");
+    private static final Set<String> ELEMENT_LOOKUPS = Set.of("arrayElementGetter", "arrayElementSetter");
+    /** Methods that make another handle of a handle; its accesses would not be recognised. */
+    private static final Set<String> DERIVED_HANDLES = Set.of(
+            "varHandleInvoker",
+            "varHandleExactInvoker",
+            "filterValue",
+            "filterCoordinates",
+            "insertCoordinates",
+            "permuteCoordinates",
+            "collectCoordinates",
+            "dropCoordinates",
+            "toMethodHandle",
+            "withInvokeExactBehavior",
+            "withInvokeBehavior");
+
     private static final Set<String> REFLECTED_FIELDS =
             Set.of("getField", "getFields", "getDeclaredField", "getDeclaredFields");
-    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+    private static final String METHOD_HANDLES = "java/lang/invoke/MethodHandles";
+    private static final String LOOKUP = METHOD_HANDLES + "$Lookup";
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
@@ -78,23 +88,26 @@ public final class LimitsPass implements Pass {
 
     private static String ofCall(ClassNode node, MethodNode method, MethodInsnNode call, Classes classes) {
         int arguments = Type.getArgumentCount(call.desc);
-        if (UPDATERS.contains(call.owner) && call.name.equals("newUpdater")) {
-            return isOfOthers(constant(node, method, call, arguments - 1), classes)
-                    ? null
-                    : "a field updater's accesses are not kept coherent; use a volatile field and synchronized";
+        if (DERIVED_HANDLES.contains(call.name) && (call.owner.equals(METHOD_HANDLES) || Twins.isHandle(call.owner))) {
+            return "a handle that is made of another one is not kept coherent; call the methods of the VarHandle itself";
         }
         if (call.owner.equals(LOOKUP) && FIELD_LOOKUPS.contains(call.name)) {
             return isOfOthers(constant(node, method, call, arguments - 1), classes)
                     ? null
                     : "a field handle's accesses are not kept coherent; use the field itself";
         }
-        if (call.owner.equals("java/lang/invoke/MethodHandles") && ELEMENT_LOOKUPS.contains(call.name)) {
+        if (call.owner.equals(METHOD_HANDLES) && ELEMENT_LOOKUPS.contains(call.name)) {
             return "an element handle's accesses are not kept coherent; use the array itself";
         }
         if (UNSAFE.contains(call.owner) && call.desc.startsWith("(Ljava/lang/Object;J")) {
             return "Unsafe's accesses are not kept coherent; use fields and arrays";
         }
         String passed = Twins.passedToLibrary(call.owner, call.desc, classes);
+        if (passed != null && Twins.isHandle(passed)) {
+            return Names.ofClass(call.owner) + " is not woven, and its accesses by a VarHandle are not kept coherent;"
+                    + " weave it (" + Remedies.option("include", Names.ofClass(call.owner))
+                    + ") or access the field here";
+        }
         if (passed != null) {
             return Names.ofClass(call.owner) + " is not woven, and would not see the state of a "
                     + Names.ofClass(passed)

@@ -3,6 +3,7 @@ package jdsm.agent.pass.presence;
 import java.util.HashSet;
 import java.util.Set;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.analysis.Twins;
 import jdsm.agent.jdk.JdkTable;
 import jdsm.agent.pass.calls.MethodReferences;
 import org.objectweb.asm.Handle;
@@ -90,6 +91,7 @@ final class Callbacks {
             if (opcode == Opcodes.PUTFIELD
                     || opcode == Opcodes.PUTSTATIC
                     || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE
+                    || instruction instanceof InvokeDynamicInsnNode dynamic && Twins.isHandleAccess(dynamic)
                     || instruction instanceof MethodInsnNode call && mayStore(call.owner, call.name, call.desc)) {
                 return true;
             }

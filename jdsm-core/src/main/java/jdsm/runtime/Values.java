@@ -1,11 +1,11 @@
-package jdsm.util;
+package jdsm.runtime;
 
 /** Values: objects without an identity, of which each rank has its own. */
-final class Values {
+public final class Values {
     private Values() {}
 
     /** Whether two references are to one object, or to equal values of the same class. */
-    static boolean areSame(Object one, Object other) {
+    public static boolean areSame(Object one, Object other) {
         return one == other
                 || one != null
                         && other != null

@@ -10,8 +10,8 @@ import java.util.Set;
  * What methods of {@link java.util.Collections} are replaced by in woven code, so that their results can be shared.
  * Each method has the parameters of the one that it replaces.
  */
-public final class ReadOnly {
-    private ReadOnly() {}
+public final class Wrapped {
+    private Wrapped() {}
 
     /** {@link java.util.Collections#unmodifiableCollection}. */
     @SuppressWarnings("unchecked")
@@ -55,5 +55,44 @@ public final class ReadOnly {
     /** {@link java.util.Collections#singletonList}. */
     public static <E> List<E> singletonList(E element) {
         return new FixedList<>(new Object[] {element}, true);
+    }
+
+    /** {@link java.util.Collections#singleton}. */
+    public static <E> Set<E> singleton(E element) {
+        HashSet<E> one = new HashSet<>();
+        one.add(element);
+        return new ReadOnlySet<>(one);
+    }
+
+    /** {@link java.util.Collections#singletonMap}. */
+    public static <K, V> Map<K, V> singletonMap(K key, V value) {
+        HashMap<K, V> one = new HashMap<>();
+        one.put(key, value);
+        return new ReadOnlyMap<>(one);
+    }
+
+    /** {@link java.util.Collections#synchronizedCollection}. */
+    public static <E> Collection<E> synchronizedCollection(Collection<E> given) {
+        return new SynchronizedCollection<>(given, null);
+    }
+
+    /** {@link java.util.Collections#synchronizedList}. */
+    public static <E> List<E> synchronizedList(List<E> given) {
+        return new SynchronizedList<>(given, null);
+    }
+
+    /** {@link java.util.Collections#synchronizedSet}. */
+    public static <E> Set<E> synchronizedSet(Set<E> given) {
+        return new SynchronizedSet<>(given, null);
+    }
+
+    /** {@link java.util.Collections#synchronizedMap}. */
+    public static <K, V> Map<K, V> synchronizedMap(Map<K, V> given) {
+        return new SynchronizedMap<>(given);
+    }
+
+    /** {@link java.util.Collections#newSetFromMap}. */
+    public static <E> Set<E> newSetFromMap(Map<E, Boolean> map) {
+        return new MapKeys<>(map);
     }
 }
