@@ -294,7 +294,11 @@ public enum WeaverFault {
 
     /** Null in place of a handle. */
     private static void nothing(MethodNode method, AbstractInsnNode node) {
-        popArguments(method, node);
+        if (node instanceof MethodInsnNode) {
+            popArguments(method, node);
+        } else {
+            method.instructions.insertBefore(node, new InsnNode(Opcodes.POP)); // the object of a field
+        }
         method.instructions.set(node, new InsnNode(Opcodes.ACONST_NULL));
     }
 }
