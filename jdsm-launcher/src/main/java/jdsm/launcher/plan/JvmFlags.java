@@ -40,7 +40,8 @@ final class JvmFlags {
             "-XX:Tier3InvocationThreshold=1000",
             "-XX:Tier3MinInvocationThreshold=500",
             "-XX:Tier3CompileThreshold=10000",
-            "-XX:Tier4InvocationThreshold=15000");
+            "-XX:Tier4InvocationThreshold=100000",
+            "-XX:Tier4CompileThreshold=60000");
 
     private static final Pattern COMPILE_THRESHOLDS =
             Pattern.compile("-XX:(Tier\\d\\w+|CompileThreshold(Scaling)?)=.*|-XX:-TieredCompilation|-Xint|-Xcomp");
