@@ -31,8 +31,8 @@ final class JvmFlags {
     static final List<String> NOT_INLINED = notInlined();
 
     /**
-     * The JIT compiles a method after five times as many calls as by default, and with C2 after three times as many;
-     * loops inside a call compile as by default. The start of a rank and the exchange with other ranks call most of
+     * The JIT compiles a method after five times as many calls as by default, and with C2 after twenty times as many, or
+     * four times as many calls and iterations together; loops inside a call compile as by default. The start of a rank and the exchange with other ranks call most of
      * their methods some thousand times. Compiling these, which are no part of the program's computation, would take
      * processors from workers.
      */
