@@ -12,6 +12,7 @@ import jdsm.check.Watched;
 import jdsm.runtime.Observed;
 import jdsm.runtime.Shared;
 import jdsm.runtime.SharedArrays;
+import jdsm.runtime.Sharing;
 import jdsm.runtime.UnitAccess;
 import jdsm.runtime.Woven;
 
@@ -43,16 +44,17 @@ final class Rights {
         private final Watch watch;
         private final Unit[] units;
         private final int number;
-        /** Equal for objects of one class; 0 for arrays. */
-        private final int ofClass;
+        /** Equal for objects of one class, and for rows of one array whose rights are counted; else 0. */
+        private final int kind;
 
-        private Units(Object object, int number, Unit[] units) {
+        /** @param rows the number of the array in which the object was found, if it is a row of one unit; else -1 */
+        private Units(Object object, int number, Unit[] units, int rows) {
             super(units, BLOCK_LENGTH, 0);
             boolean isObject = object instanceof Woven;
             if (isObject) {
                 countBy(object.getClass());
             }
-            this.ofClass = isObject ? object.getClass().getName().hashCode() | 1 : 0;
+            this.kind = isObject ? object.getClass().getName().hashCode() | 1 : rows < 0 ? 0 : rows << 1 | 1;
             this.units = units;
             this.number = number;
             this.watch = recorder.watch(100_000 * number, units.length, BLOCK_LENGTH, () -> "", () -> "unit");
@@ -61,11 +63,11 @@ final class Rights {
 
         /**
          * Has all rights, a part of them, or mostly none, from this synchronisation to the next. All objects of a class
-         * have the same.
+         * have the same, and so have all rows of an array.
          */
         private void give(int synchronization) {
-            if (ofClass != 0) {
-                int which = Math.floorMod(ofClass + 5 * synchronization, 12);
+            if (kind != 0) {
+                int which = Math.floorMod(kind + 5 * synchronization, 12);
                 units[0].access(which == 0 ? UnitAccess.WRITE : which < 3 ? UnitAccess.READ : UnitAccess.INVALID);
                 if (which < 3) {
                     recorder.checked(watch, 0, 1, which == 0);
@@ -130,6 +132,11 @@ final class Rights {
 
     /** Makes an object or array a shared one, and all that it reaches. */
     static void share(Object object) {
+        share(object, -1);
+    }
+
+    /** @param rows the number of an array whose rows are one unit each, in which the object was found; else -1 */
+    private static void share(Object object, int rows) {
         if (object == null || KNOWN.containsKey(object)) {
             return;
         }
@@ -138,17 +145,22 @@ final class Rights {
             return;
         }
         int length = isArray ? java.lang.reflect.Array.getLength(object) : 1;
-        Unit[] units = new Unit[Math.max(1, (length + BLOCK_LENGTH - 1) / BLOCK_LENGTH)];
+        Unit[] units = new Unit[rows >= 0 ? 1 : Math.max(1, (length + BLOCK_LENGTH - 1) / BLOCK_LENGTH)];
         for (int i = 0; i < units.length; i++) {
             units[i] = new Unit();
         }
-        Units handle = new Units(object, shared++, units);
+        int number = shared++;
+        Units handle = new Units(object, number, units, rows);
         KNOWN.put(object, handle);
         if (isArray) {
             SharedArrays.of(object.getClass()).add(object, handle);
             if (object instanceof Object[] elements) {
+                boolean counted = object.getClass().getComponentType().isArray() && number % 3 != 0;
                 for (Object element : elements) {
-                    share(element);
+                    share(element, counted ? number : -1);
+                }
+                if (counted) {
+                    Sharing.countRows(elements);
                 }
             }
         } else {
