@@ -31,8 +31,8 @@ final class JvmFlags {
     static final List<String> NOT_INLINED = notInlined();
 
     /**
-     * The JIT compiles a method after five times as many calls as by default, and with C2 after twenty times as many, or
-     * four times as many calls and iterations together; loops inside a call compile as by default. The start of a rank and the exchange with other ranks call most of
+     * The JIT compiles a method after five times as many calls as by default, and with C2 after three times as many;
+     * loops inside a call compile as by default. The start of a rank and the exchange with other ranks call most of
      * their methods some thousand times. Compiling these, which are no part of the program's computation, would take
      * processors from workers.
      */
@@ -40,8 +40,7 @@ final class JvmFlags {
             "-XX:Tier3InvocationThreshold=1000",
             "-XX:Tier3MinInvocationThreshold=500",
             "-XX:Tier3CompileThreshold=10000",
-            "-XX:Tier4InvocationThreshold=100000",
-            "-XX:Tier4CompileThreshold=60000");
+            "-XX:Tier4InvocationThreshold=15000");
 
     private static final Pattern COMPILE_THRESHOLDS =
             Pattern.compile("-XX:(Tier\\d\\w+|CompileThreshold(Scaling)?)=.*|-XX:-TieredCompilation|-Xint|-Xcomp");

@@ -124,8 +124,7 @@ class JvmFlagsTest {
 
     @Test
     void methodsAreCompiledAfterMoreCalls() {
-        assertThat(flags(17, 2, 1))
-                .contains("-XX:Tier3InvocationThreshold=1000", "-XX:Tier4InvocationThreshold=100000");
+        assertThat(flags(17, 2, 1)).contains("-XX:Tier3InvocationThreshold=1000", "-XX:Tier4InvocationThreshold=15000");
     }
 
     @ParameterizedTest
