@@ -55,13 +55,10 @@ public final class ContentDiff implements Diff {
         private int end;
         /** The number of bytes that differ. */
         private int changed;
-        /** The length of the content in bytes. */
-        private int all;
 
         void add(byte[] content, int from, int to) {
             int length = to - from;
             changed += length;
-            all = content.length;
             makeRoom(2 * NUMBER_BYTES + length, content.length);
             number(from - end);
             number(length);
@@ -90,11 +87,11 @@ public final class ContentDiff implements Diff {
             out[size++] = (byte) rest;
         }
 
-        /** The diff, or null if there was no range. */
-        ContentDiff build() {
+        /** The diff of a content of that many bytes, or null if there was no range. */
+        ContentDiff build(int contentBytes) {
             return size == 0
                     ? null
-                    : new ContentDiff(size == out.length ? out : Arrays.copyOf(out, size), changed > all / 2);
+                    : new ContentDiff(size == out.length ? out : Arrays.copyOf(out, size), changed > contentBytes / 2);
         }
     }
 

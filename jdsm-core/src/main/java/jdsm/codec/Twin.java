@@ -62,7 +62,7 @@ public final class Twin {
         bytes = snapshot(content);
         ContentDiff.Builder diff = new ContentDiff.Builder();
         forEachDifference(before, bytes, (from, to) -> diff.add(bytes, from, to));
-        return diff.build();
+        return diff.build(bytes.length);
     }
 
     /**

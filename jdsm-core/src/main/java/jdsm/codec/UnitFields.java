@@ -42,7 +42,7 @@ public final class UnitFields {
         if (!fields.isEmpty() && haveMethods(fields, volatiles ? Woven.VOLATILES : Woven.PLAIN)) {
             return new UnitFields(slots, volatiles ? FieldAccess.VOLATILES : FieldAccess.PLAIN);
         }
-        return new UnitFields(slots, new HandleAccess(slots));
+        return new UnitFields(slots, new AccessByHandles(slots));
     }
 
     /** Whether each class that declares one of the fields has generated methods for its own. */

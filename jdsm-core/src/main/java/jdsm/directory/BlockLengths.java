@@ -72,7 +72,7 @@ final class BlockLengths {
             return blocks(bytes, REFERENCES_BYTES, USUAL_BYTES, kind.widthBytes());
         }
         long most = Math.max(USUAL_BYTES, Math.min(bytes / MANY_BLOCKS, LONGEST_BYTES)) / kind.widthBytes();
-        int fitting = length % ranks == 0 ? fitting(length / ranks, (int) most) : 0;
+        int fitting = fittingInParts(length, ranks, (int) most);
         if (fitting > 0) {
             return fitting;
         }
@@ -86,6 +86,11 @@ final class BlockLengths {
                 && length > 0
                 && length % ranks == 0
                 && length <= PARTS_OF_RANK * ranks;
+    }
+
+    /** As {@link #fitting}, for the parts of an array; 0 also if the ranks' parts have different lengths. */
+    private static int fittingInParts(int length, int ranks, int most) {
+        return length % ranks == 0 ? fitting(length / ranks, most) : 0;
     }
 
     /** The most elements, from half of {@code most} to {@code most}, that divide a part of an array evenly; 0 if none do. */
@@ -128,7 +133,7 @@ final class BlockLengths {
         if (ranks == 1 || most <= 1) {
             return 1;
         }
-        int fitting = objects % ranks == 0 ? fitting(objects / ranks, most) : 0;
+        int fitting = fittingInParts(objects, ranks, most);
         return fitting > 0 ? fitting : most;
     }
 
@@ -139,7 +144,7 @@ final class BlockLengths {
     static int ofObjectsOfPart(int objects, int bytes, int ranks) {
         int few = Math.max(OBJECTS_BYTES / bytes, 1);
         int most = Math.min(PART_BYTES / bytes, Math.max(objects / UNITS_OF_PART, few));
-        int fitting = objects % ranks == 0 ? fitting(objects / ranks, most) : 0;
+        int fitting = fittingInParts(objects, ranks, most);
         return fitting > 0 ? fitting : most;
     }
 

@@ -12,9 +12,6 @@ final class Parts {
     /** The part of an object that is not known to be in the data of one rank. */
     static final int UNDIVIDED = -1;
 
-    /** The least number of arrays for each rank, in an array of arrays that ranks are expected to divide. */
-    private static final int ROWS_OF_RANK = BlockLengths.ROWS_OF_RANK;
-
     /** The least number of objects for each rank, in an array that ranks are expected to divide. */
     private static final int OBJECTS_OF_RANK = 16;
 
@@ -27,7 +24,7 @@ final class Parts {
      */
     static int ofElement(Object[] array, int index, int part, int ranks) {
         boolean rows = array.getClass().getComponentType().isArray();
-        long least = (long) ranks * (rows ? ROWS_OF_RANK : OBJECTS_OF_RANK);
+        long least = (long) ranks * (rows ? BlockLengths.ROWS_OF_RANK : OBJECTS_OF_RANK);
         return part != UNDIVIDED || array.length < least ? part : rankOf(index, array.length, ranks);
     }
 

@@ -54,12 +54,8 @@ final class ClassRights extends RightCounts {
     @Override
     void add(int unreadable, int unwritable) {
         for (int slot : slots) {
-            if (unreadable != 0) {
-                add(UNREADABLE, slot, unreadable);
-            }
-            if (unwritable != 0) {
-                add(UNWRITABLE, slot, unwritable);
-            }
+            add(UNREADABLE, slot, unreadable);
+            add(UNWRITABLE, slot, unwritable);
         }
     }
 }

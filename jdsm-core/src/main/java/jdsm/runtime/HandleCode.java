@@ -28,8 +28,8 @@ final class HandleCode {
             END = lookup.findVirtual(BEGUN, "end", MethodType.methodType(void.class));
             SAME = lookup.findStatic(
                     HandleCode.class, "same", MethodType.methodType(Object.class, Object.class, Object.class));
-            HOLDER_OF =
-                    lookup.findStatic(Handles.class, "holderOf", MethodType.methodType(Object.class, VarHandle.class));
+            HOLDER_OF = lookup.findStatic(
+                    VarHandles.class, "holderOf", MethodType.methodType(Object.class, VarHandle.class));
             HAS_HOLDER = lookup.findStatic(
                     HandleCode.class, "hasHolder", MethodType.methodType(boolean.class, VarHandle.class));
         } catch (ReflectiveOperationException e) {
@@ -54,7 +54,7 @@ final class HandleCode {
     }
 
     static boolean hasHolder(VarHandle handle) {
-        return Handles.holderOf(handle) != null;
+        return VarHandles.holderOf(handle) != null;
     }
 
     /**

@@ -21,7 +21,9 @@ abstract class RightCounts {
 
     /** Changes a count by an atomic update, so that a reader also sees the content that a raised right stands for. */
     static void add(int[] counts, int slot, int number) {
-        COUNT.getAndAdd(counts, slot, number);
+        if (number != 0) {
+            COUNT.getAndAdd(counts, slot, number);
+        }
     }
 
     /** Counts what a change of a right takes away; to be called before the change. */

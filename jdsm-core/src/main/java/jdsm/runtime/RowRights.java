@@ -31,12 +31,8 @@ final class RowRights {
         @Override
         void add(int hidden, int closed) {
             for (int group = first; group <= last; group++) {
-                if (hidden != 0) {
-                    add(unreadable, group, hidden);
-                }
-                if (closed != 0) {
-                    add(unwritable, group, closed);
-                }
+                add(unreadable, group, hidden);
+                add(unwritable, group, closed);
             }
         }
     }
@@ -84,11 +80,15 @@ final class RowRights {
 
     /** Whether a row needs no check before it is read: it is the row of that index, and its group can be read. */
     boolean isReadable(int index, Object row) {
-        return index < rows.length && rows[index] == row && RightCounts.count(unreadable, groupOf(index)) == 0;
+        return lacksNone(unreadable, index, row);
     }
 
     /** Whether a row needs no check before it is written: it is the row of that index, and its group can be written. */
     boolean isWritable(int index, Object row) {
-        return index < rows.length && rows[index] == row && RightCounts.count(unwritable, groupOf(index)) == 0;
+        return lacksNone(unwritable, index, row);
+    }
+
+    private boolean lacksNone(int[] counts, int index, Object row) {
+        return index < rows.length && rows[index] == row && RightCounts.count(counts, groupOf(index)) == 0;
     }
 }

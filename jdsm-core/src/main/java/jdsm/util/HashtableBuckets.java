@@ -1,7 +1,6 @@
 package jdsm.util;
 
 import java.util.ConcurrentModificationException;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -16,17 +15,14 @@ final class HashtableBuckets<K, V> {
     private final float load;
     private int changes;
 
-    /** A key with its value, and a link of the list of its bucket. */
-    static final class Entry<K, V> implements Map.Entry<K, V> {
+    /** An entry, and a link of the list of its bucket. Its hash code is that of the key when it was added, as in the JDK. */
+    static final class Entry<K, V> extends Pair<K, V> {
         private final int hash;
-        final K key;
-        V value;
         private Entry<K, V> next;
 
         private Entry(int hash, K key, V value, Entry<K, V> next) {
+            super(key, value);
             this.hash = hash;
-            this.key = key;
-            this.value = value;
             this.next = next;
         }
 
@@ -35,38 +31,13 @@ final class HashtableBuckets<K, V> {
         }
 
         @Override
-        public K getKey() {
-            return key;
-        }
-
-        @Override
-        public V getValue() {
-            return value;
-        }
-
-        @Override
-        public V setValue(V next) {
-            Objects.requireNonNull(next);
-            V before = value;
-            value = next;
-            return before;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Map.Entry<?, ?> entry
-                    && Objects.equals(key, entry.getKey())
-                    && Objects.equals(value, entry.getValue());
+        public V setValue(V newValue) {
+            return super.setValue(Objects.requireNonNull(newValue));
         }
 
         @Override
         public int hashCode() {
             return hash ^ value.hashCode();
-        }
-
-        @Override
-        public String toString() {
-            return key + "=" + value;
         }
     }
 

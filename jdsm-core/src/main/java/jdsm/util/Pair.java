@@ -30,7 +30,7 @@ abstract class Pair<K, V> implements Map.Entry<K, V> {
     }
 
     @Override
-    public final V setValue(V newValue) {
+    public V setValue(V newValue) {
         V before = value;
         value = newValue;
         return before;
@@ -45,7 +45,7 @@ abstract class Pair<K, V> implements Map.Entry<K, V> {
     }
 
     @Override
-    public final int hashCode() {
+    public int hashCode() {
         return Objects.hashCode(key) ^ Objects.hashCode(value);
     }
 

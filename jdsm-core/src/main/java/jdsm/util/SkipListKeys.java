@@ -19,13 +19,7 @@ final class SkipListKeys<E, V> extends AbstractSet<E> implements NavigableSet<E>
 
     /** An empty set. */
     static <E> SkipListKeys<E, Boolean> empty(Comparator<? super E> order) {
-        Tree<E, Boolean> tree = new Tree<>(order);
-        tree.isOfSet = true;
-        return new SkipListKeys<>(new SkipListPart<>(new TreeRange<>(tree)));
-    }
-
-    private static <E> E keyOf(Map.Entry<E, ?> entry) {
-        return entry == null ? null : entry.getKey();
+        return new SkipListKeys<>(new SkipListPart<>(TreeRange.ofSet(order)));
     }
 
     @Override
@@ -99,12 +93,12 @@ final class SkipListKeys<E, V> extends AbstractSet<E> implements NavigableSet<E>
 
     @Override
     public E pollFirst() {
-        return keyOf(map.pollFirstEntry());
+        return TreeRange.keyOf(map.pollFirstEntry());
     }
 
     @Override
     public E pollLast() {
-        return keyOf(map.pollLastEntry());
+        return TreeRange.keyOf(map.pollLastEntry());
     }
 
     @Override

@@ -195,10 +195,6 @@ final class SkipListPart<K, V> extends AbstractMap<K, V> implements ConcurrentNa
         }
     }
 
-    private static <K> K keyOf(Map.Entry<K, ?> entry) {
-        return entry == null ? null : entry.getKey();
-    }
-
     @Override
     public Map.Entry<K, V> lowerEntry(K key) {
         return near(key, true, false);
@@ -206,7 +202,7 @@ final class SkipListPart<K, V> extends AbstractMap<K, V> implements ConcurrentNa
 
     @Override
     public K lowerKey(K key) {
-        return keyOf(near(key, true, false));
+        return TreeRange.keyOf(near(key, true, false));
     }
 
     @Override
@@ -216,7 +212,7 @@ final class SkipListPart<K, V> extends AbstractMap<K, V> implements ConcurrentNa
 
     @Override
     public K floorKey(K key) {
-        return keyOf(near(key, true, true));
+        return TreeRange.keyOf(near(key, true, true));
     }
 
     @Override
@@ -226,7 +222,7 @@ final class SkipListPart<K, V> extends AbstractMap<K, V> implements ConcurrentNa
 
     @Override
     public K ceilingKey(K key) {
-        return keyOf(near(key, false, true));
+        return TreeRange.keyOf(near(key, false, true));
     }
 
     @Override
@@ -236,7 +232,7 @@ final class SkipListPart<K, V> extends AbstractMap<K, V> implements ConcurrentNa
 
     @Override
     public K higherKey(K key) {
-        return keyOf(near(key, false, false));
+        return TreeRange.keyOf(near(key, false, false));
     }
 
     private SkipListPart<K, V> part(

@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ListIterator;
-import java.util.Spliterator;
 import java.util.function.UnaryOperator;
 
 /** What {@link java.util.Collections#synchronizedList} returns in woven code. */
@@ -18,11 +17,6 @@ final class SynchronizedList<E> extends SynchronizedCollection<E> implements Lis
 
     private List<E> list() {
         return (List<E>) given;
-    }
-
-    @Override
-    public Spliterator<E> spliterator() {
-        return given.spliterator();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package jdsm.util;
 
 import java.util.Set;
-import java.util.Spliterator;
 
 /** What {@link java.util.Collections#synchronizedSet} returns in woven code. */
 final class SynchronizedSet<E> extends SynchronizedCollection<E> implements Set<E> {
@@ -10,11 +9,6 @@ final class SynchronizedSet<E> extends SynchronizedCollection<E> implements Set<
     /** @param mutex null for this object */
     SynchronizedSet(Set<E> given, Object mutex) {
         super(given, mutex);
-    }
-
-    @Override
-    public Spliterator<E> spliterator() {
-        return given.spliterator();
     }
 
     @Override

@@ -3,7 +3,6 @@ package jdsm.util;
 import java.util.AbstractSet;
 import java.util.Comparator;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.SortedSet;
 import java.util.Spliterator;
@@ -79,14 +78,12 @@ final class TreeKeys<E, V> extends AbstractSet<E> implements NavigableSet<E> {
 
     @Override
     public E pollFirst() {
-        Map.Entry<E, ?> polled = range.poll(range.first());
-        return polled == null ? null : polled.getKey();
+        return TreeRange.keyOf(range.poll(range.first()));
     }
 
     @Override
     public E pollLast() {
-        Map.Entry<E, ?> polled = range.poll(range.last());
-        return polled == null ? null : polled.getKey();
+        return TreeRange.keyOf(range.poll(range.last()));
     }
 
     @Override

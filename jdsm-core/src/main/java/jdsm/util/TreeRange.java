@@ -25,6 +25,13 @@ final class TreeRange<K, V> {
     }
 
     /** All keys, in their order. */
+    /** All of a new tree whose keys are the elements of a set. */
+    static <K> TreeRange<K, Boolean> ofSet(Comparator<? super K> order) {
+        Tree<K, Boolean> tree = new Tree<>(order);
+        tree.isOfSet = true;
+        return new TreeRange<>(tree);
+    }
+
     TreeRange(Tree<K, V> tree) {
         this(tree, false, null, null);
     }
@@ -212,7 +219,8 @@ final class TreeRange<K, V> {
         return node;
     }
 
-    static <K> K keyOf(TreeNode<K, ?> node) {
-        return node == null ? null : node.key;
+    /** The key of an entry; null for null. */
+    static <K> K keyOf(Map.Entry<K, ?> entry) {
+        return entry == null ? null : entry.getKey();
     }
 }

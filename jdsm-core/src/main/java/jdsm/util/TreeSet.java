@@ -39,9 +39,7 @@ public class TreeSet<E> extends java.util.TreeSet<E> {
     }
 
     private static <E> TreeKeys<E, Boolean> empty(Comparator<? super E> order) {
-        Tree<E, Boolean> tree = new Tree<>(order);
-        tree.isOfSet = true;
-        return new TreeKeys<>(new TreeRange<>(tree));
+        return new TreeKeys<>(TreeRange.ofSet(order));
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.objectweb.asm.Opcodes;
  * place. Stateless.
  */
 final class HandleCalls {
-    private static final String HANDLES = "jdsm/runtime/Handles";
+    private static final String HANDLES = "jdsm/runtime/VarHandles";
     private static final String UPDATERS = "jdsm/runtime/FieldUpdaters";
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
     private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";

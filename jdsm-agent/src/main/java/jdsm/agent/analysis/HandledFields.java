@@ -33,23 +33,30 @@ final class HandledFields {
     }
 
     /** The names of the fields that a class declares and that have handles. */
-    Set<String> of(ClassReader reader, byte[] classFile) {
+    Set<String> of(ClassReader reader) {
         String name = reader.getClassName();
-        String host = nestOf(reader).host();
-        Map<String, Set<String>> known = ofNests.get(host);
+        Nest nest = nestOf(reader);
+        Map<String, Set<String>> known = ofNests.get(nest.host());
         if (known == null) {
-            byte[] hosts = host.equals(name) ? classFile : files.find(host);
-            known = hosts == null ? Map.of() : search(hosts);
-            ofNests.putIfAbsent(host, known);
+            known = nest.host().equals(name) ? search(reader, nest.members()) : search(nest.host());
+            ofNests.putIfAbsent(nest.host(), known);
         }
         return known.getOrDefault(name, Set.of());
     }
 
-    private Map<String, Set<String>> search(byte[] host) {
-        ClassReader reader = new ClassReader(host);
+    private Map<String, Set<String>> search(String host) {
+        byte[] classFile = files.find(host);
+        if (classFile == null) {
+            return Map.of();
+        }
+        ClassReader reader = new ClassReader(classFile);
+        return search(reader, nestOf(reader).members());
+    }
+
+    private Map<String, Set<String>> search(ClassReader host, List<String> members) {
         Map<String, Set<String>> found = new HashMap<>();
-        collect(reader, found);
-        for (String member : nestOf(reader).members()) {
+        collect(host, found);
+        for (String member : members) {
             byte[] classFile = files.find(member);
             if (classFile != null) {
                 collect(new ClassReader(classFile), found);

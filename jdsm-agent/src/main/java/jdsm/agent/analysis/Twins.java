@@ -77,7 +77,7 @@ public final class Twins implements ClassSource {
         if (isTwin(reader.getClassName())) {
             return classFile;
         }
-        Set<String> volatiles = handled.of(reader, classFile);
+        Set<String> volatiles = handled.of(reader);
         if (volatiles.isEmpty() && !namesOriginal(reader)) {
             return classFile;
         }

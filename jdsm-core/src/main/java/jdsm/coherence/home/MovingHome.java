@@ -104,8 +104,7 @@ public final class MovingHome implements CoherenceProtocol {
             return;
         }
         u.addReader(waiter);
-        if (u.isIdleElsewhere()
-                && (u.ownership().asksFirst(out.barriersPassed(), u.pace().asOwner()) || wantsHome(u, out))) {
+        if (u.isIdleElsewhere() && (asksFirst(u, out) || wantsHome(u, out))) {
             requests.ownership(u, true, out);
         } else {
             serveOrFetch(u, out);
@@ -169,12 +168,16 @@ public final class MovingHome implements CoherenceProtocol {
     }
 
     /** Whether to request ownership before this rank writes, in place of a twin and a diff. */
-    private static boolean writesAsOwner(HomeState u, Outbox out) {
+    private boolean writesAsOwner(HomeState u, Outbox out) {
         boolean untouched = u.versions().areInitial() && !u.isDirty();
-        return untouched && u.ownership().takes(out.barriersPassed())
+        return untouched && u.ownership().takes(out.barriersPassed(), pace.asOwner())
                 || u.ownership().isOffered()
-                || u.ownership().asksFirst(out.barriersPassed(), u.pace().asOwner())
+                || asksFirst(u, out)
                 || !u.isValid() && wantsHome(u, out);
+    }
+
+    private boolean asksFirst(HomeState u, Outbox out) {
+        return u.ownership().asksFirst(out.barriersPassed(), pace.asOwner());
     }
 
     @Override

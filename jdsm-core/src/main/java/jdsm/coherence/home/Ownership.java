@@ -50,8 +50,8 @@ final class Ownership {
     private HandOver handOver;
     /** The barrier from which on this rank asks for ownership when it misses the unit. */
     private int asksFrom = NEVER;
-    /** The barrier before which this rank asks for ownership when it writes the unit without having heard of a version. */
-    private int takesUntil = NEVER;
+    /** The number of barriers that this rank had passed when it gave the unit away. */
+    private int gaveAt = NEVER;
 
     Ownership(boolean mine, int owner) {
         this.role = mine ? Role.OWNER : Role.ELSEWHERE;
@@ -162,14 +162,16 @@ final class Ownership {
     /**
      * Whether this rank is to ask for ownership when it writes a unit of which it has heard no version: no rank has
      * written it, or one at a time has. A rank that gave such a unit away long ago leaves it to the other.
+     *
+     * @param barriers the number of barriers during which a rank takes a unit again
      */
-    boolean takes(int barriersPassed) {
-        return barriersPassed < takesUntil;
+    boolean takes(int barriersPassed, int barriers) {
+        return gaveAt == NEVER || barriersPassed - gaveAt < barriers;
     }
 
-    /** Ownership goes to the rank behind this one; parameter: see {@link #takes}. */
-    void transferred(int takesUntilBarrier) {
-        takesUntil = takesUntilBarrier;
+    /** Ownership goes to the rank behind this one. */
+    void transferred(int barriersPassed) {
+        gaveAt = barriersPassed;
         role = TRANSFER.take(role);
         lastOwner = handOver.rank();
         handOver = null;

@@ -353,7 +353,7 @@ final class Turns {
         }
         Exports.revoke(u, out);
         u.dropDirectory();
-        u.ownership().transferred(out.barriersPassed() + u.pace().asOwner());
+        u.ownership().transferred(out.barriersPassed());
         u.forgetHold();
         u.current(false);
         u.acquired(false);

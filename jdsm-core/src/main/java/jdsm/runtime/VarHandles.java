@@ -15,9 +15,9 @@ import jdsm.Local;
 
 /**
  * Makes {@link VarHandle}s of fields, and links their accesses: in woven code these are accesses to volatile fields or
- * elements, whatever their mode. Handles of elements are the JDK's own. Thread-safe.
+ * elements, whatever their mode. VarHandles of elements are the JDK's own. Thread-safe.
  */
-public final class Handles {
+public final class VarHandles {
     /** A static field of the program. */
     private record StaticField(Class<?> holder, String name) {}
 
@@ -26,7 +26,7 @@ public final class Handles {
 
     private static final Map<VarHandle, Object> OBJECTS = new ConcurrentHashMap<>();
 
-    private Handles() {}
+    private VarHandles() {}
 
     /**
      * {@link Lookup#findVarHandle}.

@@ -9,7 +9,7 @@ import jdsm.runtime.FieldSink;
 import jdsm.runtime.FieldSource;
 
 /** Access by method handles, to the fields of a class that the agent did not weave. */
-final class HandleAccess implements FieldAccess {
+final class AccessByHandles implements FieldAccess {
     private static final MethodType GET_BITS = MethodType.methodType(long.class, Object.class);
     private static final MethodType SET_BITS = MethodType.methodType(void.class, Object.class, long.class);
     private static final MethodType GET = MethodType.methodType(Object.class, Object.class);
@@ -22,7 +22,7 @@ final class HandleAccess implements FieldAccess {
      *
      * @throws CodecException if a field cannot be accessed
      */
-    HandleAccess(List<FieldSlot> slots) {
+    AccessByHandles(List<FieldSlot> slots) {
         fields = slots.stream().map(Handles::new).toList();
     }
 

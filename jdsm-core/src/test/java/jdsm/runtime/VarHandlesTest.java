@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Accesses by handles, as woven code makes them, have the results of the JDK's. */
 @Timeout(30)
-class HandlesTest {
+class VarHandlesTest {
     static final class Fields {
         volatile int i = 3;
         volatile long l = 1L << 40;
@@ -89,7 +89,7 @@ class HandlesTest {
 
     private static MethodHandle woven(AccessMode mode, MethodType type, boolean generic) {
         MethodType site = (generic ? type.generic() : type).insertParameterTypes(0, VarHandle.class);
-        return Handles.access(LOOKUP, mode.methodName(), site).dynamicInvoker();
+        return VarHandles.access(LOOKUP, mode.methodName(), site).dynamicInvoker();
     }
 
     private static Object call(MethodHandle code, VarHandle handle, Object[] target, List<Object> given) {
@@ -110,8 +110,8 @@ class HandlesTest {
         MethodType type =
                 MethodType.methodType(boolean.class, VarHandle.class, Fields.class, String.class, String.class);
         MethodHandle compareAndSet =
-                Handles.access(LOOKUP, "compareAndSet", type).dynamicInvoker();
-        MethodHandle exchange = Handles.access(LOOKUP, "compareAndExchange", type.changeReturnType(String.class))
+                VarHandles.access(LOOKUP, "compareAndSet", type).dynamicInvoker();
+        MethodHandle exchange = VarHandles.access(LOOKUP, "compareAndExchange", type.changeReturnType(String.class))
                 .dynamicInvoker();
         Fields fields = new Fields();
         fields.s = new String("a");
@@ -133,7 +133,7 @@ class HandlesTest {
         Fields fields = new Fields();
         MethodType type = MethodType.methodType(boolean.class, VarHandle.class, Fields.class, Void.class, String.class);
 
-        MethodHandle code = Handles.access(LOOKUP, "compareAndSet", type).dynamicInvoker();
+        MethodHandle code = VarHandles.access(LOOKUP, "compareAndSet", type).dynamicInvoker();
         assertThat((boolean) code.invoke(handle, fields, null, "x")).isTrue();
         assertThat((boolean) code.invoke(handle, fields, null, "y")).isFalse();
         assertThat(fields.o).isEqualTo("x");
@@ -143,14 +143,14 @@ class HandlesTest {
     void wrongCallsThrowWhatTheJdkThrows() throws Exception {
         VarHandle handle = LOOKUP.findVarHandle(Fields.class, "i", int.class);
         MethodType type = MethodType.methodType(int.class, VarHandle.class, Fields.class);
-        MethodHandle get = Handles.access(LOOKUP, "get", type).dynamicInvoker();
-        MethodHandle wrong = Handles.access(LOOKUP, "set", type.appendParameterTypes(String.class))
+        MethodHandle get = VarHandles.access(LOOKUP, "get", type).dynamicInvoker();
+        MethodHandle wrong = VarHandles.access(LOOKUP, "set", type.appendParameterTypes(String.class))
                 .dynamicInvoker();
 
         assertThatThrownBy(() -> get.invoke(handle, (Fields) null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> wrong.invoke(handle, new Fields(), "a")).isInstanceOf(WrongMethodTypeException.class);
         VarHandle elements = MethodHandles.arrayElementVarHandle(int[].class);
-        MethodHandle add = Handles.access(
+        MethodHandle add = VarHandles.access(
                         LOOKUP,
                         "getAndAdd",
                         MethodType.methodType(int.class, VarHandle.class, int[].class, int.class, int.class))
@@ -161,16 +161,17 @@ class HandlesTest {
 
     @Test
     void fieldsThatAreFound() throws Exception {
-        assertThat(Handles.findVarHandle(LOOKUP, Fields.class, "i", int.class).varType())
+        assertThat(VarHandles.findVarHandle(LOOKUP, Fields.class, "i", int.class)
+                        .varType())
                 .isEqualTo(int.class);
-        assertThatThrownBy(() -> Handles.findVarHandle(LOOKUP, Fields.class, "none", int.class))
+        assertThatThrownBy(() -> VarHandles.findVarHandle(LOOKUP, Fields.class, "none", int.class))
                 .isInstanceOf(NoSuchFieldException.class);
-        assertThat(Handles.findStaticVarHandle(LOOKUP, HandlesTest.class, "own", int.class)
+        assertThat(VarHandles.findStaticVarHandle(LOOKUP, VarHandlesTest.class, "own", int.class)
                         .coordinateTypes())
                 .isEmpty();
-        assertThatThrownBy(() -> Handles.findStaticVarHandle(LOOKUP, HandlesTest.class, "unmarked", int.class))
+        assertThatThrownBy(() -> VarHandles.findStaticVarHandle(LOOKUP, VarHandlesTest.class, "unmarked", int.class))
                 .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("static field jdsm.runtime.HandlesTest.unmarked");
+                .hasMessageContaining("static field jdsm.runtime.VarHandlesTest.unmarked");
     }
 
     @jdsm.Local
