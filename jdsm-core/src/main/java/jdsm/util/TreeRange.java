@@ -24,7 +24,6 @@ final class TreeRange<K, V> {
         }
     }
 
-    /** All keys, in their order. */
     /** All of a new tree whose keys are the elements of a set. */
     static <K> TreeRange<K, Boolean> ofSet(Comparator<? super K> order) {
         Tree<K, Boolean> tree = new Tree<>(order);
@@ -32,6 +31,7 @@ final class TreeRange<K, V> {
         return new TreeRange<>(tree);
     }
 
+    /** All keys, in their order. */
     TreeRange(Tree<K, V> tree) {
         this(tree, false, null, null);
     }
