@@ -12,8 +12,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Random programs under the check: nothing in those without a race, and the race where a synchronisation is left out. */
 @Tag("once")
 class RandomSyncTest {
-    private static final int PROGRAMS = 200;
-    private static final int RACY_PROGRAMS = 50;
+    /** More are tried with {@code -Djdsm.test.programs=200}. */
+    private static final int PROGRAMS = Integer.getInteger("jdsm.test.programs", 60);
+
+    private static final int RACY_PROGRAMS = PROGRAMS / 2;
     private static final int PARTS = 10;
 
     static IntStream parts() {

@@ -30,7 +30,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Weaves every class of libraries that know nothing of JDSM, as if an application's; each must verify and link. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 @Tag("once")
 class WeaveJarsIT {
     /** Defines woven classes anew; the rest comes from the parent. */

@@ -26,7 +26,7 @@ class WovenProgramTest {
     @ParameterizedTest
     @CsvSource({"2,2", "3,1"})
     void rowsOfAMatrix(int ranks, int threads) {
-        run(WovenPrograms.Rows.class, ranks, threads, 10);
+        run(WovenPrograms.Rows.class, ranks, threads, 5);
     }
 
     @ParameterizedTest
@@ -50,7 +50,7 @@ class WovenProgramTest {
     @ParameterizedTest
     @CsvSource({"2,1", "2,2", "4,1"})
     void locksThatAllTakeOften(int ranks, int threads) {
-        run(MonitorPrograms.Often.class, ranks, threads, 1000);
+        run(MonitorPrograms.Often.class, ranks, threads, 400);
     }
 
     @ParameterizedTest
@@ -77,7 +77,7 @@ class WovenProgramTest {
     void randomGraphs(int ranks, int threads, int seed) {
         for (Protocol consistency : Protocol.values()) {
             if (consistency != Protocol.STRICT) {
-                TestJob.run(consistency, GraphProgram.class, ranks, threads, Integer.toString(seed), "25")
+                TestJob.run(consistency, GraphProgram.class, ranks, threads, Integer.toString(seed), "15")
                         .ok();
             }
         }
@@ -89,7 +89,7 @@ class WovenProgramTest {
     void severalObjectsInAUnit(int ranks, int threads, int seed) {
         for (Protocol consistency : Protocol.values()) {
             if (consistency != Protocol.STRICT) {
-                TestJob.run(consistency, FlockProgram.class, ranks, threads, Integer.toString(seed), "5")
+                TestJob.run(consistency, FlockProgram.class, ranks, threads, Integer.toString(seed), "3")
                         .ok();
             }
         }
