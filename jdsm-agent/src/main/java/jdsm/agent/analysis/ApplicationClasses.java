@@ -143,6 +143,11 @@ public final class ApplicationClasses implements Classes {
         return subtypes.get().orElse(null);
     }
 
+    @Override
+    public boolean runsOnly(Call call, String declaring) {
+        return targets.areOnly(call, declaring);
+    }
+
     /** All methods that a call may run; null if others may run as well. */
     List<Targets.Target> targets(Call call) {
         return targets.of(call);

@@ -107,6 +107,11 @@ public interface Classes extends Hierarchy {
         return false;
     }
 
+    /** Whether a call runs the method that a class declares, and no other; false if the answer is unknown. */
+    default boolean runsOnly(Call call, String declaring) {
+        return !call.virtual();
+    }
+
     /**
      * Whether a call may synchronise, that is pass an acquire, a release or a barrier, directly or in a callee. True if
      * the answer is unknown.

@@ -51,6 +51,12 @@ final class Targets {
         return targets.orElse(null);
     }
 
+    /** Whether a call runs the method that a class declares, and no other. */
+    boolean areOnly(Call call, String declaring) {
+        List<Target> all = of(call);
+        return all != null && all.size() == 1 && all.get(0).owner().equals(declaring);
+    }
+
     /** Whether a call runs the method that it names, and no other. */
     boolean isDetermined(Call call, String declaring) {
         if (!call.virtual()) {

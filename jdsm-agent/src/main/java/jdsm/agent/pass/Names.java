@@ -12,7 +12,8 @@ import org.objectweb.asm.tree.MethodNode;
 public final class Names {
     private static final String MADE = "$plain";
     private static final String CHECKED = "$checked";
-    private static final Pattern MADE_END = Pattern.compile("(\\$(plain|checked)\\d+|\\$jdsm.*)$");
+    private static final String PRIVATE = "$private";
+    private static final Pattern MADE_END = Pattern.compile("((\\$(plain|checked|private)\\d+)+|\\$jdsm.*)$");
 
     private Names() {}
 
@@ -24,6 +25,11 @@ public final class Names {
     /** The name of a method that the weaver makes of another method's code and its checks. */
     public static String ofChecked(String original, int number) {
         return original + CHECKED + number;
+    }
+
+    /** The name of a copy of a method for arrays that only one worker can reach. */
+    public static String ofPrivate(String original, int number) {
+        return original + PRIVATE + number;
     }
 
     /**

@@ -60,25 +60,30 @@ public final class AccessPass {
         Set<String> fields =
                 node.fields.stream().map(field -> field.name + ":" + field.desc).collect(Collectors.toSet());
         PlainMethods added = new PlainMethods(minPlainBytes, maxCompiledBytes);
+        PrivateCopies copies = added.areWanted() ? PrivateCopies.of(node, classes) : PrivateCopies.none(classes);
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);
-            if (method.instructions.size() == 0 || !hasAccess(method)) {
+            if (method.instructions.size() == 0 || !isToBeWoven(method)) {
                 continue;
             }
             MethodNode plain = withoutSubroutines(method);
             removeFrames(plain);
-            MethodWeaving weaving = new MethodWeaving(node.name, fields, classes, added);
-            node.methods.set(i, weaving.weave(plain, report));
+            Set<Integer> privates = copies.privateVariables(method);
+            MethodWeaving weaving = new MethodWeaving(node.name, fields, classes, added, copies, privates);
+            node.methods.set(i, weaving.weave(plain, privates.isEmpty() ? report : CheckReport.NONE));
             node.methods.addAll(weaving.parts());
+            node.methods.addAll(copies.take());
             requireSize(node, node.methods.get(i));
         }
         node.methods.addAll(added.all());
     }
 
-    private static boolean hasAccess(MethodNode method) {
+    /** Whether a method has accesses, or arrays of its own with which it may call copies of methods. */
+    private static boolean isToBeWoven(MethodNode method) {
         for (AbstractInsnNode instruction : method.instructions) {
             int opcode = instruction.getOpcode();
-            if (Access.isField(opcode) || Access.isArrayLoad(opcode) || Access.isArrayStore(opcode)) {
+            boolean isAccess = Access.isField(opcode) || Access.isArrayLoad(opcode) || Access.isArrayStore(opcode);
+            if (isAccess || Accesses.makesArray(opcode)) {
                 return true;
             }
         }

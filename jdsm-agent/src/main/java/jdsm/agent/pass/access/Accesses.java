@@ -52,6 +52,16 @@ final class Accesses {
         }
     }
 
+    /**
+     * A call that may run a copy of its method.
+     *
+     * @param arguments the arrays among the arguments that do not escape by the call, by number
+     */
+    record Lending(MethodInsnNode call, Map<Integer, Value> arguments) implements Event {
+        @Override
+        public void apply(Set<Fact> facts) {}
+    }
+
     private static final String VOLATILES = "jdsm/runtime/Volatiles";
 
     private final MethodModel model;
@@ -68,6 +78,13 @@ final class Accesses {
             if (self.kind() == Value.Kind.PARAMETER) {
                 start.add(new Fact(Known.FRESH, self, null));
                 start.add(new Fact(Known.KEPT, self, null));
+            }
+        }
+        for (int variable : model.privateVariables) {
+            Value array = model.symbolic.before(0, variable);
+            if (array.kind() == Value.Kind.PARAMETER) {
+                start.add(new Fact(Known.FRESH, array, null));
+                start.add(new Fact(Known.KEPT, array, null));
             }
         }
         for (int block : model.graph.order()) {
@@ -105,11 +122,17 @@ final class Accesses {
         });
     }
 
+    /** Whether facts say that only the method's own worker can reach an array. */
+    static boolean isPrivate(Value array, Set<Fact> facts) {
+        return facts.contains(new Fact(Known.FRESH, array, null)) && facts.contains(new Fact(Known.KEPT, array, null));
+    }
+
+    static boolean makesArray(int opcode) {
+        return opcode == Opcodes.NEWARRAY || opcode == Opcodes.ANEWARRAY || opcode == Opcodes.MULTIANEWARRAY;
+    }
+
     private static boolean makesObject(int opcode) {
-        return opcode == Opcodes.NEW
-                || opcode == Opcodes.NEWARRAY
-                || opcode == Opcodes.ANEWARRAY
-                || opcode == Opcodes.MULTIANEWARRAY;
+        return opcode == Opcodes.NEW || makesArray(opcode);
     }
 
     /** Whether an instruction makes a value whose name refers to the instruction, and perhaps another one each time. */
@@ -149,7 +172,8 @@ final class Accesses {
             }
             boolean isNew = object.kind() == Value.Kind.RESULT
                     && makesObject(model.graph.instruction(object.number()).getOpcode());
-            if (isNew || isThis(object) && model.isConstructor() && !early.isBefore(where)) {
+            boolean isLent = object.kind() == Value.Kind.PARAMETER && model.privateVariables.contains(object.slot());
+            if (isNew || isLent || isThis(object) && model.isConstructor() && !early.isBefore(where)) {
                 Fact kept = new Fact(Known.KEPT, object, null);
                 found.add(facts -> facts.remove(kept));
             }
@@ -239,18 +263,36 @@ final class Accesses {
                 default ->
                     node instanceof InvokeDynamicInsnNode dynamic ? Type.getArgumentTypes(dynamic.desc).length : 0;
             };
-            if (node instanceof MethodInsnNode call) {
-                values = Type.getArgumentTypes(call.desc).length;
-                values += opcode != Opcodes.INVOKESTATIC && !isHarmless(call) ? 1 : 0;
-            }
             boolean kept =
                     opcode == Opcodes.ASTORE && !model.graph.handlers(block).isEmpty();
             for (int i = 0; i < (kept ? 1 : values); i++) {
                 escape(top(before, i), node.getNext());
             }
+            if (node instanceof MethodInsnNode call) {
+                escapeBy(call, before);
+            }
             boolean initializes = early.isBefore(node) && !early.isBefore(node.getNext());
             if (initializes && !model.graph.handlers(block).isEmpty()) {
                 escape(model.symbolic.before(0, 0), node.getNext());
+            }
+        }
+
+        private void escapeBy(MethodInsnNode call, Frame<Value> before) {
+            int arguments = Type.getArgumentTypes(call.desc).length;
+            int values = arguments + (call.getOpcode() != Opcodes.INVOKESTATIC && !isHarmless(call) ? 1 : 0);
+            Map<Integer, Value> lent = new HashMap<>();
+            for (int i = 0; i < values; i++) {
+                Value value = top(before, i);
+                int argument = arguments - 1 - i;
+                boolean isArray = value.type() != null && value.type().startsWith("[");
+                if (!isArray || model.copies.escapesBy(call, argument)) {
+                    escape(value, call.getNext());
+                } else {
+                    lent.put(argument, value);
+                }
+            }
+            if (!lent.isEmpty() && model.copies.canHaveCopies(call)) {
+                found.add(new Lending(call, lent));
             }
         }
 

@@ -33,13 +33,27 @@ final class MethodModel {
     final Dominators dominators;
     final Loops loops;
     final SymbolicValues symbolic;
+    final PrivateCopies copies;
+    final Set<Integer> privateVariables;
     private final boolean movable;
     private final Map<Loop, CountedLoop> counted = new HashMap<>();
     private final Map<Region, Integer> synchronizing = new HashMap<>();
     private final Map<Integer, LabelNode> starts = new HashMap<>();
 
-    /** @param fields the fields that the class declares, as {@code name:descriptor} */
-    MethodModel(String owner, Set<String> fields, MethodNode method, Classes classes) {
+    /**
+     * @param fields the fields that the class declares, as {@code name:descriptor}
+     * @param copies the copies of the class's methods
+     * @param privateVariables the variables that contain private arrays at the method's start
+     */
+    MethodModel(
+            String owner,
+            Set<String> fields,
+            MethodNode method,
+            Classes classes,
+            PrivateCopies copies,
+            Set<Integer> privateVariables) {
+        this.copies = copies;
+        this.privateVariables = privateVariables;
         this.owner = owner;
         this.method = method;
         this.classes = classes;

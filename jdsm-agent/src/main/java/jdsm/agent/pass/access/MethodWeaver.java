@@ -14,6 +14,7 @@ import jdsm.agent.analysis.MustFacts.Fact;
 import jdsm.agent.analysis.Value;
 import jdsm.agent.analysis.WholeMethod;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.MethodInsnNode;
 
 /** Weaves the checks of one method. */
 final class MethodWeaver {
@@ -32,6 +33,9 @@ final class MethodWeaver {
      */
     private final Map<Access, Integer> local = new LinkedHashMap<>();
 
+    /** The arguments of calls that are private arrays. */
+    private final Map<MethodInsnNode, Set<Integer>> lent = new LinkedHashMap<>();
+
     private final Map<Value, Integer> kept = new HashMap<>();
     private final Set<Access> withKeptHandle = new HashSet<>();
     /** For each entry, the arrays whose handles are kept in variables there. */
@@ -48,6 +52,12 @@ final class MethodWeaver {
         this.describe = new Description(model);
         List<Access> needed = new ArrayList<>();
         facts.replay((event, certain) -> {
+            if (event instanceof Accesses.Lending lending) {
+                Set<Integer> privates = new HashSet<>(lending.arguments().keySet());
+                privates.removeIf(
+                        argument -> !Accesses.isPrivate(lending.arguments().get(argument), certain));
+                lent.put(lending.call(), privates);
+            }
             if (event instanceof Accesses.Made made
                     && !Accesses.isCovered(made.access().target(), certain)) {
                 needed.add(made.access());
@@ -67,11 +77,14 @@ final class MethodWeaver {
     }
 
     void weave() {
+        if (!accesses.all().isEmpty()) {
+            shareHandles();
+            tell();
+        }
+        redirectCalls();
         if (accesses.all().isEmpty()) {
             return;
         }
-        shareHandles();
-        tell();
         TwinMethods twins = TwinMethods.of(model, plan, local.keySet(), methods);
         if (twins == null && isCheckedAtTheStartOnly() && model.isMovable() && methods.isWorth(model.bytes())) {
             BodyMethod.move(model, methods);
@@ -100,6 +113,16 @@ final class MethodWeaver {
         if (twins != null) {
             twins.choose();
         }
+    }
+
+    /** Has calls with private arrays run copies of their methods. No analysis knows the copies' names. */
+    private void redirectCalls() {
+        lent.forEach((call, arguments) -> {
+            if (!arguments.isEmpty()) {
+                model.effects.synchronizes(call); // is kept for the instruction
+                model.copies.redirect(call, arguments);
+            }
+        });
     }
 
     private boolean isCheckedAtTheStartOnly() {

@@ -22,17 +22,29 @@ final class MethodWeaving {
     private final Set<String> fields;
     private final Classes classes;
     private final PlainMethods methods;
+    private final PrivateCopies copies;
+    private final Set<Integer> privateVariables;
     private final List<MethodNode> parts = new ArrayList<>();
 
     /**
      * @param fields the fields that the class declares, as {@code name:descriptor}
      * @param methods receives the new methods, which contain no check
+     * @param copies receives the copies of methods that the woven code calls
+     * @param privateVariables the variables that contain private arrays at the method's start
      */
-    MethodWeaving(String owner, Set<String> fields, Classes classes, PlainMethods methods) {
+    MethodWeaving(
+            String owner,
+            Set<String> fields,
+            Classes classes,
+            PlainMethods methods,
+            PrivateCopies copies,
+            Set<Integer> privateVariables) {
         this.owner = owner;
         this.fields = fields;
         this.classes = classes;
         this.methods = methods;
+        this.copies = copies;
+        this.privateVariables = privateVariables;
     }
 
     /** The new methods whose checks are still to be woven. */
@@ -90,7 +102,7 @@ final class MethodWeaving {
     }
 
     private MethodModel model(MethodNode method) {
-        return new MethodModel(owner, fields, method, classes);
+        return new MethodModel(owner, fields, method, classes, copies, privateVariables);
     }
 
     static MethodNode copy(MethodNode method) {
