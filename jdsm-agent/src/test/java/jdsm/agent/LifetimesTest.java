@@ -15,6 +15,7 @@ class LifetimesTest {
                     int value;
                     int[] data;
                     Node next;
+                    java.util.Optional<Node> link = java.util.Optional.empty();
                     String name;
                     Object lock = new Object();
                     @Local int own;
@@ -205,6 +206,44 @@ class LifetimesTest {
                     barrier();
                 }
                 check(shared.value == 39 && shared.data[0] == 39 && shared.name.equals("node 39"), "the last");
+                """);
+    }
+
+    /** A cycle that only optionals close, and objects that optionals alone keep. */
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void objectsInOptionals(Protocol protocol) {
+        run(protocol, """
+                java.lang.ref.WeakReference<Node> gone = null;
+                if (rank() == 0) {
+                    shared = new Node(1);
+                    shared.link = java.util.Optional.of(new Node(2));
+                    shared.link.get().link = java.util.Optional.of(shared);
+                    other = new Node(3);
+                    other.link = java.util.Optional.of(new Node(4));
+                    other.link.get().link = java.util.Optional.of(new Node(5));
+                }
+                barrier();
+                check(shared.link.get().link.get() == shared && shared.link.get().value == 2, "the cycle");
+                check(other.link.get().value == 4, "the second of a chain");
+                gone = new java.lang.ref.WeakReference<>(shared);
+                barrier();
+                if (rank() == 1) {
+                    shared = null;
+                    mine = other;
+                    other = null;
+                }
+                for (int i = 0; i < 5; i++) {
+                    barrier();
+                }
+                check(gone.get() == null, "the cycle is freed");
+                if (rank() == 1) {
+                    check(mine.link.get().link.get().value == 5, "the last of the chain");
+                    other = mine;
+                    other.link.get().link.get().next = other;
+                }
+                barrier();
+                check(other.link.get().link.get().next == other, "identity on both");
                 """);
     }
 

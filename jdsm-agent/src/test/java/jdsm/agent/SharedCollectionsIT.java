@@ -155,7 +155,7 @@ class SharedCollectionsIT {
                     object = switch (args()[0]) {
                         case "StampedLock" -> new java.util.concurrent.locks.StampedLock();
                         case "StringBuilder" -> new StringBuilder("text");
-                        case "Optional" -> Optional.of("value");
+                        case "Optional" -> Optional.of(new StringBuilder("text"));
                         case "RegularEnumSet" -> EnumSet.of(Kind.RED);
                         default -> new WeakHashMap<>();
                     };
@@ -199,7 +199,6 @@ class SharedCollectionsIT {
     @CsvSource({
         "java.util.concurrent.locks.StampedLock",
         "java.lang.StringBuilder",
-        "java.util.Optional",
         "java.util.RegularEnumSet",
         "java.util.WeakHashMap"
     })

@@ -79,8 +79,9 @@ final class ReferenceSlots implements UnitContent {
     @Override
     public void forEachReferent(Consumer<Object> found) {
         for (int i = from; i < from + count; i++) {
-            if (array[i] != null) {
-                found.accept(array[i]);
+            Object behind = References.behind(array[i]);
+            if (behind != null) {
+                found.accept(behind);
             }
         }
     }

@@ -1,5 +1,7 @@
 package jdsm.codec;
 
+import java.util.Optional;
+
 /**
  * Maps references in the content of units to numbers of shared objects and of values, which have the same meaning on
  * all ranks. The service loop uses it.
@@ -30,5 +32,17 @@ public interface References {
      */
     default int ownNumber(int number) {
         return number;
+    }
+
+    /**
+     * The object to which a reference leads: the content of an optional, which has no identity, or of one in it; else
+     * the object itself. Null for an empty optional.
+     */
+    static Object behind(Object referent) {
+        Object behind = referent;
+        while (behind instanceof Optional<?> optional) {
+            behind = optional.orElse(null);
+        }
+        return behind;
     }
 }

@@ -111,7 +111,7 @@ public interface UnitContent {
      */
     default void renumber(int offset, ByteBuffer encoded) {}
 
-    /** Calls {@code found} with each object and value to which the local content refers. */
+    /** Calls {@code found} with each object and value to which the local content refers, see {@link References#behind}. */
     default void forEachReferent(Consumer<Object> found) {}
 
     /** Drops what the content has kept of objects to which it referred earlier. */

@@ -79,7 +79,7 @@ public final class UnitFields {
         return access;
     }
 
-    /** Calls {@code found} with each object to which a field of {@code target} refers. */
+    /** Calls {@code found} with each object to which a field of {@code target} leads, see {@link References#behind}. */
     public void forEachReferent(Object target, Consumer<Object> found) {
         if (references.length > 0) {
             access.put(target, new Referents(found));
@@ -99,8 +99,9 @@ public final class UnitFields {
 
         @Override
         public void put(Object referent) {
-            if (referent != null) {
-                found.accept(referent);
+            Object behind = References.behind(referent);
+            if (behind != null) {
+                found.accept(behind);
             }
         }
     }

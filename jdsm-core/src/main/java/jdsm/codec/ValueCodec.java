@@ -16,11 +16,12 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
  * Encodes immutable values, which travel without an identity: strings, boxed primitives, big numbers, enum constants,
- * classes, and records of such values. Thread-safe; does not block.
+ * classes, those of {@link JdkValue}, and records and optionals of such values. Thread-safe; does not block.
  */
 public final class ValueCodec {
     /** The sorts of values; the code of each stands in the encoding and never changes. */
@@ -39,7 +40,10 @@ public final class ValueCodec {
         BIG_DECIMAL(11, BigDecimal.class),
         ENUM(12, null),
         CLASS(13, Class.class),
-        RECORD(14, null);
+        RECORD(14, null),
+        OPTIONAL(15, Optional.class),
+        /** The next byte is the code of a {@link JdkValue}. */
+        JDK(16, null);
 
         private static final Tag[] BY_CODE = byCode();
 
@@ -80,7 +84,10 @@ public final class ValueCodec {
         this.loader = loader;
     }
 
-    /** Whether the class of an object is that of a value. A record may still have a component that is none. */
+    /**
+     * Whether the class of an object is that of a value. A record may still have a component that is none, and an
+     * optional a content that is none.
+     */
     public static boolean isValue(Object object) {
         return object instanceof Record || tagOf(object) != null;
     }
@@ -102,6 +109,8 @@ public final class ValueCodec {
             return Tag.ENUM;
         } else if (object instanceof Record) {
             return Tag.RECORD;
+        } else if (object instanceof Optional) {
+            return Tag.OPTIONAL;
         }
         return tagOfRarer(object);
     }
@@ -122,7 +131,7 @@ public final class ValueCodec {
         } else if (object instanceof Class) {
             return Tag.CLASS;
         }
-        return null;
+        return JdkValue.of(object.getClass()) == null ? null : Tag.JDK;
     }
 
     /**
@@ -165,10 +174,12 @@ public final class ValueCodec {
             }
             case CLASS -> writeText(((Class<?>) value).getName(), out);
             case RECORD -> writeRecord((Record) value, out);
+            case OPTIONAL -> write(((Optional<?>) value).orElse(null), out);
+            case JDK -> JdkValue.of(value.getClass()).write(value, out);
         }
     }
 
-    private static void writeText(String text, DataOutputStream out) throws IOException {
+    static void writeText(String text, DataOutputStream out) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         boolean exact = new String(bytes, StandardCharsets.UTF_8).equals(text);
         out.writeBoolean(exact);
@@ -244,7 +255,15 @@ public final class ValueCodec {
             case ENUM -> readEnum(in, admits);
             case CLASS -> classNamed(readText(in));
             case RECORD -> readRecord(in, admits);
+            case OPTIONAL -> Optional.ofNullable(read(in, any -> true));
+            case JDK -> readJdk(in, admits);
         };
+    }
+
+    private static Object readJdk(DataInputStream in, Predicate<Class<?>> admits) throws IOException {
+        JdkValue sort = JdkValue.of(in.readByte());
+        requireAdmitted(sort.type(), admits);
+        return sort.read(in);
     }
 
     private static void requireAdmitted(Class<?> type, Predicate<Class<?>> admits) {
@@ -253,7 +272,7 @@ public final class ValueCodec {
         }
     }
 
-    private static String readText(DataInputStream in) throws IOException {
+    static String readText(DataInputStream in) throws IOException {
         boolean exact = in.readBoolean();
         int length = in.readInt();
         if (length < 0 || length > in.available()) {

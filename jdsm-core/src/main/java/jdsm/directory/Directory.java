@@ -152,8 +152,8 @@ public final class Directory {
     }
 
     /**
-     * Calls {@code found} with each object that an array, or an object of a woven class, refers to by elements or
-     * shared fields.
+     * Calls {@code found} with each object to which an array, or an object of a woven class, leads by elements or
+     * shared fields, see {@link References#behind}.
      */
     public void referencesOf(Object object, Consumer<Object> found) {
         contents.referencesOf(object, found);

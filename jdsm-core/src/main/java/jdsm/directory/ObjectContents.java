@@ -101,8 +101,9 @@ final class ObjectContents {
     void referencesOf(Object object, Consumer<Object> found) {
         if (object instanceof Object[] array) {
             for (Object element : array) {
-                if (element != null) {
-                    found.accept(element);
+                Object behind = References.behind(element);
+                if (behind != null) {
+                    found.accept(behind);
                 }
             }
         } else if (!object.getClass().isArray()) {

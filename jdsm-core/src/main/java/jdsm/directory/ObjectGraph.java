@@ -34,6 +34,8 @@ public final class ObjectGraph {
     private final int ranks;
     private final BiConsumer<SharedEntry, Supplier<String>> paths;
     private final Deque<Found> open = new ArrayDeque<>();
+    /** The optionals that were found: each gets a number once its content has one. */
+    private final List<Optional<?>> optionals = new ArrayList<>();
     /** The objects whose content all ranks take from one rank. */
     private final Set<Object> oneRanks = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -47,6 +49,11 @@ public final class ObjectGraph {
         /** The first object. */
         private Found(Object object, String name) {
             this(object, null, null, 0, name, Parts.UNDIVIDED);
+        }
+
+        /** An object in the place of this one. */
+        private Found with(Object other) {
+            return new Found(other, from, field, index, name, part);
         }
 
         /** What a field of this object refers to. */
@@ -142,6 +149,8 @@ public final class ObjectGraph {
             }
             add(all.subList(from, to), kind.bytes());
         }
+        optionals.forEach(references::numberOf);
+        optionals.clear();
     }
 
     /**
@@ -239,7 +248,9 @@ public final class ObjectGraph {
 
     /** Keeps the objects of a field that all ranks take from one rank, directly or in arrays, in units of their own. */
     private void addOneRanks(Object value) {
-        if (value instanceof Object[] array) {
+        if (value instanceof Optional<?> optional) {
+            addOneRanks(optional.orElse(null));
+        } else if (value instanceof Object[] array) {
             for (Object element : array) {
                 addOneRanks(element);
             }
@@ -251,6 +262,9 @@ public final class ObjectGraph {
     private void visit(Object value, Found found) {
         if (value == null) {
             return;
+        } else if (value instanceof Optional<?> optional) {
+            optionals.add(optional);
+            visit(optional.orElse(null), found.with(optional.orElse(null)));
         } else if (ValueCodec.isValue(value)) {
             try {
                 references.numberOf(value);

@@ -36,6 +36,8 @@ final class DescriptionReader {
                 Predicate<Class<?>> admits = expected.of(lastNumber);
                 if (code == DescriptionWriter.VALUE) {
                     learnValue(in, admits);
+                } else if (code == DescriptionWriter.OPTIONAL) {
+                    learnOptional(in, admits, expected);
                 } else if (code == DescriptionWriter.TOGETHER) {
                     int place = Packing.length(in, Integer.MAX_VALUE);
                     int together = Packing.length(in, in.remaining() / Integer.BYTES);
@@ -63,6 +65,14 @@ final class DescriptionReader {
         if (!objects.isKnown(lastNumber)) {
             objects.addValue(lastNumber, value, admits);
         }
+    }
+
+    private void learnOptional(ByteBuffer in, Predicate<Class<?>> admits, ExpectedTypes expected) {
+        int content = (int) Packing.signed(in);
+        if (!objects.isKnown(lastNumber)) {
+            objects.addOptional(lastNumber, content, admits);
+        }
+        expected.reference(content, Object.class);
     }
 
     private Class<?> type(long code, ByteBuffer in) {

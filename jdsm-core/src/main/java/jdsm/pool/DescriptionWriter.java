@@ -18,7 +18,10 @@ final class DescriptionWriter {
     /** Several objects in a unit; the code of their class follows. */
     static final int TOGETHER = 2;
 
-    static final int FIRST_CLASS = 3;
+    /** An optional; the number of its content follows. */
+    static final int OPTIONAL = 3;
+
+    static final int FIRST_CLASS = 4;
 
     private final SharedObjects objects;
     private final int to;
@@ -43,6 +46,13 @@ final class DescriptionWriter {
         }
         if (number < 0) {
             begin(number, out);
+            Integer content = objects.contentOfOptional(number);
+            if (content != null) {
+                out.putNumber(OPTIONAL);
+                out.putSigned(content);
+                add(content, out);
+                return;
+            }
             byte[] value = objects.encodedValue(number);
             out.putNumber(VALUE);
             out.putNumber(value.length);

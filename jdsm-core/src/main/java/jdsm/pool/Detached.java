@@ -4,6 +4,7 @@ import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import jdsm.codec.Instances;
 import jdsm.codec.UnitContent;
 import jdsm.directory.Replacement;
@@ -42,7 +43,17 @@ final class Detached {
         }
     }
 
+    /**
+     * A copy of an optional.
+     *
+     * @param content what {@link #outward} has made of the content
+     */
+    private record OptionalCopy(Object content) {}
+
     private Object outward(Object value) {
+        if (value instanceof Optional<?> optional && optional.isPresent()) {
+            return new OptionalCopy(outward(optional.get()));
+        }
         if (Checks.ofAny(value) instanceof Handle its) {
             referents.add(its.entry());
             return its.entry();
@@ -99,6 +110,9 @@ final class Detached {
     }
 
     private static Object inward(Object value) {
+        if (value instanceof OptionalCopy optional) {
+            return Optional.of(inward(optional.content()));
+        }
         if (!(value instanceof SharedEntry entry)) {
             return value;
         } else if (entry.object() == null) {

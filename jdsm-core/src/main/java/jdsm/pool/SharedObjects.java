@@ -83,9 +83,27 @@ final class SharedObjects implements References {
         return encoded;
     }
 
+    /**
+     * An optional by the number of its content, which may be that of an object: so the optional keeps none reachable.
+     *
+     * @param content {@link References#NULL} for an empty one
+     */
+    private record OptionalOf(int content) {
+        private Object made(References references) {
+            return content == NULL ? Optional.empty() : Optional.of(references.objectOf(content));
+        }
+    }
+
+    private int numberOf(Optional<?> optional) {
+        OptionalOf value = new OptionalOf(optional.isEmpty() ? NULL : numberOf(optional.get()));
+        return numberOfValue.computeIfAbsent(value, this::nextNumber);
+    }
+
     @Override
     public int numberOf(Object object) {
-        if (!(object instanceof Woven) && ValueCodec.isValue(object)) {
+        if (object instanceof Optional<?> optional) {
+            return numberOf(optional);
+        } else if (!(object instanceof Woven) && ValueCodec.isValue(object)) {
             return numberOfValue.computeIfAbsent(keyOf(object), key -> numberValue(object));
         }
         Shared known = Checks.ofAny(object);
@@ -108,6 +126,10 @@ final class SharedObjects implements References {
 
     private int numberValue(Object value) {
         values.encode(value); // throws if a record contains a component that is no value
+        return nextNumber(value);
+    }
+
+    private int nextNumber(Object value) {
         int number = -(++lastValue);
         valueOfNumber.put(number, value);
         return number;
@@ -120,6 +142,10 @@ final class SharedObjects implements References {
         }
         if (looking && KeptArrays.isKept(object)) {
             throw new CannotTravelException("an array that code without checks may use", object);
+        }
+        SharedEntry initial = receiver == null ? directory.find(object) : null; // it has no handle yet
+        if (initial != null) {
+            return initial;
         }
         if (receiver == null) {
             throw new IllegalStateException("an object of " + type.getName()
@@ -216,7 +242,7 @@ final class SharedObjects implements References {
         if (number < 0) {
             Object value = valueOfNumber.get(number);
             if (value != null) {
-                return value;
+                return value instanceof OptionalOf optional ? optional.made(this) : value;
             }
         } else {
             SharedEntry entry = directory.entryOfUnit(number - 1);
@@ -256,12 +282,35 @@ final class SharedObjects implements References {
         return number < 0 ? valueOfNumber.containsKey(number) : directory.entryOfUnit(number - 1) != null;
     }
 
+    /** The number of the content of an optional; null if the number is that of another value. */
+    Integer contentOfOptional(int number) {
+        return valueOfNumber.get(number) instanceof OptionalOf optional ? optional.content() : null;
+    }
+
     /** Adds another rank's value that is not known yet. */
     void addValue(int number, byte[] encoded, Predicate<Class<?>> admits) {
+        requireOthersValue(number);
+        valueOfNumber.put(number, values.decode(ByteBuffer.wrap(encoded), admits));
+    }
+
+    /**
+     * Adds another rank's optional that is not known yet.
+     *
+     * @param content the number of its content, which the rank has numbered before
+     */
+    void addOptional(int number, int content, Predicate<Class<?>> admits) {
+        requireOthersValue(number);
+        if (content <= number) {
+            throw new CodecException("optional " + number + " of number " + content);
+        }
+        Described.requireAdmitted(Optional.class, admits);
+        valueOfNumber.put(number, new OptionalOf(content));
+    }
+
+    private void requireOthersValue(int number) {
         if (number >= 0 || isOwnValue(number)) {
             throw new CodecException("number " + number + " for a value");
         }
-        valueOfNumber.put(number, values.decode(ByteBuffer.wrap(encoded), admits));
     }
 
     /** Whether only this rank assigns an unknown number. */

@@ -93,6 +93,7 @@ final class NamedMonitors {
                 || object instanceof Short
                 || object instanceof Record
                 || object.getClass() == BigInteger.class
-                || object.getClass() == BigDecimal.class;
+                || object.getClass() == BigDecimal.class
+                || Values.isOfJdk(object.getClass());
     }
 }

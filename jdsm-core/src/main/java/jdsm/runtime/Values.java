@@ -1,11 +1,65 @@
 package jdsm.runtime;
 
+import java.math.MathContext;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Currency;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+
 /** Values: objects without an identity, of which each rank has its own. */
 public final class Values {
+    /** Immutable classes of the JDK besides strings, boxed primitives and big numbers. */
+    private static final Set<Class<?>> OF_JDK = Set.of(
+            Currency.class,
+            Duration.class,
+            Instant.class,
+            LocalDate.class,
+            LocalDateTime.class,
+            LocalTime.class,
+            Locale.class,
+            MathContext.class,
+            MonthDay.class,
+            OffsetDateTime.class,
+            OffsetTime.class,
+            Optional.class,
+            OptionalDouble.class,
+            OptionalInt.class,
+            OptionalLong.class,
+            Period.class,
+            URI.class,
+            UUID.class,
+            Year.class,
+            YearMonth.class,
+            ZoneId.of("UTC").getClass(),
+            ZoneOffset.class,
+            ZonedDateTime.class);
+
     private Values() {}
 
     /** Whether two references are to one object, or to equal values of the same class. */
     public static boolean areSame(Object one, Object other) {
+        if (one instanceof Optional<?> first && other instanceof Optional<?> second) {
+            return areSame(first.orElse(null), second.orElse(null));
+        }
         return one == other
                 || one != null
                         && other != null
@@ -14,8 +68,17 @@ public final class Values {
                         && one.equals(other);
     }
 
+    /**
+     * Whether objects of a class travel as values, given that it is a class of the JDK other than those of strings, boxed
+     * primitives and big numbers.
+     */
+    public static boolean isOfJdk(Class<?> type) {
+        return OF_JDK.contains(type);
+    }
+
     private static boolean isValue(Object object) {
         return object instanceof Record
-                || object instanceof Comparable && object.getClass().getName().startsWith("java.");
+                || object instanceof Comparable && object.getClass().getName().startsWith("java.")
+                || isOfJdk(object.getClass());
     }
 }

@@ -361,7 +361,7 @@ class HostileDescriptionsTest {
                     number(out, DescriptionWriter.FIRST_CLASS);
                 }),
                 expecting(unit + 1, Object.class),
-                "no description has code 3");
+                "no description has code " + DescriptionWriter.FIRST_CLASS);
         assertRefused(
                 object(Woven.class.getName(), unit, lock), expecting(unit + 1, Object.class), "is none whose objects");
     }
@@ -407,6 +407,25 @@ class HostileDescriptionsTest {
             out.write(1);
         });
         assertRefused(longer, expecting(-1, Object.class), "a value of " + length + " bytes");
+    }
+
+    @Test
+    void optionalsOfOthers() {
+        for (int content : new int[] {-1, -2, Integer.MIN_VALUE}) {
+            byte[] optional = optional(-1, content);
+            assertRefused(optional, expecting(-1, Object.class), "optional -1 of number " + content);
+        }
+        assertRefused(optional(-1, 0), expecting(-1, String.class), "an object of java.util.Optional");
+        assertRefused(optional(1 << 20, 0), expecting(1 << 20, Object.class), "number 1048576 for a value");
+        assertRefused(optional(-1, 7), expecting(-2, Object.class), "number -1, to which nothing refers");
+    }
+
+    private static byte[] optional(int number, int content) {
+        return bytes(out -> {
+            signed(out, number);
+            number(out, DescriptionWriter.OPTIONAL);
+            signed(out, content);
+        });
     }
 
     @Test

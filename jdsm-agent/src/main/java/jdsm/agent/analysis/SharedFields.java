@@ -35,7 +35,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
     public record Shared(String path, String type, Classes.FieldKind kind, boolean volatileElements) {}
 
     /** Further types of values besides {@link ValueClasses}. */
-    private static final Set<String> MORE_VALUES = Set.of("java/lang/Class", "java/lang/Number");
+    private static final Set<String> MORE_VALUES = Set.of("java/lang/Class", "java/lang/Number", ValueClasses.OPTIONAL);
 
     /**
      * Types that values, arrays and objects of the application may have; the runtime decides when such an object
@@ -51,6 +51,10 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             "java/lang/Record",
             "java/lang/Runnable",
             "java/io/Serializable",
+            "java/time/chrono/ChronoLocalDate",
+            "java/time/temporal/Temporal",
+            "java/time/temporal/TemporalAccessor",
+            "java/time/temporal/TemporalAmount",
             "java/util/Comparator",
             "java/util/concurrent/Callable");
 

@@ -5,13 +5,8 @@ import org.objectweb.asm.Type;
 
 /** Types whose objects never call a method of the application: values and a few final classes of the JDK. */
 public final class Inert {
-    private static final Set<String> CLASSES = Set.of(
-            "java/lang/StringBuilder",
-            "java/lang/Class",
-            "java/util/Locale",
-            "java/nio/charset/Charset",
-            "java/math/MathContext",
-            "java/math/RoundingMode");
+    private static final Set<String> CLASSES =
+            Set.of("java/lang/StringBuilder", "java/lang/Class", "java/nio/charset/Charset", "java/math/RoundingMode");
 
     private Inert() {}
 

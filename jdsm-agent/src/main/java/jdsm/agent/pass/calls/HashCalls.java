@@ -35,7 +35,7 @@ final class HashCalls {
             "java/util/Arrays.hashCode" + OF_ARRAY, "hashAll",
             "java/util/Arrays.deepHashCode" + OF_ARRAY, "hashDeep");
 
-    private static final Set<String> SAME_EVERYWHERE = Set.of("java/lang/Number", "java/util/BitSet", "java/util/UUID");
+    private static final Set<String> SAME_EVERYWHERE = Set.of("java/lang/Number", "java/util/BitSet");
 
     private HashCalls() {}
 

@@ -36,7 +36,10 @@ final class MonitorLimits {
     }
 
     private static boolean isValue(String type, Classes classes) {
-        return ValueClasses.contains(type) || RECORD.equals(type) || RECORD.equals(classes.superName(type));
+        return ValueClasses.contains(type)
+                || ValueClasses.OPTIONAL.equals(type)
+                || RECORD.equals(type)
+                || RECORD.equals(classes.superName(type));
     }
 
     private static String reason(String type) {
