@@ -197,15 +197,17 @@ class SharedCollectionsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "java.util.concurrent.locks.StampedLock",
-        "java.lang.StringBuilder",
-        "java.util.RegularEnumSet",
-        "java.util.WeakHashMap"
+        "java.util.concurrent.locks.StampedLock, use a ReentrantReadWriteLock",
+        "java.lang.StringBuilder, use a String",
+        "java.util.RegularEnumSet, use a field of type Set with new TreeSet<>(constants)",
+        "java.util.WeakHashMap, use a HashMap"
     })
-    void anotherTypeIsRefusedByName(String type) throws Exception {
+    void anotherTypeIsRefusedByName(String type, String remedy) throws Exception {
         Outcome outcome = process.ranks(2, "", "Unknown", type.substring(type.lastIndexOf('.') + 1));
 
         assertThat(outcome.status()).isNotZero();
-        assertThat(String.join("\n", outcome.err())).contains("Unknown.object refers to a " + type);
+        assertThat(String.join("\n", outcome.err()))
+                .contains("Unknown.object refers to a " + type)
+                .contains(remedy);
     }
 }

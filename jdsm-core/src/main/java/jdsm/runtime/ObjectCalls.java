@@ -106,6 +106,19 @@ public final class ObjectCalls {
         return Refusal.of(text);
     }
 
+    /**
+     * Whether two references in a collection are to one object; in a shared collection also whether they are to equal
+     * values, which have no identity on other ranks.
+     */
+    public static boolean areSame(Object collection, Object one, Object other) {
+        return one == other || Checks.ofAny(collection) != null && Values.areSame(one, other);
+    }
+
+    /** A hash code for {@link #areSame} that is the same on all ranks. */
+    public static int identityHash(Object object) {
+        return Values.identityHash(object);
+    }
+
     // Hash codes. The JDK's own methods would use identity hash codes of enum constants and classes.
 
     /**

@@ -33,6 +33,37 @@ public final class Remedies {
             "java.util.concurrent.atomic.AtomicLong",
             "java.util.concurrent.atomic.AtomicReference");
 
+    private static final String BUILT =
+            "a String, to which synchronized code adds (text += more), or an ArrayList<String>, which String.join puts"
+                    + " together";
+
+    private static final String CONSTANTS =
+            "a field of type Set with new TreeSet<>(constants), which has the same order, or a BitSet of their ordinals";
+
+    /** What keeps the meaning of an object in a shared field, by the classes of the JDK that cannot be shared. */
+    private static final Map<String, String> INSTEAD = Map.ofEntries(
+            Map.entry("java.lang.StringBuffer", BUILT),
+            Map.entry("java.lang.StringBuilder", BUILT),
+            Map.entry(
+                    "java.text.SimpleDateFormat", "a DateTimeFormatter in a @Local field, and the pattern as a String"),
+            Map.entry("java.util.Calendar", "a java.time.ZonedDateTime"),
+            Map.entry("java.util.Date", "a java.time.Instant"),
+            Map.entry("java.util.EnumSet", CONSTANTS),
+            Map.entry("java.util.GregorianCalendar", "a java.time.ZonedDateTime"),
+            Map.entry("java.util.JumboEnumSet", CONSTANTS),
+            Map.entry("java.util.Properties", "a ConcurrentHashMap<String, String> with the properties"),
+            Map.entry("java.util.RegularEnumSet", CONSTANTS),
+            Map.entry(
+                    "java.util.WeakHashMap",
+                    "a HashMap, and remove the entries that are over: no rank knows which keys the others still use"),
+            Map.entry(
+                    "java.util.concurrent.locks.StampedLock",
+                    "a ReentrantReadWriteLock, with its read lock in place of optimistic reads"),
+            Map.entry(
+                    "java.util.regex.Pattern",
+                    "the pattern's text as a String, and compile it where it is used, or in initialize() into a @Local"
+                            + " field"));
+
     private static final String OWN = "where each rank shall have its own, and nothing is combined";
 
     private Remedies() {}
@@ -60,6 +91,11 @@ public final class Remedies {
                 + ", mark it @Local or say " + option("local", field);
     }
 
+    /** What to use in place of a class of the JDK, by its name; null if there is nothing special to say. */
+    public static String instead(String type) {
+        return INSTEAD.get(type);
+    }
+
     /**
      * The remedy for an object that cannot be shared.
      *
@@ -67,7 +103,8 @@ public final class Remedies {
      * @param field the field through which the runtime reached the object, or null
      */
     public static String ofObject(Object object, Field field) {
-        String instead = "arrays and objects of the program's own classes";
+        String special = instead(object.getClass().getName());
+        String instead = special != null ? special : "arrays and objects of the program's own classes";
         if (SHAREABLE.contains(object.getClass().getName())) {
             return "code that is not woven has made it, such as the JDK's: store a copy, new "
                     + object.getClass().getSimpleName() + "(...)";
@@ -75,7 +112,7 @@ public final class Remedies {
         if (field == null) {
             return "use " + instead;
         }
-        boolean byHand = object instanceof Collection<?> || object instanceof Map<?, ?>;
+        boolean byHand = special == null && (object instanceof Collection<?> || object instanceof Map<?, ?>);
         boolean concurrent = object.getClass().getName().startsWith("java.util.concurrent.");
         return ofField(
                 instead,

@@ -76,6 +76,25 @@ public final class Values {
         return OF_JDK.contains(type);
     }
 
+    /**
+     * A hash code that is the same for objects that {@link #areSame}, on all ranks, and that no change of an object
+     * changes.
+     *
+     * @param object any object or null
+     */
+    static int identityHash(Object object) {
+        if (object instanceof Optional<?> optional) {
+            return 1 + identityHash(optional.orElse(null));
+        } else if (object instanceof Record) {
+            return object.getClass().getName().hashCode(); // a component may change
+        }
+        boolean isImmutable = object instanceof Comparable
+                && !(object instanceof Enum)
+                && (object.getClass().getName().startsWith("java.lang.")
+                        || object.getClass().getName().startsWith("java.math."));
+        return isImmutable || object != null && isOfJdk(object.getClass()) ? object.hashCode() : Hashes.of(object);
+    }
+
     private static boolean isValue(Object object) {
         return object instanceof Record
                 || object instanceof Comparable && object.getClass().getName().startsWith("java.")

@@ -44,11 +44,23 @@ final class Deadline {
      * @return false, without a wait, if the end has passed
      */
     boolean waits(Object monitor) throws InterruptedException {
+        return waits(monitor, Long.MAX_VALUE);
+    }
+
+    /**
+     * Waits for a notification or the end, but not longer than told.
+     *
+     * @return false, without a wait, if the end has passed
+     */
+    boolean waits(Object monitor, long mostNanos) throws InterruptedException {
         requireNotInterrupted();
         if (leftNanos <= 0) {
             return false;
         }
-        monitor.wait(leftNanos / NANOS_PER_MILLI, (int) (leftNanos % NANOS_PER_MILLI));
+        long nanos = Math.min(leftNanos, mostNanos);
+        if (nanos > 0) {
+            monitor.wait(nanos / NANOS_PER_MILLI, (int) (nanos % NANOS_PER_MILLI));
+        }
         leftNanos = endNanos - System.nanoTime();
         return true;
     }

@@ -47,7 +47,7 @@ abstract class Guarded<E> {
     /** Removes an element that is equal to a given one: the nearest to one end. */
     abstract boolean cut(Object element, boolean first);
 
-    private void changed() {
+    final void changed() {
         version++;
         if (waiting > 0) {
             notifyAll();
@@ -113,10 +113,20 @@ abstract class Guarded<E> {
     }
 
     /** Waits for a change; false if the deadline has passed. */
-    private boolean waits(Deadline deadline) throws InterruptedException {
+    final boolean waits(Deadline deadline) throws InterruptedException {
         waiting++;
         try {
             return Deadline.waits(this, deadline);
+        } finally {
+            waiting--;
+        }
+    }
+
+    /** Waits for a change, but not longer than told; false if the deadline has passed. */
+    final boolean waits(Deadline deadline, long mostNanos) throws InterruptedException {
+        waiting++;
+        try {
+            return deadline.waits(this, mostNanos);
         } finally {
             waiting--;
         }
@@ -156,8 +166,10 @@ abstract class Guarded<E> {
 
     private synchronized ArrayList<E> drained(int most) {
         ArrayList<E> drained = new ArrayList<>(0);
-        while (drained.size() < most && look(true) != null) {
-            drained.add(poll(true));
+        E next = most > 0 ? poll(true) : null;
+        while (next != null) {
+            drained.add(next);
+            next = drained.size() < most ? poll(true) : null;
         }
         return drained;
     }

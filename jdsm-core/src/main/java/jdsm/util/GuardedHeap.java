@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /** The elements of a queue in the order of their priority. The queue's end is its front. */
-final class GuardedHeap<E> extends Guarded<E> {
+class GuardedHeap<E> extends Guarded<E> {
     private final PriorityQueue<E> queue;
 
     GuardedHeap(int capacity, Comparator<? super E> order) {

@@ -25,6 +25,7 @@ class SynchronizersTest {
             classes = {
                 CountDownLatch.class,
                 CyclicBarrier.class,
+                Phaser.class,
                 ReentrantLock.class,
                 ReentrantReadWriteLock.class,
                 Semaphore.class

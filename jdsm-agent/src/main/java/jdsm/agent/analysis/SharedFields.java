@@ -174,6 +174,10 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         }
 
         private String remedy(String type, String field) {
+            String special = Remedies.instead(type.replace('/', '.'));
+            if (special != null) {
+                return Remedies.ofField(special, false, field);
+            }
             if (type.startsWith(CONCURRENT)) {
                 return Remedies.ofField("synchronized, wait and notifyAll, volatile fields, barrier()", false, field);
             }

@@ -24,7 +24,7 @@ final class TwinMaker extends ClassVisitor {
         super(Opcodes.ASM9, next);
         this.twins = twins;
         this.volatiles = volatiles;
-        this.kept = TwinNames.FINAL.contains(superName) ? superName : null;
+        this.kept = TwinNames.FINAL.contains(superName) && !superName.equals(TwinNames.PHASER) ? superName : null;
     }
 
     private String twin(String name) {
@@ -57,7 +57,7 @@ final class TwinMaker extends ClassVisitor {
             @Override
             public void visitMethodInsn(int opcode, String owner, String called, String type, boolean isInterface) {
                 boolean names = opcode == Opcodes.INVOKESPECIAL || opcode == Opcodes.INVOKESTATIC;
-                Twins.StaticMethod stand = opcode == Opcodes.INVOKESPECIAL
+                Twins.StaticMethod stand = opcode == Opcodes.INVOKESPECIAL && !called.equals(TwinNames.GET_PHASE)
                         ? null
                         : twins.standIn(opcode != Opcodes.INVOKESTATIC, owner, called, type);
                 if (HandleCalls.isAccess(opcode, owner, called)) {

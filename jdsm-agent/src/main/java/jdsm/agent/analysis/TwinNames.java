@@ -32,6 +32,11 @@ final class TwinNames {
     /** The classes of the JDK with final methods: the twins have static methods in place of these. */
     static final Set<String> FINAL = new HashSet<>();
 
+    /** The only class of {@link #FINAL} whose subclasses extend the twin, and its final method. */
+    static final String PHASER = CONCURRENT + "Phaser";
+
+    static final String GET_PHASE = "getPhase";
+
     /** The twin with a static method for the final method that a priority queue has for all collections. */
     static final String PRIORITY_QUEUE = PACKAGE + "PriorityQueue";
 
@@ -85,6 +90,7 @@ final class TwinNames {
                         "HashMap",
                         "HashSet",
                         "Hashtable",
+                        "IdentityHashMap",
                         "LinkedHashMap",
                         "LinkedHashSet",
                         "LinkedList",
@@ -106,12 +112,17 @@ final class TwinNames {
                         "CopyOnWriteArraySet",
                         "CountDownLatch",
                         "CyclicBarrier",
+                        "DelayQueue",
+                        "Exchanger",
                         "LinkedBlockingDeque",
                         "LinkedBlockingQueue",
-                        "PriorityBlockingQueue")
+                        "LinkedTransferQueue",
+                        "PriorityBlockingQueue",
+                        "SynchronousQueue")
                 .forEach(name -> add(CONCURRENT, name));
         addFinal(CONCURRENT + "locks/", "ReentrantLock");
         addFinal(CONCURRENT + "locks/", "ReentrantReadWriteLock");
+        addFinal(CONCURRENT, "Phaser");
         addFinal(CONCURRENT, "Semaphore");
         List.of(
                         "AtomicMarkableReference",

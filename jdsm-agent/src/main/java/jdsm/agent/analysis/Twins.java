@@ -26,6 +26,8 @@ public final class Twins implements ClassSource {
     /** The tag of a class in the constant pool (JVMS 4.4). */
     private static final int CLASS = 7;
 
+    private static final int NAME_AND_TYPE = 12;
+
     private final ClassSource files;
     private final Scope scope;
     private final HandledFields handled;
@@ -90,7 +92,9 @@ public final class Twins implements ClassSource {
         char[] buffer = new char[reader.getMaxStringLength()];
         for (int i = 1; i < reader.getItemCount(); i++) {
             int item = reader.getItem(i);
-            if (item > 0 && reader.readByte(item - 1) == CLASS && TwinNames.concerns(reader.readUTF8(item, buffer))) {
+            int tag = item > 0 ? reader.readByte(item - 1) : 0;
+            if (tag == CLASS && TwinNames.concerns(reader.readUTF8(item, buffer))
+                    || tag == NAME_AND_TYPE && reader.readUTF8(item, buffer).equals(TwinNames.GET_PHASE)) {
                 return true;
             }
         }
@@ -103,6 +107,12 @@ public final class Twins implements ClassSource {
      * @param hasReceiver whether the JDK's method is called on an object, which is the first argument of the static one
      */
     StaticMethod standIn(boolean hasReceiver, String owner, String name, String descriptor) {
+        if (hasReceiver && name.equals(TwinNames.GET_PHASE) && isPhaser(owner)) {
+            return new StaticMethod(
+                    TwinNames.TWINS.get(TwinNames.PHASER),
+                    name,
+                    "(L" + TwinNames.PHASER + ";" + descriptor.substring(1));
+        }
         if (!TwinNames.concerns(owner)) {
             return null;
         }
@@ -140,6 +150,16 @@ public final class Twins implements ClassSource {
                         .anyMatch(type -> access(type, name, descriptor) != null);
     }
 
+    /** Whether a class is the JDK's Phaser or extends it. */
+    private boolean isPhaser(String name) {
+        String type = name;
+        while (type != null && !type.equals(TwinNames.PHASER) && scope.covers(type)) {
+            ClassFacts known = factsOf(type);
+            type = known == null ? null : known.superName();
+        }
+        return TwinNames.PHASER.equals(type);
+    }
+
     private boolean isFinal(String owner, String name, String descriptor) {
         Integer access = TwinNames.FINAL.contains(owner) ? access(owner, name, descriptor) : null;
         return access != null && (access & Opcodes.ACC_FINAL) != 0;
@@ -165,15 +185,20 @@ public final class Twins implements ClassSource {
 
     /** The access flags of a method that a class declares, or null. */
     private Integer access(String owner, String name, String descriptor) {
-        ClassFacts known = facts.get(owner);
+        ClassFacts known = factsOf(owner);
+        return known == null ? null : known.method(name, descriptor);
+    }
+
+    private ClassFacts factsOf(String type) {
+        ClassFacts known = facts.get(type);
         if (known == null) {
-            byte[] classFile = files.find(owner);
+            byte[] classFile = files.find(type);
             if (classFile == null) {
                 return null;
             }
             known = ClassFacts.of(classFile);
-            facts.putIfAbsent(owner, known);
+            facts.putIfAbsent(type, known);
         }
-        return known.method(name, descriptor);
+        return known;
     }
 }

@@ -1,0 +1,180 @@
+package jdsm.util;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** The twin of {@link java.util.concurrent.DelayQueue}: a heap under one monitor. */
+public class DelayQueue<E extends Delayed> extends java.util.concurrent.DelayQueue<E> {
+    private final GuardedDelays<E> elements = new GuardedDelays<>();
+
+    /** As {@link java.util.concurrent.DelayQueue#DelayQueue()}. */
+    public DelayQueue() {}
+
+    /** As {@link java.util.concurrent.DelayQueue#DelayQueue(Collection)}. */
+    public DelayQueue(Collection<? extends E> given) {
+        for (E element : given) {
+            elements.offer(element, false);
+        }
+    }
+
+    @Override
+    public boolean add(E element) {
+        return offer(element);
+    }
+
+    @Override
+    public boolean addAll(Collection<? extends E> others) {
+        if (others == this) {
+            throw new IllegalArgumentException();
+        }
+        boolean changed = false;
+        for (E element : others) {
+            changed |= add(element);
+        }
+        return changed;
+    }
+
+    @Override
+    public boolean offer(E element) {
+        return elements.offer(element, false);
+    }
+
+    @Override
+    public E poll() {
+        return elements.poll(true);
+    }
+
+    @Override
+    public E peek() {
+        return elements.peek(true);
+    }
+
+    /** {@inheritDoc} There is always room. */
+    @Override
+    public void put(E element) {
+        offer(element);
+    }
+
+    /** {@inheritDoc} There is always room. */
+    @Override
+    public boolean offer(E element, long timeout, TimeUnit unit) {
+        return offer(element);
+    }
+
+    @Override
+    public E take() throws InterruptedException {
+        return elements.poll(true, null);
+    }
+
+    @Override
+    public E poll(long timeout, TimeUnit unit) throws InterruptedException {
+        return elements.poll(true, new Deadline(unit.toNanos(timeout)));
+    }
+
+    @Override
+    public E remove() {
+        E element = poll();
+        if (element == null) {
+            throw new java.util.NoSuchElementException();
+        }
+        return element;
+    }
+
+    @Override
+    public int remainingCapacity() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public int drainTo(Collection<? super E> others) {
+        return drainTo(others, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public int drainTo(Collection<? super E> others, int most) {
+        if (others == this) {
+            throw new IllegalArgumentException();
+        }
+        return elements.drainTo(Objects.requireNonNull(others), most);
+    }
+
+    @Override
+    public int size() {
+        return elements.size();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return elements.size() == 0;
+    }
+
+    @Override
+    public boolean contains(Object element) {
+        return elements.contains(element);
+    }
+
+    @Override
+    public boolean remove(Object element) {
+        return elements.remove(element, true);
+    }
+
+    @Override
+    public void clear() {
+        elements.clear();
+    }
+
+    @Override
+    public boolean removeIf(Predicate<? super E> filter) {
+        return elements.removeIf(filter);
+    }
+
+    @Override
+    public boolean removeAll(Collection<?> others) {
+        Objects.requireNonNull(others);
+        return elements.removeIf(others::contains);
+    }
+
+    @Override
+    public boolean retainAll(Collection<?> others) {
+        Objects.requireNonNull(others);
+        return elements.removeIf(element -> !others.contains(element));
+    }
+
+    @Override
+    public void forEach(Consumer<? super E> action) {
+        elements.forEach(action);
+    }
+
+    @Override
+    public Iterator<E> iterator() {
+        return new GuardedCursor<>(elements, false);
+    }
+
+    @Override
+    public Spliterator<E> spliterator() {
+        return Spliterators.spliteratorUnknownSize(iterator(), Spliterator.NONNULL | Spliterator.CONCURRENT);
+    }
+
+    @Override
+    public Object[] toArray() {
+        return elements.toArray();
+    }
+
+    @Override
+    public <T> T[] toArray(T[] given) {
+        return elements.toArray(given);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(elements.toArray());
+    }
+}
