@@ -194,11 +194,11 @@ class LimitsTest {
                 Object any;
                 Shape shape;
                 Long boxed;
-                java.util.concurrent.Phaser total;
+                java.util.concurrent.CompletableFuture<String> total;
                 java.util.concurrent.locks.StampedLock lock;
                 public void start() {}
             }
-            class Base { WeakHashMap<Cell, Cell> above; }
+            class Base { java.util.jar.Attributes above; }
             class Cell extends Base { Cell next; Bad bad; Failure failure; Comparator<Cell> order; String name; }
             class Failure extends RuntimeException { private static final long serialVersionUID = 1; }
             record Point(int x, String y, Color color) {}
@@ -221,9 +221,11 @@ class LimitsTest {
         assertThat(shared.refusals())
                 .extracting(Refusal::toString)
                 .containsExactly(
-                        "Heat.lock: objects of java.util.concurrent.locks.StampedLock are not kept coherent" + instead
+                        "Heat.lock: objects of java.util.concurrent.locks.StampedLock are not kept coherent"
+                                + "; use a ReentrantReadWriteLock, with its read lock in place of optimistic reads"
+                                + own
                                 + "Heat.lock",
-                        "Heat.total: objects of java.util.concurrent.Phaser are not kept coherent" + instead
+                        "Heat.total: objects of java.util.concurrent.CompletableFuture are not kept coherent" + instead
                                 + "Heat.total",
                         "Heat.cells -> Cell.bad: component 'values' of record app.Bad has type int[]; a record travels by"
                                 + " value, so its components must be values"
@@ -231,7 +233,7 @@ class LimitsTest {
                         "Heat.cells -> Cell.failure: objects of app.Failure are not kept coherent:"
                                 + " it extends java.lang.Throwable, whose fields are not woven" + hint + own
                                 + "Cell.failure",
-                        "Heat.cells -> Base.above: objects of java.util.WeakHashMap are not kept coherent" + hint
+                        "Heat.cells -> Base.above: objects of java.util.jar.Attributes are not kept coherent" + hint
                                 + byHand + own + "Base.above");
         assertThat(shared.fields())
                 .extracting(SharedFields.Shared::path)

@@ -37,12 +37,11 @@ class StaticsIT {
                 static final double[][] ROWS = new double[2][2];
                 static final Cell CELL = new Cell();
                 static final Cell[] CELLS = {new Cell()};
-                static final Map<String, Integer> COUNTS = new IdentityHashMap<>();
+                static final Map<String, Integer> COUNTS = new WeakHashMap<>();
                 static final java.util.concurrent.locks.StampedLock NEXT = new java.util.concurrent.locks.StampedLock();
                 static final Random RANDOM = new Random(1);
                 static final StringBuilder TEXT = new StringBuilder();
                 static final Object LOCK = new Object();
-                static final Phaser GATE = new Phaser(1);
                 static final CompletableFuture<String> FUTURE = new CompletableFuture<>();
                 static final Date[] DATES = {new Date(0)};
                 static final java.nio.ByteBuffer BYTES = java.nio.ByteBuffer.allocate(8);
@@ -121,7 +120,6 @@ class StaticsIT {
                     attempt("map", () -> Table.COUNTS.merge("a", 1, Integer::sum));
                     attempt("stamped lock", () -> Table.NEXT.tryOptimisticRead());
                     attempt("text", () -> Table.TEXT.append(1));
-                    attempt("gate", () -> Table.GATE.arrive());
                     attempt("future", () -> Table.FUTURE.complete("done"));
                     attempt("date", () -> Table.DATES[0].setTime(1));
                     attempt("buffer", () -> Table.BYTES.put(0, (byte) 1));
@@ -271,7 +269,6 @@ class StaticsIT {
         refusals.put("map", refused("Table.COUNTS", "Table.COUNTS"));
         refusals.put("stamped lock", refused("Table.NEXT", "Table.NEXT"));
         refusals.put("text", refused("Table.TEXT", "Table.TEXT"));
-        refusals.put("gate", refused("Table.GATE", "Table.GATE"));
         refusals.put("future", refused("Table.FUTURE", "Table.FUTURE"));
         refusals.put("date", refused("Table.DATES[0]", "Table.DATES"));
         refusals.put("buffer", refused("Table.BYTES", "Table.BYTES"));

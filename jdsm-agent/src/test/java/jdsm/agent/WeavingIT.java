@@ -159,7 +159,7 @@ class WeavingIT {
         assertThat(outcome.err())
                 .containsExactly(
                         "jdsm-agent: Counting.names: objects of java.util.WeakHashMap are not kept coherent; "
-                                + Remedies.ofField("arrays and classes of the application", true, "Counting.names"),
+                                + Remedies.ofField(Remedies.instead("java.util.WeakHashMap"), false, "Counting.names"),
                         "jdsm-agent: Counting.start (Sum.java:37): static field Counting.count is written outside its"
                                 + " class initialiser, and each rank has a value of its own; "
                                 + Remedies.ofStatic("Counting.count"));

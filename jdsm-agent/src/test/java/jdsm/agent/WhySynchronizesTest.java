@@ -114,10 +114,10 @@ class WhySynchronizesTest {
 
     private static final String FIELDS = """
             class Heat extends SPMD {
-                IdentityHashMap<String, String> list; WeakHashMap<String, String> map; java.util.concurrent.LinkedTransferQueue<String> both;
+                java.util.jar.Attributes list; WeakHashMap<String, String> map; java.util.concurrent.CompletableFuture<String> both;
                 StringBuilder text; Optional<String> maybe; String name; Integer boxed; Class<?> type; Number number;
                 Object any; Runnable action; Comparable<String> order; java.util.function.IntUnaryOperator function;
-                Colour colour; Named named; Pair pair; Deep deep; Bad bad; Worse worse; Rows rows; Cell[] cells; IdentityHashMap<String, String>[] lists;
+                Colour colour; Named named; Pair pair; Deep deep; Bad bad; Worse worse; Rows rows; Cell[] cells; java.util.jar.Attributes[] lists;
                 Extends extended; static int common; transient List<String> own; @Local List<String> mine; int[][] numbers;
                 public void start() {}
             }
@@ -128,7 +128,7 @@ class WhySynchronizesTest {
             record Bad(int[] data) {}
             record Worse(Bad bad) {}
             record Rows(Cell cell) {}
-            class Cell { Cell next; double value; IdentityHashMap<Cell, Cell> more; }
+            class Cell { Cell next; double value; java.util.jar.Attributes more; }
             class Extends extends java.util.Timer { int n; }
             """;
 
@@ -154,16 +154,15 @@ class WhySynchronizesTest {
 
     private static final String REFUSED = """
             Heat.bad: component 'data' of record app.Bad has type int[]; a record travels by value, so its components must be values; use arrays and classes of the application
-            Heat.both: objects of java.util.concurrent.LinkedTransferQueue are not kept coherent; use synchronized, wait and notifyAll, volatile fields, barrier()
+            Heat.both: objects of java.util.concurrent.CompletableFuture are not kept coherent; use synchronized, wait and notifyAll, volatile fields, barrier()
             Heat.extended: objects of app.Extends are not kept coherent: it extends java.util.Timer, whose fields are not woven; use arrays and classes of the application
-            Heat.list: objects of java.util.IdentityHashMap are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
-            Heat.lists: objects of java.util.IdentityHashMap are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
-            Heat.map: objects of java.util.WeakHashMap are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
-            Heat.maybe: objects of java.util.Optional are not kept coherent; use arrays and classes of the application
+            Heat.list: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
+            Heat.lists: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
+            Heat.map: objects of java.util.WeakHashMap are not kept coherent; use a HashMap, and remove the entries that are over: no rank knows which keys the others still use
             Heat.rows: component 'cell' of record app.Rows has type app.Cell; a record travels by value, so its components must be values; use arrays and classes of the application
-            Heat.text: objects of java.lang.StringBuilder are not kept coherent; use arrays and classes of the application
+            Heat.text: objects of java.lang.StringBuilder are not kept coherent; use a String, to which synchronized code adds (text += more), or an ArrayList<String>, which String.join puts together
             Heat.worse: component 'bad' of record app.Worse has type app.Bad; a record travels by value, so its components must be values; use arrays and classes of the application
-            Heat.cells -> Cell.more: objects of java.util.IdentityHashMap are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
+            Heat.cells -> Cell.more: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             """;
 
     @Test
