@@ -9,7 +9,6 @@ import java.util.Spliterators;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /** The twin of {@link java.util.concurrent.DelayQueue}: a heap under one monitor. */
 public class DelayQueue<E extends Delayed> extends java.util.concurrent.DelayQueue<E> {
@@ -129,23 +128,6 @@ public class DelayQueue<E extends Delayed> extends java.util.concurrent.DelayQue
     @Override
     public void clear() {
         elements.clear();
-    }
-
-    @Override
-    public boolean removeIf(Predicate<? super E> filter) {
-        return elements.removeIf(filter);
-    }
-
-    @Override
-    public boolean removeAll(Collection<?> others) {
-        Objects.requireNonNull(others);
-        return elements.removeIf(others::contains);
-    }
-
-    @Override
-    public boolean retainAll(Collection<?> others) {
-        Objects.requireNonNull(others);
-        return elements.removeIf(element -> !others.contains(element));
     }
 
     @Override
