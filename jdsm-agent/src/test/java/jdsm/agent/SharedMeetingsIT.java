@@ -115,7 +115,7 @@ class SharedMeetingsIT {
 
     /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */
     @ParameterizedTest
-    @CsvSource({"1, ''", "3, ''", "4, ''", "2, check"})
+    @CsvSource({"1, ''", "3, ''", "2, check"})
     void allWorkersMeet(int workers, String options) throws Exception {
         Map<String, String> threads = Map.of("JDSM_THREADS", Integer.toString(workers));
         Outcome plain = process.plainRanks(1, threads, "SharedMeetings");
