@@ -27,7 +27,7 @@ class SharedCollectionsIT {
                 final int x; final Kind kind;
                 Point(int x, Kind kind) { this.x = x; this.kind = kind; }
                 @Override public boolean equals(Object o) { return o instanceof Point p && p.x == x && p.kind == kind; }
-                @Override public int hashCode() { return Objects.hash(x, kind, List.of(kind, Point.class)); }
+                @Override public int hashCode() { return Objects.hash(x, Arrays.asList(kind), List.of(kind, Point.class)); }
             }
             class Cell { int value; Cell(int value) { this.value = value; } }
             class Names extends ArrayList<String> {
@@ -56,6 +56,8 @@ class SharedCollectionsIT {
                 Counts counts = new Counts();
                 Object anything;
                 static List<String> constants = List.of("x", "y");
+                static List<Kind> kindsInOrder = Arrays.asList(Kind.BLUE, Kind.RED);
+                List<Cell> ofArray;
                 final Map<String, Integer> fixed = Map.of("one", 1);
                 List<Cell> chosen;
                 Map<Integer, List<Cell>> grouped;
@@ -67,6 +69,7 @@ class SharedCollectionsIT {
                     for (int i = 0; i < workers(); i++) { table.add(new ArrayList<>()); }
                     keys = new Cell[workers()];
                     for (int i = 0; i < keys.length; i++) { keys[i] = new Cell(i); byCell.put(keys[i], -1); }
+                    ofArray = Arrays.asList(new Cell[workers()]);
                     anything = List.class.cast(new ArrayList<>(List.of("a", "b")));
                 }
                 @Override public void start() {
@@ -99,6 +102,8 @@ class SharedCollectionsIT {
                         counts.count("word"); counts.count("w" + w);
                         FINAL.merge("final", 1, Integer::sum);
                         statics.add(1);
+                        ofArray.set(w, cell);
+                        Collections.reverse(kindsInOrder);
                     }
                     barrier();
                     if (w == 0) {
@@ -137,6 +142,7 @@ class SharedCollectionsIT {
                     all.append(constants).append(fixed).append(chosen.contains(cells.get("total"))).append(grouped.keySet());
                     all.append(chains.keySet()).append(chains.get(0).getFirst() == keys[0]);
                     all.append(grouped.get(0).get(0) == keys[0]).append(kinds.contains(Kind.BLUE)).append(kinds.size());
+                    all.append(new HashSet<>(ofArray).size()).append(ofArray.indexOf(cells.get("total"))).append(kindsInOrder);
                     all.append(byNumber);
                     report(w + " " + all);
                 }

@@ -1,18 +1,15 @@
 package jdsm.runtime;
 
 import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
 import java.util.Spliterator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import jdsm.check.Place;
 
 /**
- * Replaces methods of the JDK whose result keeps using an array, such as {@link Arrays#asList} and the streams. The
+ * Replaces methods of the JDK whose result keeps using an array, such as the streams. The
  * results here check each access, because a synchronisation may lie between two accesses, and the array may become
  * shared after the result was made. Names and parameters are those of {@link Arrays}, {@link java.util.Spliterators}
  * and the streams. Thread-safe. No method here blocks; the use of a result blocks while it fetches a copy.
@@ -22,11 +19,6 @@ public final class ArrayViews {
     private static final int ORDINARY = FIXED | Spliterator.ORDERED | Spliterator.IMMUTABLE;
 
     private ArrayViews() {}
-
-    /** As {@link Arrays#asList}. */
-    public static List<Object> asList(Object[] array) {
-        return new ArrayList(Objects.requireNonNull(array));
-    }
 
     /** As {@link Arrays#stream(Object[])}. */
     public static Stream<Object> stream(Object[] array) {
@@ -184,49 +176,6 @@ public final class ArrayViews {
         if (from > to || from < 0 || to > length) {
             throw new ArrayIndexOutOfBoundsException(
                     "from " + from + " to " + to + " is not within an array of " + length);
-        }
-    }
-
-    /** A list of fixed size that reads and writes through to an array, as {@link Arrays#asList} returns it. */
-    private static final class ArrayList extends java.util.AbstractList<Object> implements java.util.RandomAccess {
-        private final Object[] array;
-        private final Place place = Observed.current();
-
-        private ArrayList(Object[] array) {
-            this.array = array;
-        }
-
-        @Override
-        public int size() {
-            return array.length;
-        }
-
-        @Override
-        public Object get(int index) {
-            Checks.read(Checks.of(array), index);
-            Observed.accessed(place, array, index, false);
-            return array[index];
-        }
-
-        @Override
-        public Object set(int index, Object element) {
-            Checks.write(Checks.of(array), index);
-            Observed.accessed(place, array, index, true);
-            Object old = array[index];
-            array[index] = element;
-            return old;
-        }
-
-        @Override
-        public Object[] toArray() {
-            Checks.read(Checks.of(array));
-            Observed.read(place, array, 0, array.length);
-            return Arrays.copyOf(array, array.length, Object[].class);
-        }
-
-        @Override
-        public Spliterator<Object> spliterator() {
-            return ArrayViews.spliterator(array, Spliterator.ORDERED);
         }
     }
 }

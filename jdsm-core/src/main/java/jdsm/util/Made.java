@@ -86,6 +86,13 @@ public final class Made {
         return new FixedList<>(copy(elements), false);
     }
 
+    /** {@link java.util.Arrays#asList}. */
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    public static <E> List<E> arrayAsList(E... elements) {
+        return new ArrayAsList<>(elements);
+    }
+
     /** {@link Set#of()} and the like. */
     public static <E> Set<E> setOf() {
         return new FixedSet<>(new Object[] {}, false);

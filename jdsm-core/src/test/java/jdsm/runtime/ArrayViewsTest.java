@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.Spliterator;
@@ -89,26 +88,8 @@ class ArrayViewsTest {
         assertThatThrownBy(() -> ArrayViews.spliterator(objects, -1, 4))
                 .isInstanceOf(ArrayIndexOutOfBoundsException.class);
         assertThatThrownBy(() -> ArrayViews.stream(longs, 0, 101)).isInstanceOf(ArrayIndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> ArrayViews.asList(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> ArrayViews.spliterator(ints).forEachRemaining((java.util.function.IntConsumer) null))
                 .isInstanceOf(NullPointerException.class);
-    }
-
-    @Test
-    void aListWritesThrough() {
-        Integer[] numbers = {3, 1, 2};
-        List<Object> list = ArrayViews.asList(numbers);
-
-        assertThat(list).isEqualTo(Arrays.asList(3, 1, 2)).hasToString("[3, 1, 2]");
-        list.sort(null);
-        assertThat(numbers).containsExactly(1, 2, 3);
-        Collections.reverse(list);
-        assertThat(numbers).containsExactly(3, 2, 1);
-        assertThat(list.toArray()).hasSameClassAs(new Object[0]).containsExactly(3, 2, 1);
-        assertThat(list.stream().toList()).containsExactly(3, 2, 1);
-        assertThatThrownBy(() -> list.add(4)).isInstanceOf(UnsupportedOperationException.class);
-        assertThatThrownBy(() -> list.set(0, "text")).isInstanceOf(ArrayStoreException.class);
-        assertThatThrownBy(() -> list.get(3)).isInstanceOf(ArrayIndexOutOfBoundsException.class);
     }
 
     @Test

@@ -351,6 +351,24 @@ class CollectionSuitesTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> listsOfArrays() {
+        return tests(ListTestSuiteBuilder.using(new TestStringListGenerator() {
+                    @Override
+                    protected List<String> create(String[] elements) {
+                        return Made.arrayAsList(elements.clone());
+                    }
+                })
+                .named("Arrays.asList")
+                .withFeatures(
+                        CollectionSize.ANY,
+                        CollectionFeature.KNOWN_ORDER,
+                        CollectionFeature.ALLOWS_NULL_VALUES,
+                        CollectionFeature.SERIALIZABLE,
+                        ListFeature.SUPPORTS_SET)
+                .createTestSuite());
+    }
+
+    @TestFactory
     Stream<DynamicTest> immutableSets() {
         return tests(SetTestSuiteBuilder.using(new TestStringSetGenerator() {
                     @Override

@@ -60,6 +60,28 @@ class MadeTest {
     }
 
     @Test
+    void aListOfAnArrayWritesThrough() {
+        Integer[] numbers = {3, 1, 2};
+        List<Integer> list = Made.arrayAsList(numbers);
+
+        assertThat(list).isEqualTo(Arrays.asList(3, 1, 2)).hasToString("[3, 1, 2]");
+        list.sort(null);
+        assertThat(numbers).containsExactly(1, 2, 3);
+        Collections.reverse(list);
+        list.replaceAll(number -> number + 1);
+        numbers[0] = 7;
+        assertThat(list).containsExactly(7, 3, 2).hasSameHashCodeAs(List.of(7, 3, 2));
+        assertThat(list.toArray()).hasSameClassAs(new Object[0]).containsExactly(7, 3, 2);
+        assertThat(list.stream().toList()).containsExactly(7, 3, 2);
+        assertThatThrownBy(() -> list.add(4)).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> list.remove(0)).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> list.get(3)).isInstanceOf(ArrayIndexOutOfBoundsException.class);
+        List<Object> ofStrings = Made.arrayAsList((Object[]) new String[] {"a"});
+        assertThatThrownBy(() -> ofStrings.set(0, 1)).isInstanceOf(ArrayStoreException.class);
+        assertThatThrownBy(() -> Made.arrayAsList((Object[]) null)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
     void readOnlyViews() {
         List<String> list = new ArrayList<>(WORDS);
         java.util.Map<String, Integer> map = new HashMap<>(Map.of("a", 1));
