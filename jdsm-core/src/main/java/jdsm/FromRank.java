@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Says on a field of an {@link SPMD} class that one rank provides the initial content of the registered objects that
- * the field refers to, directly or through arrays.
+ * the field refers to, directly or through arrays. A field that holds a value, such as a number or a string, cannot be marked.
  *
  * <p>Without it, all ranks must give these objects the same content in {@link SPMD#initialize}; different content ends
  * the job with an error. With it, the content of the other ranks is dropped: they get that of the named rank with their

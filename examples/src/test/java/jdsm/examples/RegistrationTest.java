@@ -2,6 +2,8 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jdsm.FromRank;
+import jdsm.SPMD;
 import jdsm.examples.programs.Different;
 import jdsm.examples.programs.FromOneRank;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,37 @@ class RegistrationTest {
     void aFieldMarkedFromARankThatIsNotThere() {
         InprocRun.run(FromOneRank.class, 1, 1)
                 .failed(2, "jdsm: field FromOneRank.fromOne is marked @FromRank(1), but the job has ranks 0 to 0");
+    }
+
+    /** The content of a field with a value is that of the program object. */
+    public static final class FromRankOfNumber extends SPMD {
+        @FromRank(0)
+        private int number;
+
+        @Override
+        public void start() {
+            number++;
+        }
+    }
+
+    /** As above. */
+    public static final class FromRankOfText extends SPMD {
+        @FromRank(0)
+        private final String text = "text";
+
+        @Override
+        public void start() {
+            report(text);
+        }
+    }
+
+    @Test
+    void aFieldOfAValueMarkedFromARank() {
+        String why =
+                " is marked @FromRank(0), which is for fields that refer to shared objects, but it holds a value: let"
+                        + " initialize() give every rank the same, or let one worker store it in start(), before a barrier()";
+        InprocRun.run(FromRankOfNumber.class, 1, 1).failed(2, "jdsm: field FromRankOfNumber.number" + why);
+        InprocRun.run(FromRankOfText.class, 1, 1).failed(2, "jdsm: field FromRankOfText.text" + why);
     }
 
     private static Outcome run(String how) {

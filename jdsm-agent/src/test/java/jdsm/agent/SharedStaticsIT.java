@@ -107,6 +107,13 @@ class SharedStaticsIT {
                 @Override public void initialize() { given = new int[] {rank()}; }
                 @Override public void start() { if (worker() == 0) report("given " + given[0]); }
             }
+            class Innermost { long born; }
+            class Around { final Innermost inner = new Innermost(); }
+            class Deep extends SPMD {
+                final Around outer = new Around();
+                @Override public void initialize() { outer.inner.born = 7 + rank(); }
+                @Override public void start() {}
+            }
             class Lambda extends SPMD {
                 static Object task;
                 @Override public void initialize() { Runnable r = () -> {}; task = r; }
@@ -145,6 +152,14 @@ class SharedStaticsIT {
                         line -> line.contains(
                                 "initial content differs in the static fields of Differs: .born is 7"
                                         + " on rank 0 and 8 on rank 1; let initialize() give every rank the same, or mark the field @Local"));
+    }
+
+    @Test
+    void differentValuesBehindAnObjectAreForAWorkerToStore() throws Exception {
+        assertThat(process.ranks(2, "", "Deep").err())
+                .anyMatch(line -> line.contains("initial content differs in Innermost (key ")
+                        && line.endsWith(": .born is 7 on rank 0 and 8 on rank 1; let initialize() give every rank the"
+                                + " same, or let one worker store it in start(), before a barrier()"));
     }
 
     @Test

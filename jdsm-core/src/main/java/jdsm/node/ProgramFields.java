@@ -8,6 +8,7 @@ import java.util.Map;
 import jdsm.FromRank;
 import jdsm.SPMD;
 import jdsm.UsageException;
+import jdsm.codec.ValueCodec;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Woven;
@@ -17,6 +18,9 @@ import jdsm.runtime.Woven;
  * of references.
  */
 final class ProgramFields {
+    private static final String SAME = "let initialize() give every rank the same";
+    private static final String IN_START = ", or let one worker store it in start(), before a barrier()";
+
     private final Directory directory;
     private final int ranks;
     private final Map<Object, String> names = new IdentityHashMap<>();
@@ -26,8 +30,8 @@ final class ProgramFields {
      * Looks at the fields of a program.
      *
      * @param statics the objects with the shared static fields
-     * @throws UsageException if {@link FromRank} names a rank that does not exist, or marks a field without a
-     *     registered object
+     * @throws UsageException if {@link FromRank} names a rank that does not exist, or marks a field of a value, or one without
+     *     a registered object
      */
     ProgramFields(SPMD program, List<Object> statics, Directory directory, int ranks) {
         this.directory = directory;
@@ -40,15 +44,26 @@ final class ProgramFields {
 
     private void lookAtAll(Object object, Class<?> type) {
         for (Field field : type.getDeclaredFields()) {
+            FromRank mark = field.getAnnotation(FromRank.class);
             if (!field.getType().isPrimitive() && !field.isSynthetic()) {
-                look(object, field);
+                look(object, field, mark);
+            } else if (mark != null) {
+                throw ofValue(nameOf(field), mark.value());
             }
         }
     }
 
-    private void look(Object object, Field field) {
-        FromRank mark = field.getAnnotation(FromRank.class);
-        String name = Woven.nameOf(field.getDeclaringClass().getSimpleName(), field.getName());
+    private static String nameOf(Field field) {
+        return Woven.nameOf(field.getDeclaringClass().getSimpleName(), field.getName());
+    }
+
+    private static UsageException ofValue(String name, int origin) {
+        return new UsageException("field " + name + " is marked @FromRank(" + origin
+                + "), which is for fields that refer to shared objects, but it holds a value: " + SAME + IN_START);
+    }
+
+    private void look(Object object, Field field, FromRank mark) {
+        String name = nameOf(field);
         Object value;
         try {
             field.setAccessible(true);
@@ -60,6 +75,9 @@ final class ProgramFields {
         if (mark != null && (origin < 0 || origin >= ranks)) {
             throw new UsageException("field " + name + " is marked @FromRank(" + origin
                     + "), but the job has ranks 0 to " + (ranks - 1));
+        }
+        if (mark != null && value != null && ValueCodec.isValue(value)) {
+            throw ofValue(name, origin);
         }
         int found = visit(value, name, origin);
         if (mark != null && found == 0) {
@@ -95,8 +113,10 @@ final class ProgramFields {
 
     /** What to do if an object's content differs between ranks. */
     String remedy(SharedEntry entry) {
-        return "let initialize() give every rank the same, or mark the field "
-                + (isStatics(entry) ? "@Local if each rank shall have its own" : "@FromRank(0)");
+        if (isStatics(entry)) {
+            return SAME + ", or mark the field @Local, or name it by --local, if each rank shall have its own";
+        }
+        return SAME + (names.containsKey(entry.object()) ? ", or mark the field @FromRank(0)" : IN_START);
     }
 
     private static boolean isStatics(SharedEntry entry) {
