@@ -163,6 +163,7 @@ class SharedCollectionsIT {
                         case "StringBuilder" -> new StringBuilder("text");
                         case "Optional" -> Optional.of(new StringBuilder("text"));
                         case "RegularEnumSet" -> EnumSet.of(Kind.RED);
+                        case "Thread" -> new Thread(() -> {});
                         default -> new WeakHashMap<>();
                     };
                 }
@@ -206,7 +207,8 @@ class SharedCollectionsIT {
         "java.util.concurrent.locks.StampedLock, use a ReentrantReadWriteLock",
         "java.lang.StringBuilder, use a String",
         "java.util.RegularEnumSet, use a field of type Set with new TreeSet<>(constants)",
-        "java.util.WeakHashMap, use a HashMap"
+        "java.util.WeakHashMap, use a HashMap",
+        "java.lang.Thread, its threads are those of one rank: let each rank make"
     })
     void anotherTypeIsRefusedByName(String type, String remedy) throws Exception {
         Outcome outcome = process.ranks(2, "", "Unknown", type.substring(type.lastIndexOf('.') + 1));

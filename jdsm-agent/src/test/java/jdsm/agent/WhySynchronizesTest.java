@@ -115,6 +115,7 @@ class WhySynchronizesTest {
     private static final String FIELDS = """
             class Heat extends SPMD {
                 java.util.jar.Attributes list; WeakHashMap<String, String> map; java.util.concurrent.CompletableFuture<String> both;
+                java.util.concurrent.ScheduledExecutorService pool; Thread[] threads;
                 StringBuilder text; Optional<String> maybe; String name; Integer boxed; Class<?> type; Number number;
                 Object any; Runnable action; Comparable<String> order; java.util.function.IntUnaryOperator function;
                 Colour colour; Named named; Pair pair; Deep deep; Bad bad; Worse worse; Rows rows; Cell[] cells; java.util.jar.Attributes[] lists;
@@ -159,8 +160,10 @@ class WhySynchronizesTest {
             Heat.list: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             Heat.lists: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             Heat.map: objects of java.util.WeakHashMap are not kept coherent; use a HashMap, and remove the entries that are over: no rank knows which keys the others still use
+            Heat.pool: objects of java.util.concurrent.ScheduledExecutorService are not kept coherent; its threads are those of one rank: let each rank make one of its own, and mark the field @Local or say local=app.Heat.pool
             Heat.rows: component 'cell' of record app.Rows has type app.Cell; a record travels by value, so its components must be values; use arrays and classes of the application
             Heat.text: objects of java.lang.StringBuilder are not kept coherent; use a String, to which synchronized code adds (text += more), or an ArrayList<String>, which String.join puts together
+            Heat.threads: objects of java.lang.Thread are not kept coherent; its threads are those of one rank: let each rank make one of its own, and mark the field @Local or say local=app.Heat.threads
             Heat.worse: component 'bad' of record app.Worse has type app.Bad; a record travels by value, so its components must be values; use arrays and classes of the application
             Heat.cells -> Cell.more: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             """;

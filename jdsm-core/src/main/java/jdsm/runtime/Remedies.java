@@ -4,6 +4,8 @@ import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.Timer;
+import java.util.concurrent.Executor;
 
 /**
  * Texts in error messages that suggest code in place of a refused construct. A remedy that keeps the result right comes
@@ -112,12 +114,25 @@ public final class Remedies {
         if (field == null) {
             return "use " + instead;
         }
+        if (object instanceof Executor || object instanceof Thread || object instanceof Timer) {
+            return ofThreads(Woven.nameOf(field.getDeclaringClass().getName(), field.getName()));
+        }
         boolean byHand = special == null && (object instanceof Collection<?> || object instanceof Map<?, ?>);
         boolean concurrent = object.getClass().getName().startsWith("java.util.concurrent.");
         return ofField(
                 instead,
                 byHand && !concurrent,
                 Woven.nameOf(field.getDeclaringClass().getName(), field.getName()));
+    }
+
+    /**
+     * The remedy for an instance field that refers to a thread, or to an object that has threads.
+     *
+     * @param field as {@code package.Class.field}
+     */
+    public static String ofThreads(String field) {
+        return "its threads are those of one rank: let each rank make one of its own, and mark the field @Local or say "
+                + option("local", field);
     }
 
     /**

@@ -61,6 +61,10 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
     private static final Set<String> FUNCTIONAL =
             Set.of("java/lang/Runnable", "java/util/Comparator", "java/util/concurrent/Callable");
 
+    /** Types of objects that are threads or have threads. */
+    private static final Set<String> OF_THREADS =
+            Set.of("java/lang/Thread", "java/util/Timer", "java/util/concurrent/Executor");
+
     private static final String CONCURRENT = "java/util/concurrent/";
     private static final String FUNCTIONS = "java/util/function/";
 
@@ -174,6 +178,9 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         }
 
         private String remedy(String type, String field) {
+            if (type.startsWith("java/") && OF_THREADS.stream().anyMatch(one -> classes.isSubtype(type, one))) {
+                return Remedies.ofThreads(field);
+            }
             String special = Remedies.instead(type.replace('/', '.'));
             if (special != null) {
                 return Remedies.ofField(special, false, field);
