@@ -76,6 +76,22 @@ public final class AccessPass {
             requireSize(node, node.methods.get(i));
         }
         node.methods.addAll(added.all());
+        node.methods.forEach(AccessPass::removeEmptyRanges);
+    }
+
+    /** Removes variables of a debugger whose code has moved: the JVM refuses a class in which two of them are equal. */
+    private static void removeEmptyRanges(MethodNode method) {
+        if (method.localVariables != null) {
+            method.localVariables.removeIf(variable -> isEmpty(variable.start, variable.end));
+        }
+    }
+
+    private static boolean isEmpty(AbstractInsnNode start, AbstractInsnNode end) {
+        AbstractInsnNode node = start;
+        while (node != null && node != end && node.getOpcode() < 0) {
+            node = node.getNext();
+        }
+        return node == null || node == end;
     }
 
     /** Whether a method has accesses, or arrays of its own with which it may call copies of methods. */
