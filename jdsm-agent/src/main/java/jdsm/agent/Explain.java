@@ -1,6 +1,7 @@
 package jdsm.agent;
 
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -60,6 +61,9 @@ public final class Explain {
             return explain.refusals.isEmpty() ? 0 : REFUSED;
         } catch (IllegalArgumentException | WeavingException e) {
             err.println("jdsm-agent: " + e.getMessage());
+            return REFUSED;
+        } catch (UncheckedIOException e) {
+            err.println("jdsm-agent: cannot write a class file: " + e.getCause());
             return REFUSED;
         }
     }

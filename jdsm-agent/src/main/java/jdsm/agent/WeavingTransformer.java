@@ -1,10 +1,6 @@
 package jdsm.agent;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -155,9 +151,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             exit.refused(allRefusals(loader, classes, name, refusals));
             return null;
         }
-        if (options.dump() != null) {
-            dump(options.dump(), name, classFile, woven);
-        }
+        new ClassDump(options.dump()).write(name, classFile, woven);
         kept.keep(loader, name, classFile, woven);
         return woven;
     }
@@ -250,19 +244,5 @@ final class WeavingTransformer implements ClassFileTransformer {
             return views.computeIfAbsent(
                     loader, key -> new ApplicationClasses(new LoaderFiles(key), options.scope(), inlines(key)));
         }
-    }
-
-    private static void dump(String directory, String name, byte[] before, byte[] after) {
-        try {
-            write(Path.of(directory, "before", name + ".class"), before);
-            write(Path.of(directory, "after", name + ".class"), after);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void write(Path file, byte[] content) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.write(file, content);
     }
 }

@@ -24,15 +24,17 @@ final class WholeProgram {
     private final ApplicationClasses classes;
     private final LoaderFiles files;
     private final Weaver weaver;
+    private final ClassDump dump;
 
     WholeProgram(ApplicationClasses classes, LoaderFiles files, AgentOptions options) {
         this.classes = classes;
         this.files = files;
         this.weaver = new Weaver(classes, options);
+        this.dump = new ClassDump(options.dump());
     }
 
     /**
-     * Weaves all classes of a program and drops the result.
+     * Weaves all classes of a program and drops the result, but for the option {@code dump}.
      *
      * @param first internal names of the application's classes to start from
      * @param report receives refusals and the places of checks
@@ -42,7 +44,8 @@ final class WholeProgram {
     int weave(Collection<String> first, Report report) {
         Set<String> reached = reached(first);
         for (String name : reached) {
-            weaver.weave(files.find(name), report);
+            byte[] classFile = files.find(name);
+            dump.write(name, classFile, weaver.weave(classFile, report));
         }
         return reached.size();
     }

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -198,6 +199,22 @@ class ExplainTest {
         assertThat(explain("app.Heat", "local=app.Helper.calls:app.Heat.first")).isZero();
 
         assertThat(out.toString(UTF_8)).doesNotContain("refused:", "Cell").contains("Heat.grid");
+    }
+
+    @Test
+    void classFilesAreWrittenBeforeAndAfterWeaving() throws Exception {
+        Program.compile(directory, SOURCE);
+        Path dump = directory.resolve("dump");
+
+        explain("app.Heat", "dump=" + dump);
+
+        Path name = Path.of("app", "Heat.class");
+        assertThat(dump.resolve("before").resolve(name)).hasSameBinaryContentAs(directory.resolve(name));
+        assertThat(Files.size(dump.resolve("after").resolve(name))).isGreaterThan(Files.size(directory.resolve(name)));
+
+        out.reset();
+        assertThat(explain("app.Heat", "dump=" + directory.resolve(name))).isEqualTo(2);
+        assertThat(err.toString(UTF_8)).startsWith("jdsm-agent: cannot write a class file: ");
     }
 
     @Test
