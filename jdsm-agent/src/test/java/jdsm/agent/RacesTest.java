@@ -22,7 +22,10 @@ class RacesTest {
 
         assertThat(ended.status()).as(ended.errors()).isEqualTo(65);
         assertThat(ended.err()).anyMatch(line -> line.startsWith("jdsm: race: " + pair.found()));
-        assertThat(ended.errors()).contains("no soundness hole");
+        // The swap may come between a check before the loop and the loop, which then has the other array.
+        String holes =
+                pair.name().startsWith("swap of buffers") ? "so the races may cause the holes" : "no soundness hole";
+        assertThat(ended.errors()).containsAnyOf("no soundness hole", holes);
     }
 
     @ParameterizedTest
