@@ -25,7 +25,7 @@ class RefusalIT {
             import java.util.stream.*;
             import jdsm.*;
             class Table {
-                static final Map<Integer, Integer> COUNTS = new IdentityHashMap<>();
+                static final Map<Integer, Integer> COUNTS = new WeakHashMap<>();
             }
             class Refused extends SPMD {
                 final int[] sums = new int[8];
