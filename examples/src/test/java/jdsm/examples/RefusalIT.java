@@ -28,7 +28,7 @@ class RefusalIT {
         assertThat(refusals).hasSize(2);
         assertThat(refusals.get(0))
                 .startsWith("jdsm-agent: Refused.words: objects of java.util.WeakHashMap are not kept coherent; use ")
-                .contains("pool.register")
+                .contains("a HashMap, and remove the entries that are over")
                 .endsWith(", mark the field @Local or say --local " + REFUSED + ".words");
         assertThat(refusals.get(1))
                 .startsWith("jdsm-agent: " + REFUSED + "$Late.count (Refused.java:")
