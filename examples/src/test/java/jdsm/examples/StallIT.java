@@ -20,8 +20,8 @@ class StallIT {
     @CsvSource({"2, 1, shm", "2, 2, tcp", "1, 2, inproc", "3, 1, inproc"})
     void aCycleIsCalledADeadlock(int ranks, int threads, String comm) {
         int workers = ranks * threads;
-        try (JdsmProcess job =
-                JdsmProcess.launchWoven("-p", "" + ranks, "-t", "" + threads, "--comm", comm, "--timeout", "8", BANK)) {
+        try (JdsmProcess job = JdsmProcess.launchWoven(
+                "-p", "" + ranks, "-t", "" + threads, "--comm", comm, "--timeout", "12", BANK)) {
             Outcome outcome = job.end();
 
             assertThat(outcome.status()).isEqualTo(124);
