@@ -27,6 +27,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import jdsm.runtime.Values;
 
 /**
  * Immutable classes of the JDK whose objects travel as values, besides those that {@link ValueCodec} knows itself. Their
@@ -97,7 +98,7 @@ enum JdkValue {
     LOCAL_TIME(8, LocalTime.class, JdkValue::write, JdkValue::time),
     LOCAL_DATE_TIME(9, LocalDateTime.class, JdkValue::write, JdkValue::dateTime),
     ZONE_OFFSET(10, ZoneOffset.class, JdkValue::write, JdkValue::offset),
-    ZONE_REGION(11, ZoneId.of("UTC").getClass(), JdkValue::write, JdkValue::zone),
+    ZONE_REGION(11, Values.zoneRegion().asSubclass(ZoneId.class), JdkValue::write, JdkValue::zone),
     OFFSET_TIME(
             12,
             OffsetTime.class,

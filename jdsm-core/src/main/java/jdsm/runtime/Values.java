@@ -13,7 +13,6 @@ import java.time.OffsetTime;
 import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Currency;
@@ -49,11 +48,20 @@ public final class Values {
             UUID.class,
             Year.class,
             YearMonth.class,
-            ZoneId.of("UTC").getClass(),
+            zoneRegion(),
             ZoneOffset.class,
             ZonedDateTime.class);
 
     private Values() {}
+
+    /** The class of zones with rules, which has no public name. Does not initialise it: that would read all rules. */
+    public static Class<?> zoneRegion() {
+        try {
+            return Class.forName("java.time.ZoneRegion", false, null);
+        } catch (ClassNotFoundException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /** Whether two references are to one object, or to equal values of the same class. */
     public static boolean areSame(Object one, Object other) {

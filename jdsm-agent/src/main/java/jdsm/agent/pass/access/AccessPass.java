@@ -60,7 +60,9 @@ public final class AccessPass {
         Set<String> fields =
                 node.fields.stream().map(field -> field.name + ":" + field.desc).collect(Collectors.toSet());
         PlainMethods added = new PlainMethods(minPlainBytes, maxCompiledBytes);
-        PrivateCopies copies = added.areWanted() ? PrivateCopies.of(node, classes) : PrivateCopies.none(classes);
+        boolean makesArrays = node.methods.stream().anyMatch(AccessPass::makesArray);
+        PrivateCopies copies =
+                added.areWanted() && makesArrays ? PrivateCopies.of(node, classes) : PrivateCopies.none(classes);
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);
             if (method.instructions.size() == 0 || !isToBeWoven(method)) {
@@ -92,6 +94,15 @@ public final class AccessPass {
             node = node.getNext();
         }
         return node == null || node == end;
+    }
+
+    private static boolean makesArray(MethodNode method) {
+        for (AbstractInsnNode instruction : method.instructions) {
+            if (Accesses.makesArray(instruction.getOpcode())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a method has accesses, or arrays of its own with which it may call copies of methods. */

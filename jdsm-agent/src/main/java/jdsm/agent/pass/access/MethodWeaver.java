@@ -77,14 +77,13 @@ final class MethodWeaver {
     }
 
     void weave() {
-        if (!accesses.all().isEmpty()) {
-            shareHandles();
-            tell();
-        }
-        redirectCalls();
         if (accesses.all().isEmpty()) {
+            redirectCalls();
             return;
         }
+        shareHandles();
+        tell();
+        redirectCalls();
         TwinMethods twins = TwinMethods.of(model, plan, local.keySet(), methods);
         if (twins == null && isCheckedAtTheStartOnly() && model.isMovable() && methods.isWorth(model.bytes())) {
             BodyMethod.move(model, methods);

@@ -49,7 +49,7 @@ final class PrivateCopies {
         return copies;
     }
 
-    /** No copies, for a debugger. */
+    /** No copies: for a debugger, and for a class that makes no array. */
     static PrivateCopies none(Classes classes) {
         return new PrivateCopies(Escapes.of(new ClassNode(), classes));
     }
