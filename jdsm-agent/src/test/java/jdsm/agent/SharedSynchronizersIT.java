@@ -40,6 +40,7 @@ class SharedSynchronizersIT {
                 final Buffer buffer = new Buffer();
                 int count, acts, sum;
                 int[] seen;
+                final List<Integer> order = new ArrayList<>();
                 final ConcurrentHashMap<String, Integer> words = new ConcurrentHashMap<>();
                 final Set<Integer> taken = ConcurrentHashMap.newKeySet();
                 final Semaphore permits = new Semaphore(2);
@@ -54,6 +55,17 @@ class SharedSynchronizersIT {
                 }
                 @Override public void start() {
                     try { run(); } catch (Exception e) { throw new IllegalStateException(e); }
+                }
+                /** Who asks a fair lock first gets it first, though the one that has just had it asks again at once. */
+                private void inOrder(int w, int p) {
+                    barrier(); // all have had the lock before
+                    if (w == 0) { LOCK.lock(); }
+                    barrier();
+                    while (LOCK.getQueueLength() < (w == 0 ? p : w) - 1) { Thread.onSpinWait(); }
+                    if (w == 0) { LOCK.unlock(); }
+                    LOCK.lock();
+                    order.add(w);
+                    LOCK.unlock();
                 }
                 private void run() throws Exception {
                     int w = worker(), p = workers();
@@ -74,6 +86,7 @@ class SharedSynchronizersIT {
                     try { reversed.put(w, "w" + w); } finally { LOCK.unlock(); }
                     for (int i = 0; i < 30; i++) { words.merge("word" + i % 7, i + w, Integer::sum); taken.add(i + w); }
                     permits.acquire(); permits.release();
+                    inOrder(w, p);
                     done.countDown();
                     if (!done.await(1, TimeUnit.HOURS)) { throw new IllegalStateException(); }
                     int all = 0;
@@ -82,7 +95,7 @@ class SharedSynchronizersIT {
                     for (String word : words.keySet()) { letters += word.length(); }
                     for (var entry : ((Map<String, Integer>) words).keySet()) { letters += entry.length(); }
                     report(view + " " + permits.availablePermits() + letters + " " + new TreeMap<>(words) + taken.size() + words.keySet().contains("word3") + " " + w + " " + count + " " + acts + " " + sum + " " + all + " " + done.getCount() + LOCK.isLocked()
-                        + LOCK.getHoldCount() + rounds.getNumberWaiting() + buffer.items + reversed);
+                        + LOCK.getHoldCount() + rounds.getNumberWaiting() + buffer.items + reversed + order);
                 }
             }
             """;

@@ -8,9 +8,21 @@ class Exclusive {
     /** An object for each thread, by which ranks know which thread has a lock. */
     private static final ThreadLocal<Object> ME = ThreadLocal.withInitial(Object::new);
 
+    /** The objects of the threads that wait, the longest first; null if the lock favours no thread. */
+    private final ArrayDeque<Object> queue;
+
     private Object owner;
     private int holds;
     private int waiting;
+
+    Exclusive() {
+        this(false);
+    }
+
+    /** @param fair whether threads get the lock in the order in which they began to wait */
+    Exclusive(boolean fair) {
+        queue = fair ? new ArrayDeque<>() : null;
+    }
 
     /** An object that stands for the calling thread, on all ranks. */
     static Object me() {
@@ -54,32 +66,61 @@ class Exclusive {
 
     /** Takes the lock, as often as told, and returns whether the thread was interrupted. */
     final synchronized boolean takeUninterruptibly(int times) {
+        if (takeInTurn(times)) {
+            return false;
+        }
         boolean interrupted = false;
-        waiting++;
-        while (!take(times)) {
+        beginToWait();
+        while (!takeInTurn(times)) {
             try {
                 wait();
             } catch (InterruptedException e) {
                 interrupted = true;
             }
         }
-        waiting--;
+        endToWait();
         return interrupted;
     }
 
     /** Takes the lock, without a limit if the deadline is null; false after the deadline. */
     final synchronized boolean takeWithin(Deadline deadline) throws InterruptedException {
         Deadline.requireNotInterrupted();
-        waiting++;
+        if (takeInTurn(1)) {
+            return true;
+        }
+        beginToWait();
         try {
-            while (!take(1)) {
+            while (!takeInTurn(1)) {
                 if (!Deadline.waits(this, deadline)) {
                     return false;
                 }
             }
             return true;
         } finally {
-            waiting--;
+            endToWait();
+        }
+    }
+
+    private void beginToWait() {
+        waiting++;
+        if (queue != null) {
+            queue.addLast(me());
+        }
+    }
+
+    /** As {@link #take}; if the lock is fair and not the calling thread's, only when no other thread waits for longer. */
+    private boolean takeInTurn(int times) {
+        boolean myTurn = queue == null || queue.isEmpty() || queue.peekFirst() == me() || isMine();
+        return myTurn && take(times);
+    }
+
+    private void endToWait() {
+        waiting--;
+        if (queue != null) {
+            queue.removeLastOccurrence(me());
+            if (owner == null) {
+                notifyAll(); // the next one's turn has come
+            }
         }
     }
 

@@ -8,24 +8,25 @@ import jdsm.runtime.ObjectCalls;
 
 /**
  * The twin of {@link java.util.concurrent.locks.ReentrantLock}. Static methods stand for the JDK's final ones, and take
- * any object of the JDK's class. A lock that is fair favours no thread.
+ * any object of the JDK's class.
  */
 public class ReentrantLock extends java.util.concurrent.locks.ReentrantLock {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // Java serialisation of a lock is refused
-    private final Exclusive holder = new Exclusive();
+    private final Exclusive holder;
 
     private final boolean fair;
 
     /** As {@link java.util.concurrent.locks.ReentrantLock#ReentrantLock()}. */
     public ReentrantLock() {
-        fair = false;
+        this(false);
     }
 
     /** As {@link java.util.concurrent.locks.ReentrantLock#ReentrantLock(boolean)}. */
     public ReentrantLock(boolean fair) {
         this.fair = fair;
+        holder = new Exclusive(fair);
     }
 
     @Override

@@ -81,6 +81,42 @@ class SynchronizersTest {
                 .isEqualTo(ofLock(new java.util.concurrent.locks.ReentrantLock(true)));
     }
 
+    /** Both with and without a limit, and though a thread in the middle gives up. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFairLockIsForTheOneThatWaitsForLongest(boolean twin) throws Exception {
+        var lock = twin ? new ReentrantLock(true) : new java.util.concurrent.locks.ReentrantLock(true);
+        List<Integer> order = new ArrayList<>();
+        Object[] results = new Object[3];
+        lock.lock();
+        Thread[] waiters = new Thread[3];
+        for (int i = 0; i < waiters.length; i++) {
+            int place = i;
+            waiters[i] = start(results, i, () -> {
+                if (place == 0) {
+                    lock.lock();
+                } else if (!lock.tryLock(1, TimeUnit.HOURS)) {
+                    return "not locked";
+                }
+                order.add(place);
+                lock.unlock();
+                return "locked";
+            });
+            awaitWaiting(waiters[i]);
+        }
+        waiters[1].interrupt();
+        waiters[1].join();
+        lock.unlock();
+        assertThat(lock.tryLock(1, TimeUnit.HOURS)).isTrue();
+        order.add(-1);
+        lock.unlock();
+        for (Thread waiter : waiters) {
+            waiter.join();
+        }
+        assertThat(order).containsExactly(0, 2, -1);
+        assertThat(results).containsExactly("locked", "InterruptedException", "locked");
+    }
+
     private static List<Object> ofLock(java.util.concurrent.locks.ReentrantLock lock) throws Exception {
         List<Object> seen = new ArrayList<>();
         seen.add(elsewhere(() -> {
