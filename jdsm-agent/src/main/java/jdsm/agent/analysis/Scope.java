@@ -104,8 +104,10 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
         return all;
     }
 
+    /** Whether each rank has a field for itself: the options say so, or it is such a field of a language's library. */
     boolean isLocal(String owner, String field) {
-        return !local.isEmpty() && local.contains(owner.replace('/', '.') + "." + field);
+        return LanguageFields.isLocal(owner, field)
+                || !local.isEmpty() && local.contains(owner.replace('/', '.') + "." + field);
     }
 
     boolean hasVolatileElements(String owner, String field) {

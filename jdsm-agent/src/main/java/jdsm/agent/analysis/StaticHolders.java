@@ -1,7 +1,5 @@
 package jdsm.agent.analysis;
 
-import java.util.ArrayDeque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -89,7 +87,7 @@ final class StaticHolders implements ClassSource {
 
     /**
      * The classes of the application with static fields to share that a class reaches, itself included: those that its
-     * class file names, with their superclasses, and what the class files of these name.
+     * class file names, with their superclasses, and what the class files of these name; see {@link ReachedClasses}.
      */
     Set<String> reachedFrom(String first) {
         Set<String> known = reached.get(first);
@@ -101,20 +99,8 @@ final class StaticHolders implements ClassSource {
     }
 
     private Set<String> search(String first) {
-        Set<String> found = new TreeSet<>();
-        Set<String> seen = new HashSet<>(Set.of(first));
-        ArrayDeque<String> left = new ArrayDeque<>(seen);
-        while (!left.isEmpty()) {
-            String name = left.remove();
-            if (!movedFields(name).isEmpty() || hasSharedFinals(name)) {
-                found.add(name);
-            }
-            for (String named : namedClasses(files.find(name))) {
-                if (plain.isApplication(named) && seen.add(named)) {
-                    left.add(named);
-                }
-            }
-        }
+        Set<String> found = new TreeSet<>(ReachedClasses.from(first, plain, files));
+        found.removeIf(name -> movedFields(name).isEmpty() && !hasSharedFinals(name));
         return found;
     }
 
@@ -137,22 +123,6 @@ final class StaticHolders implements ClassSource {
 
     private boolean mayBeShared(String type) {
         return plain.isShareable(type) || TwinNames.mayBe(type, plain);
-    }
-
-    /** The classes in the constant pool of a class file. */
-    private static Set<String> namedClasses(byte[] classFile) {
-        ConstantPool pool = new ConstantPool(new ClassReader(classFile));
-        Set<String> names = new HashSet<>();
-        for (int entry = 1; entry < pool.end(); entry++) {
-            if (pool.tag(entry) == ConstantPool.CLASS) {
-                Type type = Type.getObjectType(pool.className(entry));
-                Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
-                if (element.getSort() == Type.OBJECT) {
-                    names.add(element.getInternalName());
-                }
-            }
-        }
-        return names;
     }
 
     /** Whether a field is static, and code may change it. */

@@ -117,9 +117,19 @@ public final class LimitsPass implements Pass {
         if (call.owner.equals("java/lang/Class") && REFLECTED_FIELDS.contains(call.name)) {
             Type type = constant(node, method, call, arguments);
             boolean shareable = type != null && classes.isShareable(type.getInternalName());
+            if (shareable && isOfScalaLazy(call)) {
+                return "a lazy val of Scala 3 is accessed by Unsafe, which is not kept coherent;"
+                        + " mark it @scala.annotation.threadUnsafe, and force it in initialize or under a lock,"
+                        + " or write a val";
+            }
             return shareable ? "reflective accesses to fields are not kept coherent; use the field itself" : null;
         }
         return null;
+    }
+
+    /** Whether the field that a call finds is one for which Scala 3 asks for an offset, as it does for lazy values. */
+    private static boolean isOfScalaLazy(MethodInsnNode call) {
+        return call.getNext() instanceof MethodInsnNode next && next.owner.equals("scala/runtime/LazyVals$");
     }
 
     /** Whether a looked-up class is known and its objects are never shared. */

@@ -18,6 +18,12 @@ final class SerialVersion extends SerialVersionUIDAdder {
         super(Opcodes.ASM9, null);
     }
 
+    /** Enums of the JVM have no version. Scala marks classes as enums that are none; they have one. */
+    @Override
+    public void visit(int version, int access, String name, String signature, String above, String[] interfaces) {
+        super.visit(version, access & ~Opcodes.ACC_ENUM, name, signature, above, interfaces);
+    }
+
     static void keep(ClassNode node) {
         if (node.fields.stream().anyMatch(field -> field.name.equals(NAME))) {
             return;
