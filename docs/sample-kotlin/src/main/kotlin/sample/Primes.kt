@@ -14,7 +14,7 @@ object Progress {
 /** Finds primes: workers take parts from a common list until none is left. */
 class Primes : SPMD() {
     private lateinit var parts: MutableList<Part>
-    private val left = ArrayDeque<Int>()
+    private val left = java.util.ArrayDeque<Int>()
     private var sum = 0L
     private val small by lazy { primesUpTo(200) }
 
@@ -26,7 +26,7 @@ class Primes : SPMD() {
 
     override fun start() { // once a worker
         while (true) {
-            val part = synchronized(left) { left.removeFirstOrNull() } ?: break
+            val part = synchronized(left) { left.poll() } ?: break
             val found = parts[part].numbers.filter { n -> small.none { it * it <= n && n % it == 0 } }
             parts[part] = parts[part].copy(primes = found)
             synchronized(Progress) {
