@@ -10,6 +10,7 @@ import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.Classes.FieldKind;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.SharedFields;
+import jdsm.agent.pass.CheckReport;
 import jdsm.agent.pass.Report;
 
 /**
@@ -76,8 +77,9 @@ public final class Explain {
             }
 
             @Override
-            public void check(String method, int line, String access, boolean inLoop, String reason) {
-                checks.add(method + ":" + line + " " + access + (inLoop ? ", in a loop" : "") + ": " + reason);
+            public CheckReport checks() {
+                return (method, line, access, inLoop, reason) ->
+                        checks.add(method + ":" + line + " " + access + (inLoop ? ", in a loop" : "") + ": " + reason);
             }
         };
         SharedFields shared = SharedFields.of(program, classes);

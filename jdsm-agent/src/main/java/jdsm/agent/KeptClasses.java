@@ -3,6 +3,7 @@ package jdsm.agent;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import jdsm.agent.cache.Turn;
 import jdsm.agent.cache.WovenCache;
 
 /**
@@ -31,6 +32,15 @@ final class KeptClasses {
         if (open != null) {
             open.keep(name, classFile, woven);
         }
+    }
+
+    /**
+     * Blocks until no other process weaves this class; see {@link WovenCache#turn}. For {@link Turn#NONE} the class need
+     * not be looked for again.
+     */
+    Turn turn(ClassLoader loader, String name) {
+        WovenCache open = open(loader);
+        return open == null ? Turn.NONE : open.turn(name);
     }
 
     /** Closes the cache: from now on it neither keeps nor finds a class. */

@@ -92,7 +92,7 @@ final class Weaver {
         this.classes = classes;
         this.verify = verify;
         this.stages = new ArrayList<>(STAGES);
-        stages.add(new Stage(ACCESSES, (node, known, report) -> last.weave(node, known, report::check)));
+        stages.add(new Stage(ACCESSES, (node, known, report) -> last.weave(node, known, report.checks())));
         stages.add(SERIALIZATION);
         stages.add(PRESENCE);
     }

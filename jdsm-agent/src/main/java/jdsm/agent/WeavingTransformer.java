@@ -17,6 +17,7 @@ import jdsm.agent.analysis.ClassSource;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.Scope;
 import jdsm.agent.analysis.Twins;
+import jdsm.agent.cache.Turn;
 import jdsm.runtime.Woven;
 
 /**
@@ -73,7 +74,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             if (known == null && !Twins.isTwin(name)) {
                 refuseAdditions(loader, name, classFile);
             }
-            byte[] woven = known != null || !covered ? known : weave(loader, name, classFile);
+            byte[] woven = known != null || !covered ? known : weaveInTurn(loader, name, classFile);
             if (woven != null) {
                 originals.remember(loader, name, classFile);
                 defineHolder(loader, name, domain, classFile);
@@ -100,7 +101,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         String holderName = name + Woven.HOLDER;
         byte[] known = kept.find(loader, holderName, holder);
         try {
-            definer.define(loader, holderName, known != null ? known : weave(loader, holderName, holder), domain);
+            definer.define(loader, holderName, known != null ? known : weaveInTurn(loader, holderName, holder), domain);
         } catch (LinkageError e) {
             if (e.getClass() != LinkageError.class) {
                 throw e;
@@ -135,6 +136,14 @@ final class WeavingTransformer implements ClassFileTransformer {
     private static boolean seesRuntime(ClassLoader loader) {
         return loader == ClassLoader.getSystemClassLoader()
                 || loader != ClassLoader.getPlatformClassLoader() && loader.getResource(RUNTIME) != null;
+    }
+
+    /** Weaves a class that is not kept, unless another process does so at this time. */
+    private byte[] weaveInTurn(ClassLoader loader, String name, byte[] classFile) {
+        try (Turn turn = kept.turn(loader, name)) {
+            byte[] known = turn == Turn.NONE ? null : kept.find(loader, name, classFile);
+            return known != null ? known : weave(loader, name, classFile);
+        }
     }
 
     private byte[] weave(ClassLoader loader, String name, byte[] classFile) {

@@ -22,7 +22,7 @@ final class Programs {
     /** The name of a program's directory; the root may also contain other directories of the user. */
     private static final Pattern NAME = Pattern.compile("[0-9a-f]{32}");
 
-    private static final String FILES = "{*.woven,new*.tmp}";
+    private static final String FILES = "{*.woven,new*.tmp," + WovenCache.TURNS + "}";
 
     private record Entry(Path path, FileTime time) {}
 

@@ -1,11 +1,14 @@
 package jdsm.agent.cache;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -32,6 +35,8 @@ public final class WovenCache {
     private static final String FORM = "2";
 
     private static final int NAME_BYTES = 16;
+    /** The name of the file that processes lock, in the directory of a program. */
+    static final String TURNS = "turns";
 
     private final Path root;
     private final String classPath;
@@ -42,6 +47,8 @@ public final class WovenCache {
     private Boolean isReady;
     /** Whether classes from the directory may run; null if not examined yet. Guarded by this. */
     private Boolean mayTake;
+    /** Null until the first turn; then open until the JVM ends. Guarded by this. */
+    private FileChannel turns;
 
     private WovenCache(Path root, String classPath, Path directory, boolean mayKeep, Consumer<String> complaints) {
         this.root = root;
@@ -93,7 +100,7 @@ public final class WovenCache {
     }
 
     /** Logs a failure. The logger is made only here: making the first one takes as long as reading several classes. */
-    private static void note(String failure, Exception cause) {
+    static void note(String failure, Exception cause) {
         System.getLogger(WovenCache.class.getName()).log(System.Logger.Level.DEBUG, failure, cause);
     }
 
@@ -121,6 +128,32 @@ public final class WovenCache {
         } catch (IOException | RuntimeException e) {
             note("cannot keep woven class " + name, e);
         }
+    }
+
+    /**
+     * Blocks until no other process weaves this class for this cache. Who gets the turn has to {@link #find} the class
+     * again, then weave and {@link #keep} it, and to end the turn.
+     *
+     * @return {@link Turn#NONE} if nothing is kept, or the file system has no locks
+     */
+    public Turn turn(String name) {
+        try {
+            FileChannel file = mayKeep && isReady() ? turns() : null;
+            return file == null ? Turn.NONE : new Turn(file.lock(Integer.toUnsignedLong(name.hashCode()), 1, false));
+        } catch (OverlappingFileLockException e) { // another thread weaves a class of equal hash
+            return Turn.NONE;
+        } catch (IOException | RuntimeException e) {
+            note("no turn at class " + name, e);
+            return Turn.NONE;
+        }
+    }
+
+    /** The file whose bytes are locked, one for each hash of a name. */
+    private synchronized FileChannel turns() throws IOException {
+        if (turns == null) {
+            turns = FileChannel.open(directory.resolve(TURNS), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        }
+        return turns;
     }
 
     private Path file(String name) {

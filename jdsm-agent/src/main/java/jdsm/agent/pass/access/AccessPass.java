@@ -3,6 +3,7 @@ package jdsm.agent.pass.access;
 import java.util.Set;
 import java.util.stream.Collectors;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.pass.CheckReport;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;

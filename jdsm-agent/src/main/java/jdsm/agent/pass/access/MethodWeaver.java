@@ -13,6 +13,7 @@ import jdsm.agent.analysis.MustFacts.Event;
 import jdsm.agent.analysis.MustFacts.Fact;
 import jdsm.agent.analysis.Value;
 import jdsm.agent.analysis.WholeMethod;
+import jdsm.agent.pass.CheckReport;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodInsnNode;
 
@@ -197,6 +198,9 @@ final class MethodWeaver {
     }
 
     private void tell() {
+        if (report == CheckReport.NONE) {
+            return;
+        }
         String method = describe.method();
         Reasons reasons = new Reasons(model, describe);
         local.forEach((access, handle) -> {

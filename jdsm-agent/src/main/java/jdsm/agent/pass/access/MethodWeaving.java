@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.pass.CheckReport;
 import jdsm.agent.pass.Names;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.LineNumberNode;
@@ -93,8 +94,10 @@ final class MethodWeaving {
     }
 
     private static CheckReport later(CheckReport report, List<Runnable> told) {
-        return (method, line, access, inLoop, reason) ->
-                told.add(() -> report.check(method, line, access, inLoop, reason));
+        return report == CheckReport.NONE
+                ? report
+                : (method, line, access, inLoop, reason) ->
+                        told.add(() -> report.check(method, line, access, inLoop, reason));
     }
 
     private void run(MethodNode method, PlainMethods made, CheckReport report) {

@@ -3,6 +3,7 @@ package jdsm.agent.pass.access;
 import java.util.Map;
 import java.util.function.Consumer;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.pass.CheckReport;
 import org.objectweb.asm.tree.ClassNode;
 
 /**

@@ -3,6 +3,7 @@ package jdsm.agent.pass.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import jdsm.agent.pass.CheckReport;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;

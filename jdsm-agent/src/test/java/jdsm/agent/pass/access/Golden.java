@@ -13,6 +13,7 @@ import jdsm.agent.analysis.Dominators;
 import jdsm.agent.analysis.FlowGraph;
 import jdsm.agent.analysis.Loop;
 import jdsm.agent.analysis.Loops;
+import jdsm.agent.pass.CheckReport;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;

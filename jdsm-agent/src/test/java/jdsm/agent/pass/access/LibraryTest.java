@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.JarFile;
+import jdsm.agent.pass.CheckReport;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.tree.MethodNode;
 

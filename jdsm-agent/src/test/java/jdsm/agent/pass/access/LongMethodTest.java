@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.pass.CheckReport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.tree.ClassNode;

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.pass.CheckReport;
 import jdsm.agent.pass.calls.CallPass;
 import jdsm.agent.pass.inline.InlinePass;
 import jdsm.runtime.Shared;

@@ -1,9 +1,9 @@
-package jdsm.agent.pass.access;
+package jdsm.agent.pass;
 
 /** Receives each woven check, and each method that is too long for the JIT compiler. */
 @FunctionalInterface
 public interface CheckReport {
-    /** Drops all checks. */
+    /** Wants no checks, so that nobody looks for their reasons. */
     CheckReport NONE = (method, line, access, inLoop, reason) -> {};
 
     /**
