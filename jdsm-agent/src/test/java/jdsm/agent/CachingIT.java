@@ -101,7 +101,8 @@ class CachingIT {
     }
 
     private List<String> kept() throws IOException {
-        try (Stream<Path> files = Files.walk(cache).filter(Files::isRegularFile)) {
+        try (Stream<Path> files =
+                Files.walk(cache).filter(path -> path.toString().endsWith(".woven"))) {
             return files.map(file -> file.getFileName().toString()).sorted().collect(Collectors.toList());
         }
     }
