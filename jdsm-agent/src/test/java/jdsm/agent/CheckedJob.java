@@ -3,13 +3,16 @@ package jdsm.agent;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import jdsm.Protocol;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.FilesInMemory;
 import jdsm.agent.analysis.Refusal;
 import jdsm.agent.analysis.Scope;
+import jdsm.agent.analysis.Twins;
 import jdsm.agent.pass.access.InMemory;
 import jdsm.agent.pass.check.CheckPass;
 import jdsm.node.WovenRanks;
@@ -21,12 +24,12 @@ final class CheckedJob {
     private static final String HEAD = "import jdsm.*;\nimport java.util.*;\n";
 
     private final Map<String, byte[]> plain;
+    private final LoaderFiles rest = new LoaderFiles(CheckedJob.class.getClassLoader());
     private final ApplicationClasses classes;
 
     private CheckedJob(Map<String, byte[]> plain) {
         this.plain = plain;
-        this.classes = new ApplicationClasses(
-                new FilesInMemory(plain, new LoaderFiles(CheckedJob.class.getClassLoader())), Scope.DEFAULT, false);
+        this.classes = new ApplicationClasses(new FilesInMemory(plain, rest), Scope.DEFAULT, false);
     }
 
     /** @param source classes, the program's is called P */
@@ -45,20 +48,15 @@ final class CheckedJob {
      * @param mutation changes a class as woven, before it is checked; says whether it did
      */
     WovenRanks.Ended run(int ranks, int threads, Predicate<ClassNode> mutation) {
-        Map<String, byte[]> woven = new TreeMap<>();
-        boolean changed = false;
-        for (Map.Entry<String, byte[]> file : plain.entrySet()) {
-            ClassNode node = new ClassNode();
-            new ClassReader(weave(new Weaver(classes, false).recordable(), file.getValue()))
-                    .accept(node, ClassReader.SKIP_FRAMES);
-            changed |= mutation.test(node);
-            new CheckPass().weave(node, classes, CheckedJob::refuse);
-            FrameWriter writer = new FrameWriter(classes);
-            node.accept(writer);
-            woven.put(file.getKey(), writer.toByteArray());
-        }
-        isMutated = changed;
-        return run(woven, ranks, threads, Protocol.LAZY_RELEASE, Map.of("JDSM_CHECK", "true"));
+        Weaver weaver = new Weaver(classes, false).recordable();
+        return run(
+                file -> changed(weave(weaver, file), node -> {
+                    isMutated |= mutation.test(node);
+                    check(node);
+                }),
+                file -> changed(weave(weaver, file), this::check),
+                ranks,
+                settings(threads, Protocol.LAZY_RELEASE, Map.of("JDSM_CHECK", "true")));
     }
 
     /** As it is woven, without {@code --check}. */
@@ -71,27 +69,74 @@ final class CheckedJob {
         return runUnchecked(ranks, threads, protocol, Map.of("JDSM_FREE_AFTER", freeAfter));
     }
 
+    /** As {@link #runUnchecked}, with a fault of the weaver. */
+    WovenRanks.Ended runFaulty(int ranks, int threads, Protocol protocol, Predicate<ClassNode> mutation) {
+        Weaver weaver = new Weaver(classes, false);
+        return run(
+                file -> changed(weave(weaver, file), node -> isMutated |= mutation.test(node)),
+                file -> weave(weaver, file),
+                ranks,
+                settings(threads, protocol, Map.of()));
+    }
+
+    /** As it is compiled, on one rank. */
+    WovenRanks.Ended runPlain(int threads) {
+        return WovenRanks.run(plain, "P", 1, settings(threads, Protocol.LAZY_RELEASE, Map.of()));
+    }
+
     private WovenRanks.Ended runUnchecked(int ranks, int threads, Protocol protocol, Map<String, String> settings) {
-        Map<String, byte[]> woven = new TreeMap<>();
-        plain.forEach((name, bytes) -> woven.put(name, weave(new Weaver(classes, false), bytes)));
-        return run(woven, ranks, threads, protocol, settings);
+        Weaver weaver = new Weaver(classes, false);
+        return run(
+                file -> weave(weaver, file), file -> weave(weaver, file), ranks, settings(threads, protocol, settings));
+    }
+
+    /**
+     * Runs woven classes.
+     *
+     * @param own weaves the classes of the program, all of them at once
+     * @param twins weaves the twins that a rank comes to need
+     */
+    private WovenRanks.Ended run(
+            UnaryOperator<byte[]> own, UnaryOperator<byte[]> twins, int ranks, Map<String, String> settings) {
+        Map<String, byte[]> woven = new ConcurrentHashMap<>();
+        isMutated = false;
+        plain.forEach((name, bytes) -> woven.put(name, own.apply(bytes)));
+        return WovenRanks.run(
+                name -> Twins.isTwin(name)
+                        ? woven.computeIfAbsent(name, twin -> twins.apply(rest.find(twin)))
+                        : woven.get(name),
+                "P",
+                ranks,
+                settings);
     }
 
     private static byte[] weave(Weaver weaver, byte[] file) {
         return weaver.weave(file, CheckedJob::refuse);
     }
 
+    private byte[] changed(byte[] woven, Consumer<ClassNode> change) {
+        ClassNode node = new ClassNode();
+        new ClassReader(woven).accept(node, ClassReader.SKIP_FRAMES);
+        change.accept(node);
+        FrameWriter writer = new FrameWriter(classes);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    private void check(ClassNode woven) {
+        new CheckPass().weave(woven, classes, CheckedJob::refuse);
+    }
+
     private static void refuse(Refusal refusal) {
         throw new IllegalArgumentException(refusal.toString());
     }
 
-    private static WovenRanks.Ended run(
-            Map<String, byte[]> woven, int ranks, int threads, Protocol protocol, Map<String, String> more) {
+    private static Map<String, String> settings(int threads, Protocol protocol, Map<String, String> more) {
         Map<String, String> settings = new HashMap<>(more);
         settings.put("JDSM_THREADS", Integer.toString(threads));
         settings.put(
                 "JDSM_CONSISTENCY", protocol.name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        return WovenRanks.run(woven, "P", ranks, settings);
+        return settings;
     }
 
     private boolean isMutated;

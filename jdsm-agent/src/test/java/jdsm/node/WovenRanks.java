@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import jdsm.comm.bootstrap.JobVariables;
 
 /** Runs woven class files on ranks that are threads of this JVM. */
@@ -25,10 +26,15 @@ public final class WovenRanks {
 
     /** @param classes woven, by internal name */
     public static Ended run(Map<String, byte[]> classes, String program, int ranks, Map<String, String> settings) {
+        return run(classes::get, program, ranks, settings);
+    }
+
+    /** @param classes gives a woven class file by its internal name, or null for a class that stays as it is; thread-safe */
+    public static Ended run(Function<String, byte[]> classes, String program, int ranks, Map<String, String> settings) {
         ClassLoader files = new ClassLoader(WovenRanks.class.getClassLoader()) {
             @Override
             public InputStream getResourceAsStream(String name) {
-                byte[] bytes = classes.get(name.replaceAll("\\.class$", ""));
+                byte[] bytes = classes.apply(name.replaceAll("\\.class$", ""));
                 return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
             }
         };
