@@ -16,6 +16,8 @@ import jdsm.runtime.Hashes;
  * has the unit's state and twin.
  */
 public final class SharedEntry {
+    private static final UnitState[] NONE = {};
+
     private final int key;
     private final Class<?> type;
     /** The length of the array; 1 for an object. */
@@ -41,11 +43,13 @@ public final class SharedEntry {
     private final boolean volatiles;
     private final int lockUnit;
     private final Optional<Protocol> consistency;
-    private volatile UnitState[] states = {};
+    private volatile UnitState[] states = NONE;
     /** The twins of the units; null before the first. Service loop only. */
     private Twin[] twins;
-    /** Null until {@link #hash(int)}; the hash code of an initial object follows from its key. */
-    private Integer hash;
+    /** The hash code on the rank that made it, if {@link #hash(int)} was called; that of an initial object follows from its key. */
+    private int hash;
+
+    private boolean isHashKnown;
     /** The last search that has reached one of the objects in this first object's unit. */
     private int reached;
     /** The ranks below 64 that have been told of the object, a bit each. */
@@ -246,6 +250,7 @@ public final class SharedEntry {
      */
     public void hash(int ofItsMaker) {
         hash = ofItsMaker;
+        isHashKnown = true;
     }
 
     /**
@@ -284,7 +289,7 @@ public final class SharedEntry {
 
     /** The object's identity hash code on all ranks. */
     public int hash() {
-        return hash == null ? Hashes.ofInitial(object, key) : hash;
+        return isHashKnown ? hash : Hashes.ofInitial(object, key);
     }
 
     /** The states of all units; none before {@link #states(UnitState[])}. To be read only. */

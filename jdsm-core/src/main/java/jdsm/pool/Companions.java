@@ -50,6 +50,9 @@ final class Companions {
 
     private int founds;
 
+    /** Whether the rank was sent the unit before, so that it has the objects of the start that it refers to, or asked for them. */
+    private boolean again;
+
     Companions(Directory directory, SharedObjects objects, Copies copies, int ranks) {
         this.directory = directory;
         this.objects = objects;
@@ -80,11 +83,13 @@ final class Companions {
             open[to].clear();
         }
         founds = 0;
+        again = trails[to].position(unit) >= 0;
         if (copies.hasReferences(unit)) {
             copies.content(unit)
                     .forEachReference(
                             0, content.duplicate().order(ByteOrder.LITTLE_ENDIAN), (number, declared) -> find(number));
         }
+        again = false;
         openFound();
         choose(unit);
         return bundle.number() == 0 ? NONE : bundle.toArray();
@@ -143,7 +148,9 @@ final class Companions {
         if (trail.mayRest(position)) {
             return;
         }
+        again = true;
         Answer answer = offer(trail.unit(position));
+        again = false;
         if (answer == Answer.TAKEN) {
             trail.isSent(position);
         } else if (answer == Answer.NO_USE) {
@@ -233,7 +240,7 @@ final class Companions {
     }
 
     private void find(int number) {
-        if (number > 0) {
+        if (number > 0 && !(again && directory.isInitial(number - 1))) {
             if (founds == found.length) {
                 found = Arrays.copyOf(found, 2 * founds);
             }

@@ -26,6 +26,8 @@ class Handle extends Shared {
         this.access = access;
         if (entry.isFirst() && entry.object() instanceof Woven woven) {
             countBy(woven.getClass());
+        } else if (entry.isFirst() && entry.object() instanceof Object[] references) {
+            countByArrays(references.getClass());
         }
     }
 

@@ -49,6 +49,9 @@ final class BlockRights {
 
     private final Demand demand = new Demand();
 
+    /** The counts that each block belongs to as well; null if none. */
+    private RightCounts counts;
+
     /**
      * Makes the rights of blocks, which then keep their rights here. No other thread may use the blocks yet.
      *
@@ -72,6 +75,19 @@ final class BlockRights {
         }
         unreadable = hidden;
         unwritable = closed;
+    }
+
+    /** Counts the right to each block from now on. No other thread may use the blocks yet. */
+    void countIn(RightCounts all) {
+        for (int block = 0; block < rights.length; block++) {
+            all.before(UnitAccess.WRITE, right(block));
+        }
+        counts = all;
+    }
+
+    /** Whether the rights belong to other counts as well. */
+    boolean isCounted() {
+        return counts != null;
     }
 
     int count() {
@@ -130,6 +146,17 @@ final class BlockRights {
 
     /** Changes a right, after the content that the new right stands for is in place; false if the right is not {@code from}. */
     boolean change(int block, int from, int to) {
+        RightCounts all = counts;
+        if (all == null) {
+            return changeHere(block, from, to);
+        }
+        all.before(from, to);
+        boolean done = changeHere(block, from, to);
+        all.after(done ? from : to, done ? to : from);
+        return done;
+    }
+
+    private boolean changeHere(int block, int from, int to) {
         boolean hides = UnitAccess.isReadable(from) && !UnitAccess.isReadable(to);
         boolean closes = UnitAccess.isWritable(from) && !UnitAccess.isWritable(to);
         if (hides) {

@@ -109,8 +109,22 @@ public final class Checks {
         if (array == null || index < 0 || index >= array.length) {
             return null;
         }
-        read(of(array), index);
+        read(array, index);
         return array[index];
+    }
+
+    /** As {@link #read(Shared, int)}, with the search for the handle where that is needed. */
+    public static void read(Object[] array, int index) {
+        if (array != null && !ArrayRights.areReadable(array)) {
+            read(of(array), index);
+        }
+    }
+
+    /** As {@link #write(Shared, int)}, with the search for the handle where that is needed. */
+    public static void write(Object[] array, int index) {
+        if (array != null && !ArrayRights.areWritable(array)) {
+            write(of(array), index);
+        }
     }
 
     /** Makes elements {@code from} to {@code to - 1} readable, as far as the array has them. */

@@ -13,7 +13,7 @@ final class EntryPath extends Throwable {
     }
 
     static Shared settleRead(Object array) {
-        return Checks.settleRead(find(array));
+        return isReadable(array) ? null : Checks.settleRead(find(array));
     }
 
     static Shared settleRead(Object[] rows, int index, Object row) {
@@ -27,15 +27,25 @@ final class EntryPath extends Throwable {
     }
 
     static Shared settleWrite(Object array) {
-        return Checks.settleWrite(find(array));
+        return isWritable(array) ? null : Checks.settleWrite(find(array));
     }
 
     static Shared settleGather(Object array) {
-        return Checks.settleGather(find(array));
+        return isReadable(array) ? null : Checks.settleGather(find(array));
     }
 
     static Shared settleScatter(Object array) {
-        return Checks.settleScatter(find(array));
+        return isWritable(array) ? null : Checks.settleScatter(find(array));
+    }
+
+    /** Whether the class of an array tells that the array is readable. */
+    private static boolean isReadable(Object array) {
+        return array instanceof Object[] references && ArrayRights.areReadable(references);
+    }
+
+    /** Whether the class of an array tells that the array is writable. */
+    private static boolean isWritable(Object array) {
+        return array instanceof Object[] references && ArrayRights.areWritable(references);
     }
 
     /** The handle of an array; the most common types are compared first. */

@@ -58,6 +58,20 @@ public abstract class Shared extends SharedMonitor {
         only.countIn(ClassRights.of(type));
     }
 
+    /**
+     * Counts the rights to an array of references among those of its class; a constructor calls it.
+     *
+     * @param arrayClass the array's class
+     */
+    protected final void countByArrays(Class<?> arrayClass) {
+        ArrayRights rights = ArrayRights.of(arrayClass);
+        if (blocks == null) {
+            only.countIn(rights);
+        } else {
+            blocks.countIn(rights);
+        }
+    }
+
     /** Counts the rights to the arrays in this array from now on, see {@link RowRights}. */
     final void countRows() {
         rows = RowRights.of((Object[]) array);

@@ -345,7 +345,7 @@ public abstract class UnitAccess {
 
     /** Service loop: counts the right no longer among those of its class, for the object is gone. */
     public final void leaveCounts() {
-        if (counts != null) {
+        if (counts != null || blocks != null && blocks.isCounted()) {
             access(WRITE); // a right with which it takes part in no count
         }
     }

@@ -14,6 +14,7 @@ class EntryChecksTest {
     private final class Handle extends BareShared {
         private Handle(UnitAccess unit) {
             super(new UnitAccess[] {unit}, 0, 0);
+            countByArrays(int[][].class);
         }
 
         @Override

@@ -90,6 +90,9 @@ public enum WeaverFault {
     NO_CHECK_OF_READ_ELEMENT(check("read", "(SI)V"), WeaverFault::drop),
     NO_CHECK_OF_WRITTEN_ELEMENT(check("write", "(SI)V"), WeaverFault::drop),
     WRITTEN_ELEMENT_CHECKED_FOR_READING(check("write", "(SI)V"), named("read")),
+    NO_CHECK_OF_READ_REFERENCE(check("read", "(" + References.ARRAY + "I)V"), WeaverFault::drop),
+    NO_CHECK_OF_WRITTEN_REFERENCE(check("write", "(" + References.ARRAY + "I)V"), WeaverFault::drop),
+    WRITTEN_REFERENCE_CHECKED_FOR_READING(check("write", "(" + References.ARRAY + "I)V"), named("read")),
     ELEMENT_BEFORE_READ(check("read", "(SI)V"), broken("Before")),
     ELEMENT_BEFORE_WRITTEN(check("write", "(SI)V"), broken("Before")),
 
@@ -154,6 +157,11 @@ public enum WeaverFault {
             return checks.length > 1;
         }
     };
+
+    /** Constants that the faults above use. */
+    private static final class References {
+        private static final String ARRAY = "[Ljava/lang/Object;";
+    }
 
     private static final String CHECKS = "jdsm/runtime/Checks";
     private static final String ENTRY_CHECKS = "jdsm/runtime/EntryChecks";

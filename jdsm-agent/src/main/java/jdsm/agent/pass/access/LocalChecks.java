@@ -53,10 +53,18 @@ final class LocalChecks {
             code.add(Snippets.load(Opcodes.ALOAD, handle));
         } else {
             code.add(Snippets.load(Opcodes.ALOAD, access.objectSlot()));
+        }
+        element(target, handle, keep, access.indexSlot(), code);
+    }
+
+    /** {@code array or handle -> nothing}: checks one element; the array's handle is looked up unless it is known. */
+    private static void element(Access.Target target, int handle, int keep, int index, InsnList code) {
+        boolean ofReferences = handle == NONE && keep == NONE && Snippets.REFERENCES.equals(target.type());
+        if (handle == NONE && !ofReferences) {
             lookUp(target, keep, code);
         }
-        code.add(Snippets.load(Opcodes.ILOAD, access.indexSlot()));
-        code.add(Snippets.checkElement(target.write()));
+        code.add(Snippets.load(Opcodes.ILOAD, index));
+        code.add(ofReferences ? Snippets.checkReference(target.write()) : Snippets.checkElement(target.write()));
     }
 
     private static void lookUp(Access.Target target, int keep, InsnList code) {
@@ -97,9 +105,7 @@ final class LocalChecks {
         } else {
             code.add(new InsnNode(Opcodes.DUP2));
             code.add(Snippets.load(Opcodes.ISTORE, index));
-            lookUp(target, keep, code);
         }
-        code.add(Snippets.load(Opcodes.ILOAD, index));
-        code.add(Snippets.checkElement(target.write()));
+        element(target, handle, keep, index, code);
     }
 }

@@ -17,6 +17,9 @@ import org.objectweb.asm.tree.VarInsnNode;
 /** Makes the instructions of checks. */
 final class Snippets {
     static final String CHECKS = "jdsm/runtime/Checks";
+    /** The type of an array of references, as checks have it. */
+    static final String REFERENCES = "[Ljava/lang/Object;";
+
     static final String ENTRY_CHECKS = "jdsm/runtime/EntryChecks";
     static final String RANGES = "jdsm/runtime/Ranges";
     static final String SHARED = "Ljdsm/runtime/Shared;";
@@ -115,6 +118,11 @@ final class Snippets {
     /** {@code array, index, handle -> element}: as {@link #element}, with what settling the array has left to check. */
     static AbstractInsnNode elementOfSettled() {
         return call(ENTRY_CHECKS, "element", "([Ljava/lang/Object;I" + SHARED + ")Ljava/lang/Object;");
+    }
+
+    /** {@code array, index -> nothing}: checks one element of an array of references. */
+    static AbstractInsnNode checkReference(boolean write) {
+        return call(CHECKS, write ? "write" : "read", "(" + REFERENCES + "I)V");
     }
 
     /** {@code handle, index -> nothing}: checks one element. */

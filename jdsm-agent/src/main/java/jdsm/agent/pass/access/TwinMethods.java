@@ -5,10 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import jdsm.agent.analysis.WholeMethod;
-import jdsm.runtime.Checks;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnList;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -19,22 +16,15 @@ import org.objectweb.asm.tree.MethodNode;
  * recursive method, or a loop along a list, makes one comparison a call in place of a check an object.
  */
 final class TwinMethods {
-    private static final int MOST_CLASSES = 4;
-
     /** For one check, the comparison would cost as much as the check. */
     private static final int LEAST_CHECKS = 2;
 
-    private static final String TEST = "(I)Z";
-
-    /** All objects of a class. */
-    private record Objects(String type, boolean write) {}
-
     private final MethodModel model;
     private final PlainMethods methods;
-    private final Set<Objects> checked;
+    private final Set<ClassRight> checked;
     private final MethodNode plain;
 
-    private TwinMethods(MethodModel model, PlainMethods methods, Set<Objects> checked) {
+    private TwinMethods(MethodModel model, PlainMethods methods, Set<ClassRight> checked) {
         this.model = model;
         this.methods = methods;
         this.checked = checked;
@@ -75,16 +65,16 @@ final class TwinMethods {
         if (!ofObjects || checks < LEAST_CHECKS && !repeats || targets.isEmpty()) {
             return null;
         }
-        Set<Objects> checked = checkedClasses(targets);
-        boolean fits = checked.size() <= MOST_CLASSES && model.synchronization(new WholeMethod(model.graph)) < 0;
+        Set<ClassRight> checked = checkedClasses(targets);
+        boolean fits = checked.size() <= ClassRight.MOST && model.synchronization(new WholeMethod(model.graph)) < 0;
         return fits ? new TwinMethods(model, methods, checked) : null;
     }
 
-    private static Set<Objects> checkedClasses(Set<Access.Target> targets) {
+    private static Set<ClassRight> checkedClasses(Set<Access.Target> targets) {
         Set<String> written = new HashSet<>();
         targets.stream().filter(Access.Target::write).forEach(target -> written.add(target.type()));
-        Set<Objects> all = new LinkedHashSet<>();
-        targets.forEach(target -> all.add(new Objects(target.type(), written.contains(target.type()))));
+        Set<ClassRight> all = new LinkedHashSet<>();
+        targets.forEach(target -> all.add(new ClassRight(target.type(), written.contains(target.type()))));
         return all;
     }
 
@@ -94,11 +84,7 @@ final class TwinMethods {
         BodyMethod.fill(withChecks, model.method);
         InsnList code = BodyMethod.firstLine(withChecks);
         LabelNode unless = new LabelNode();
-        for (Objects objects : checked) {
-            code.add(Snippets.constant(Checks.slotOf(objects.type)));
-            code.add(Snippets.call(Snippets.CHECKS, objects.write ? "areWritable" : "areReadable", TEST));
-            code.add(new JumpInsnNode(Opcodes.IFEQ, unless));
-        }
+        checked.forEach(right -> right.orElse(unless, code));
         BodyMethod.call(model, plain, code);
         code.add(unless);
         BodyMethod.call(model, withChecks, code);

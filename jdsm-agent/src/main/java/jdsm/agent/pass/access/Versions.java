@@ -2,6 +2,7 @@ package jdsm.agent.pass.access;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,9 +14,9 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 
 /**
- * Finds loops whose checks all use handles that were looked up before the loop. If all these handles are null at run
- * time, because the arrays are private or accessible as a whole, no check is left to make, and a copy of the loop
- * without checks runs instead. A kernel then runs as fast as
+ * Finds loops whose checks all use handles that were looked up before the loop, or read objects of few classes. If all
+ * these handles are null at run time, because the arrays are private or accessible as a whole, and all objects of these
+ * classes are readable, no check is left to make, and a copy of the loop without checks runs instead. A kernel then runs as fast as
  * unwoven code, and the JIT compiler need not compile the checks.
  */
 final class Versions {
@@ -31,8 +32,24 @@ final class Versions {
     private final PlainMethods methods;
     private final Map<Loop, Version> versions = new LinkedHashMap<>();
 
-    /** @param handles variables that must all be null for the copy to run */
-    private record Version(PlainLoop plain, Set<Integer> handles) {}
+    private record Version(PlainLoop plain, Needs needs) {}
+
+    /**
+     * What must hold for the copy to run.
+     *
+     * @param handles variables that must all be null
+     * @param rights the rights that workers must have. Only innermost loops have such: the copies that are missing before
+     *     an outer loop come in its first iterations
+     */
+    private record Needs(Set<Integer> handles, Set<ClassRight> rights) {
+        boolean isEmpty() {
+            return handles.isEmpty() && rights.isEmpty();
+        }
+
+        boolean fit(boolean innermost) {
+            return rights.isEmpty() || innermost && rights.size() <= ClassRight.MOST;
+        }
+    }
 
     /**
      * @param local the accesses with a check directly before them, and the variable of a handle looked up before
@@ -51,8 +68,8 @@ final class Versions {
 
     /** Tries a loop, and then the loops directly inside it. */
     private void find(Loop loop) {
-        Set<Integer> needed = needed(loop);
-        if (needed != null) {
+        Needs needed = needed(loop);
+        if (needed != null && needed.fit(isInnermost(loop))) {
             if (!needed.isEmpty()) {
                 PlainLoop plain = LoopMethod.of(model, loop, methods).orElseGet(() -> new LoopCopy(model, loop));
                 versions.put(loop, new Version(plain, needed));
@@ -64,31 +81,36 @@ final class Versions {
         model.loops.all().stream().filter(inner -> inner.parent() == loop).forEach(this::find);
     }
 
+    private boolean isInnermost(Loop loop) {
+        return model.loops.all().stream().noneMatch(inner -> inner.parent() == loop);
+    }
+
     /** Whether the code before a loop checks matrices: then nothing is left to check, and the loop need not stand beside calls. */
     private boolean checksMatrices(Loop loop) {
         return plan.at(loop).requests.keySet().stream().anyMatch(Request::isMatrix);
     }
 
-    /**
-     * The variables of the handles that a loop's checks use; null if a check uses another handle, or the loop cannot be
-     * copied.
-     */
-    private Set<Integer> needed(Loop loop) {
+    /** What a loop's checks need; null if a check needs something else, or the loop cannot be copied. */
+    private Needs needed(Loop loop) {
         if (model.synchronization(loop) >= 0 || !model.hasPlaceBefore(loop) || hasHandlers(model, loop)) {
             return null;
         }
-        Set<Integer> needed = new HashSet<>();
+        Needs needed = new Needs(new HashSet<>(), new LinkedHashSet<>());
         for (EntryPlan work : plan.all()) {
-            if (work.region != loop && loop.contains(work.region.header()) && !collect(work, needed)) {
+            if (work.region != loop && loop.contains(work.region.header()) && !collect(work, needed.handles())) {
                 return null;
             }
         }
         for (Map.Entry<Access, Integer> check : local.entrySet()) {
             if (loop.contains(model.graph.blockOf(check.getKey().instruction()))) {
-                if (check.getValue() == LocalChecks.NONE) {
+                Access.Target target = check.getKey().target();
+                if (check.getValue() != LocalChecks.NONE) {
+                    needed.handles().add(check.getValue());
+                } else if (target.isElement() || target.write()) {
                     return null;
+                } else {
+                    needed.rights().add(new ClassRight(target.type(), false));
                 }
-                needed.add(check.getValue());
             }
         }
         return needed;
@@ -124,7 +146,8 @@ final class Versions {
             return;
         }
         LabelNode checked = new LabelNode();
-        for (int handle : version.handles()) {
+        version.needs().rights().forEach(right -> right.orElse(checked, before));
+        for (int handle : version.needs().handles()) {
             before.add(Snippets.load(Opcodes.ALOAD, handle));
             before.add(new JumpInsnNode(Opcodes.IFNONNULL, checked));
         }

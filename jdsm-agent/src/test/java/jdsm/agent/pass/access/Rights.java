@@ -46,6 +46,8 @@ final class Rights {
         private final int number;
         /** Equal for objects of one class, and for rows of one array whose rights are counted; else 0. */
         private final int kind;
+        /** Equal for arrays of references of one class; else 0. */
+        private final int arrays;
 
         /** @param rows the number of the array in which the object was found, if it is a row of one unit; else -1 */
         private Units(Object object, int number, Unit[] units, int rows) {
@@ -53,7 +55,11 @@ final class Rights {
             boolean isObject = object instanceof Woven;
             if (isObject) {
                 countBy(object.getClass());
+            } else if (object instanceof Object[]) {
+                countByArrays(object.getClass());
             }
+            this.arrays =
+                    object instanceof Object[] ? object.getClass().getName().hashCode() : 0;
             this.kind = isObject ? object.getClass().getName().hashCode() | 1 : rows < 0 ? 0 : rows << 1 | 1;
             this.units = units;
             this.number = number;
@@ -63,7 +69,7 @@ final class Rights {
 
         /**
          * Has all rights, a part of them, or mostly none, from this synchronisation to the next. All objects of a class
-         * have the same, and so have all rows of an array.
+         * have the same, and so have all rows of an array, and now and then all arrays of a class.
          */
         private void give(int synchronization) {
             if (kind != 0) {
@@ -75,7 +81,11 @@ final class Rights {
                 return;
             }
             int which = Math.floorMod(31 * number + synchronization, 24);
-            int end = units.length == 1 || which > 2 ? 0 : which == 2 ? units.length / 2 : units.length;
+            int ofClass = Math.floorMod(arrays + 7 * synchronization, 12);
+            if (arrays != 0 && ofClass < 3) {
+                which = Math.min(ofClass, 1); // all arrays of the class
+            }
+            int end = units.length == 1 && arrays == 0 || which > 2 ? 0 : which == 2 ? units.length / 2 : units.length;
             for (int i = 0; i < units.length; i++) {
                 units[i].access(i >= end ? UnitAccess.INVALID : which == 0 ? UnitAccess.WRITE : UnitAccess.READ);
             }

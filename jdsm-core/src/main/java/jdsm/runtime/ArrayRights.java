@@ -1,0 +1,43 @@
+package jdsm.runtime;
+
+/**
+ * Two counts for each class of arrays of references: the units of shared arrays that workers of this rank must not read,
+ * and those that they must not write. While a count is 0, an array of the class needs no look-up of its handle, which
+ * would cost several cache misses. Thread-safe.
+ */
+final class ArrayRights extends RightCounts {
+    private static final ClassValue<ArrayRights> KNOWN = new ClassValue<>() {
+        @Override
+        protected ArrayRights computeValue(Class<?> type) {
+            return new ArrayRights();
+        }
+    };
+
+    private static final int UNREADABLE = 0;
+    private static final int UNWRITABLE = 1;
+
+    private final int[] counts = new int[2];
+
+    private ArrayRights() {}
+
+    /** The counts that the units of an array belong to. */
+    static ArrayRights of(Class<?> arrayClass) {
+        return KNOWN.get(arrayClass);
+    }
+
+    /** Whether all shared arrays of an array's class are readable, so that it needs no check before it is read. */
+    static boolean areReadable(Object[] array) {
+        return count(of(array.getClass()).counts, UNREADABLE) == 0;
+    }
+
+    /** Whether all shared arrays of an array's class are writable, and readable. */
+    static boolean areWritable(Object[] array) {
+        return count(of(array.getClass()).counts, UNWRITABLE) == 0;
+    }
+
+    @Override
+    void add(int unreadable, int unwritable) {
+        add(counts, UNREADABLE, unreadable);
+        add(counts, UNWRITABLE, unwritable);
+    }
+}
