@@ -10,10 +10,13 @@ public final class Leaving extends SPMD {
     static final String LOADERS = "jobs.loaders";
 
     private long[] numbers;
+    /** Of a class of the JDK, which must not keep what the ranks know of its arrays. */
+    private String[] words;
 
     @Override
     public void initialize() {
         numbers = new long[1000];
+        words = new String[workers()];
         @SuppressWarnings("unchecked")
         Collection<Object> loaders = (Collection<Object>) System.getProperties().get(LOADERS);
         loaders.add(new WeakReference<>(Leaving.class.getClassLoader()));
@@ -22,7 +25,11 @@ public final class Leaving extends SPMD {
     @Override
     public void start() throws InterruptedException {
         numbers[worker()]++;
+        words[worker()] = "worker " + worker();
         barrier();
+        if (!words[0].equals("worker 0")) {
+            throw new AssertionError(words[0]);
+        }
         if (args()[0].equals("fail") && worker() == 0) {
             throw new IllegalStateException("as told");
         }

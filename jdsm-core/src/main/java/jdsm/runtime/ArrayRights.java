@@ -6,33 +6,36 @@ package jdsm.runtime;
  * would cost several cache misses. Thread-safe.
  */
 final class ArrayRights extends RightCounts {
-    private static final ClassValue<ArrayRights> KNOWN = new ClassValue<>() {
+    /** The counts themselves, for a class of the JDK keeps them as long as it lives: an object of this class would keep its loader. */
+    private static final ClassValue<int[]> COUNTS = new ClassValue<>() {
         @Override
-        protected ArrayRights computeValue(Class<?> type) {
-            return new ArrayRights();
+        protected int[] computeValue(Class<?> type) {
+            return new int[2];
         }
     };
 
     private static final int UNREADABLE = 0;
     private static final int UNWRITABLE = 1;
 
-    private final int[] counts = new int[2];
+    private final int[] counts;
 
-    private ArrayRights() {}
+    private ArrayRights(int[] counts) {
+        this.counts = counts;
+    }
 
     /** The counts that the units of an array belong to. */
-    static ArrayRights of(Class<?> arrayClass) {
-        return KNOWN.get(arrayClass);
+    static RightCounts of(Class<?> arrayClass) {
+        return new ArrayRights(COUNTS.get(arrayClass));
     }
 
     /** Whether all shared arrays of an array's class are readable, so that it needs no check before it is read. */
     static boolean areReadable(Object[] array) {
-        return count(of(array.getClass()).counts, UNREADABLE) == 0;
+        return count(COUNTS.get(array.getClass()), UNREADABLE) == 0;
     }
 
     /** Whether all shared arrays of an array's class are writable, and readable. */
     static boolean areWritable(Object[] array) {
-        return count(of(array.getClass()).counts, UNWRITABLE) == 0;
+        return count(COUNTS.get(array.getClass()), UNWRITABLE) == 0;
     }
 
     @Override

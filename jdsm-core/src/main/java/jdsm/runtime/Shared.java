@@ -64,7 +64,7 @@ public abstract class Shared extends SharedMonitor {
      * @param arrayClass the array's class
      */
     protected final void countByArrays(Class<?> arrayClass) {
-        ArrayRights rights = ArrayRights.of(arrayClass);
+        RightCounts rights = ArrayRights.of(arrayClass);
         if (blocks == null) {
             only.countIn(rights);
         } else {
