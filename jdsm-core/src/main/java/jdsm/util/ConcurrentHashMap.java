@@ -11,23 +11,26 @@ import java.util.function.Function;
 import jdsm.runtime.ObjectCalls;
 
 /**
- * The twin of {@link java.util.concurrent.ConcurrentHashMap}: several tables, each with its monitor. Iterators go
+ * The twin of {@link java.util.concurrent.ConcurrentHashMap}: tables for ranges of hash codes, each with its monitor. Iterators go
  * over the entries of the moment at which they were made.
  */
 public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
     private static final long serialVersionUID = 1L;
-    private static final int TABLES = 8;
-    private static final int TABLE_SHIFT = Integer.numberOfLeadingZeros(TABLES) + 1;
-    /** An odd number with irregular bits, for the choice of the table: the buckets are chosen by other bits. */
-    private static final int MIX = 0x9E3779B9;
+
+    /** Its monitor guards changes of {@link #parts}; a thread that has it waits for no other monitor. */
+    @SuppressWarnings("serial") // as for the parts
+    private final Object change = new Object();
 
     @SuppressWarnings("serial") // writeReplace writes another map
-    private final Table<K, V>[] tables;
+    private volatile Parts<K, V> parts = new Parts<>();
+
+    /** Something to do with a part. */
+    private interface Use<K, V, R> {
+        R of(Part<K, V> part);
+    }
 
     /** As {@link java.util.concurrent.ConcurrentHashMap#ConcurrentHashMap()}. */
-    public ConcurrentHashMap() {
-        tables = tables();
-    }
+    public ConcurrentHashMap() {}
 
     /** As {@link java.util.concurrent.ConcurrentHashMap#ConcurrentHashMap(int)}. */
     public ConcurrentHashMap(int capacity) {
@@ -52,15 +55,6 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
         copy(map);
     }
 
-    @SuppressWarnings("unchecked")
-    private static <K, V> Table<K, V>[] tables() {
-        Table<K, V>[] all = (Table<K, V>[]) new Table<?, ?>[TABLES];
-        for (int i = 0; i < all.length; i++) {
-            all[i] = new Table<>();
-        }
-        return all;
-    }
-
     private static void requireCapacity(boolean fine) {
         if (!fine) {
             throw new IllegalArgumentException();
@@ -73,50 +67,79 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
         }
     }
 
-    private Table<K, V> tableOf(Object key) {
-        return tables[key.hashCode() * MIX >>> TABLE_SHIFT];
+    /** Does something with the part of a key, without calls of the program but of the key's methods. */
+    private <R> R use(Object key, Use<K, V, R> use) {
+        return use(key, false, use);
+    }
+
+    /** As {@link #use(Object, Use)}, with a function of the program, which may use the map. */
+    private <R> R call(Object key, Use<K, V, R> use) {
+        return use(key, true, use);
+    }
+
+    private <R> R use(Object key, boolean calls, Use<K, V, R> use) {
+        Objects.requireNonNull(key);
+        int hash = Node.hashOf(key);
+        while (true) {
+            Part<K, V> part = parts.of(hash);
+            synchronized (part) {
+                if (!part.isDivided()) {
+                    R result = calls ? call(part, use) : use.of(part);
+                    if (part.isLargerThan(parts.limit())) {
+                        divide(part);
+                    }
+                    return result;
+                }
+            }
+        }
+    }
+
+    private <R> R call(Part<K, V> part, Use<K, V, R> use) {
+        part.enter();
+        try {
+            return use.of(part);
+        } finally {
+            part.leave();
+        }
+    }
+
+    private void divide(Part<K, V> part) {
+        synchronized (change) {
+            Part<K, V>[] halves = part.divide();
+            if (halves != null) {
+                parts = parts.with(halves[0], halves[1]);
+            }
+        }
+    }
+
+    /** Does something with each part, in order. A part that is divided meanwhile is seen once, or both of its halves are. */
+    private void forEachPart(Use<K, V, ?> use) {
+        long hash = Integer.MIN_VALUE;
+        while (hash <= Integer.MAX_VALUE) {
+            Part<K, V> part = parts.of((int) hash);
+            synchronized (part) {
+                if (!part.isDivided()) {
+                    use.of(part);
+                    hash = (long) part.last + 1;
+                }
+            }
+        }
     }
 
     private V putOne(K key, V value, boolean absent) {
         Objects.requireNonNull(value);
-        Table<K, V> table = tableOf(key);
-        synchronized (table) {
-            return table.put(key, value, absent);
-        }
+        return use(key, part -> part.put(key, value, absent));
     }
 
     /** The entries of this moment; a change of one changes the map. */
     @Override
     Map.Entry<K, V>[] entries() {
-        int count = 0;
-        Object[] keys = new Object[16];
-        Object[] values = new Object[16];
-        for (Table<K, V> table : tables) {
-            synchronized (table) {
-                if (count + table.size > keys.length) {
-                    keys = longer(keys, count, table.size);
-                    values = longer(values, count, table.size);
-                }
-                for (Node<K, V> node = table.first(); node != null; node = table.after(node)) {
-                    keys[count] = node.key;
-                    values[count++] = node.value;
-                }
-            }
-        }
-        @SuppressWarnings("unchecked")
-        Map.Entry<K, V>[] all = (Map.Entry<K, V>[]) new Map.Entry<?, ?>[count];
-        for (int i = 0; i < count; i++) {
-            @SuppressWarnings("unchecked")
-            Map.Entry<K, V> entry = new SnapshotEntry<>(this, (K) keys[i], (V) values[i]);
-            all[i] = entry;
-        }
-        return all;
-    }
-
-    private static Object[] longer(Object[] all, int count, int more) {
-        Object[] longer = new Object[2 * (count + more)];
-        System.arraycopy(all, 0, longer, 0, count);
-        return longer;
+        Snapshot<K, V> snapshot = new Snapshot<>();
+        forEachPart(part -> {
+            snapshot.add(part);
+            return null;
+        });
+        return snapshot.entriesOf(this);
     }
 
     @Override
@@ -126,13 +149,9 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public long mappingCount() {
-        long count = 0;
-        for (Table<K, V> table : tables) {
-            synchronized (table) {
-                count += table.size;
-            }
-        }
-        return count;
+        long[] count = new long[1];
+        forEachPart(part -> count[0] += part.size);
+        return count[0];
     }
 
     @Override
@@ -142,10 +161,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public V get(Object key) {
-        Table<K, V> table = tableOf(key);
-        synchronized (table) {
-            return table.get(key);
-        }
+        return use(key, part -> part.get(key));
     }
 
     @Override
@@ -192,84 +208,61 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public V remove(Object key) {
-        Table<K, V> table = tableOf(key);
-        synchronized (table) {
-            Node<K, V> removed = table.remove(key);
+        return use(key, part -> {
+            Node<K, V> removed = part.remove(key);
             return removed == null ? null : removed.value;
-        }
+        });
     }
 
     @Override
     public boolean remove(Object key, Object value) {
-        Table<K, V> table = tableOf(key);
-        synchronized (table) {
-            return value != null && table.remove(key, value);
-        }
+        return use(key, part -> value != null && part.remove(key, value));
     }
 
     @Override
     public V replace(K key, V value) {
         Objects.requireNonNull(value);
-        Table<K, V> table = tableOf(key);
-        synchronized (table) {
-            return table.replace(key, value);
-        }
+        return use(key, part -> part.replace(key, value));
     }
 
     @Override
     public boolean replace(K key, V before, V value) {
         Objects.requireNonNull(before);
         Objects.requireNonNull(value);
-        Table<K, V> table = tableOf(key);
-        synchronized (table) {
-            return table.replace(key, before, value);
-        }
+        return use(key, part -> part.replace(key, before, value));
     }
 
     @Override
     public void clear() {
-        for (Table<K, V> table : tables) {
-            synchronized (table) {
-                table.clear();
-            }
-        }
+        forEachPart(part -> {
+            part.clear();
+            return null;
+        });
     }
 
     @Override
     public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
         Objects.requireNonNull(function);
-        Table<K, V> table = tableOf(key);
-        synchronized (table) {
-            return Computing.ifAbsent(table, key, function);
-        }
+        return call(key, part -> Computing.ifAbsent(part, key, function));
     }
 
     @Override
     public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
         Objects.requireNonNull(function);
-        Table<K, V> table = tableOf(key);
-        synchronized (table) {
-            return Computing.ifPresent(table, key, function);
-        }
+        return call(key, part -> Computing.ifPresent(part, key, function));
     }
 
     @Override
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
         Objects.requireNonNull(function);
-        Table<K, V> table = tableOf(key);
-        synchronized (table) {
-            return Computing.any(table, key, function);
-        }
+        return call(key, part -> Computing.any(part, key, function));
     }
 
     @Override
     public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
         Objects.requireNonNull(value);
         Objects.requireNonNull(function);
-        Table<K, V> table = tableOf(key);
-        synchronized (table) {
-            return Computing.merge(table, key, value, function);
-        }
+        return call(key, part -> Computing.merge(part, key, value, function));
     }
 
     @Override

@@ -148,4 +148,92 @@ class ConcurrentMapTest {
         }
         assertThat(map.values()).hasSize(10).containsOnly(800);
     }
+
+    /** Threads that fill ranges, and others at random, while the map divides its parts. */
+    @Test
+    void partsAreDividedWhileThreadsUseThem() throws InterruptedException {
+        ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
+        int each = 8_000;
+        List<Thread> threads = new ArrayList<>();
+        List<String> wrong = java.util.Collections.synchronizedList(new ArrayList<>());
+        for (int thread = 0; thread < 4; thread++) {
+            int from = thread * 1_000_003;
+            int number = thread;
+            threads.add(new Thread(() -> {
+                Random random = new Random(number);
+                for (int i = 0; i < each; i++) {
+                    map.put(from + i, i);
+                    map.merge(-1 - random.nextInt(each), 1, Integer::sum);
+                    int before = random.nextInt(i + 1);
+                    if (!Integer.valueOf(before).equals(map.get(from + before))) {
+                        wrong.add(from + before + " is not there");
+                    }
+                    if (i % 1_000 == 0 && map.size() < i) {
+                        wrong.add("size " + map.size());
+                    }
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(wrong).isEmpty();
+        int sum = 0;
+        int ofRanges = 0;
+        for (Map.Entry<Integer, Integer> entry : map.entrySet()) {
+            sum += entry.getKey() < 0 ? entry.getValue() : 0;
+            ofRanges += entry.getKey() < 0 ? 0 : 1;
+        }
+        assertThat(sum).isEqualTo(4 * each);
+        assertThat(ofRanges).isEqualTo(4 * each);
+        assertThat(map.size()).isEqualTo(map.keyView().size());
+        map.clear();
+        assertThat(map.isEmpty()).isTrue();
+    }
+
+    @Test
+    void keysOfEqualAndOfExtremeHashCodes() {
+        record Key(int number, int hash) {
+            @Override
+            public int hashCode() {
+                return hash;
+            }
+        }
+        ConcurrentHashMap<Key, Integer> map = new ConcurrentHashMap<>();
+        int[] hashes = {7, Integer.MIN_VALUE, Integer.MAX_VALUE, -1, 0};
+        for (int i = 0; i < 500; i++) {
+            map.put(new Key(i, i < 100 ? hashes[0] : hashes[i % hashes.length]), i);
+        }
+        for (int i = 0; i < 500; i++) {
+            assertThat(map.get(new Key(i, i < 100 ? hashes[0] : hashes[i % hashes.length])))
+                    .isEqualTo(i);
+        }
+        assertThat(map).hasSize(500);
+    }
+
+    /** A function that is called for a key may use the map; the part of the key is not divided under it. */
+    @Test
+    void aFunctionThatPutsOtherKeysKeepsAll() {
+        ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
+        for (int i = 0; i < 8; i++) {
+            map.put(1 << 20 | i, i);
+        }
+        for (int i = 0; i < 8; i++) {
+            map.put(i, i);
+        }
+        map.compute(3, (key, value) -> {
+            for (int i = 1 << 20; i < (1 << 20) + 5_000; i++) {
+                map.put(i, -i);
+            }
+            return -3;
+        });
+
+        assertThat(map.get(3)).isEqualTo(-3);
+        assertThat(map).hasSize(8 + 5_000);
+        for (int i = 1 << 20; i < (1 << 20) + 5_000; i++) {
+            assertThat(map.get(i)).isEqualTo(-i);
+        }
+    }
 }
