@@ -13,7 +13,7 @@ import java.lang.invoke.VarHandle;
  * changes of a count are atomic updates, so that the thread also sees the content that each raised right stands for.
  * Thread-safe.
  */
-final class BlockRights {
+final class BlockRights extends RightCounts {
     /** The bits of a non-negative {@code int}. */
     private static final int INDEX_BITS = 31;
 
@@ -79,9 +79,7 @@ final class BlockRights {
 
     /** Counts the right to each block from now on. No other thread may use the blocks yet. */
     void countIn(RightCounts all) {
-        for (int block = 0; block < rights.length; block++) {
-            all.before(UnitAccess.WRITE, right(block));
-        }
+        all.add(unreadable, unwritable);
         counts = all;
     }
 
@@ -146,38 +144,26 @@ final class BlockRights {
 
     /** Changes a right, after the content that the new right stands for is in place; false if the right is not {@code from}. */
     boolean change(int block, int from, int to) {
-        RightCounts all = counts;
-        if (all == null) {
-            return changeHere(block, from, to);
-        }
-        all.before(from, to);
-        boolean done = changeHere(block, from, to);
-        all.after(done ? from : to, done ? to : from);
-        return done;
-    }
-
-    private boolean changeHere(int block, int from, int to) {
-        boolean hides = UnitAccess.isReadable(from) && !UnitAccess.isReadable(to);
-        boolean closes = UnitAccess.isWritable(from) && !UnitAccess.isWritable(to);
-        if (hides) {
-            UNREADABLE.getAndAdd(this, 1);
-        }
-        if (closes) {
-            UNWRITABLE.getAndAdd(this, 1);
-        }
+        before(from, to);
         boolean done = RIGHT.compareAndSet(rights, block, (byte) from, (byte) to);
-        boolean shows = !UnitAccess.isReadable(from) && UnitAccess.isReadable(to);
-        boolean opens = !UnitAccess.isWritable(from) && UnitAccess.isWritable(to);
-        if (done ? shows : hides) {
-            UNREADABLE.getAndAdd(this, -1);
-        }
-        if (done ? opens : closes) {
-            UNWRITABLE.getAndAdd(this, -1);
-        }
-        if (done && hides) {
+        after(done ? from : to, done ? to : from);
+        if (done && UnitAccess.isReadable(from) && !UnitAccess.isReadable(to)) {
             demand.hidden();
         }
         return done;
+    }
+
+    @Override
+    void add(int hidden, int closed) {
+        if (hidden != 0) {
+            UNREADABLE.getAndAdd(this, hidden);
+        }
+        if (closed != 0) {
+            UNWRITABLE.getAndAdd(this, closed);
+        }
+        if (counts != null) {
+            counts.add(hidden, closed);
+        }
     }
 
     /** Sets a right, whatever it is, after the content that the new right stands for is in place. */
