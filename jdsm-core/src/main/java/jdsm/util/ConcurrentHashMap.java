@@ -69,23 +69,15 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     /** Does something with the part of a key, without calls of the program but of the key's methods. */
     private <R> R use(Object key, Use<K, V, R> use) {
-        return use(key, false, use);
-    }
-
-    /** As {@link #use(Object, Use)}, with a function of the program, which may use the map. */
-    private <R> R call(Object key, Use<K, V, R> use) {
-        return use(key, true, use);
-    }
-
-    private <R> R use(Object key, boolean calls, Use<K, V, R> use) {
         Objects.requireNonNull(key);
         int hash = Node.hashOf(key);
         while (true) {
-            Part<K, V> part = parts.of(hash);
+            Parts<K, V> now = parts;
+            Part<K, V> part = now.of(hash);
             synchronized (part) {
                 if (!part.isDivided()) {
-                    R result = calls ? call(part, use) : use.of(part);
-                    if (part.isLargerThan(parts.limit())) {
+                    R result = use.of(part);
+                    if (part.isLargerThan(now.limit())) {
                         divide(part);
                     }
                     return result;
@@ -94,13 +86,16 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
         }
     }
 
-    private <R> R call(Part<K, V> part, Use<K, V, R> use) {
-        part.enter();
-        try {
-            return use.of(part);
-        } finally {
-            part.leave();
-        }
+    /** As {@link #use}, with a function of the program, which may use the map. */
+    private <R> R call(Object key, Use<K, V, R> use) {
+        return use(key, part -> {
+            part.enter();
+            try {
+                return use.of(part);
+            } finally {
+                part.leave();
+            }
+        });
     }
 
     private void divide(Part<K, V> part) {
