@@ -8,6 +8,7 @@ final class ConstantPool {
     static final int CLASS = 7;
     static final int FIELD = 9;
     static final int METHOD = 10;
+    static final int INTERFACE_METHOD = 11;
     static final int COMPUTED_CONSTANT = 17;
     static final int INVOKE_DYNAMIC = 18;
 

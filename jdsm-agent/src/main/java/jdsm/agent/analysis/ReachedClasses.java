@@ -21,7 +21,6 @@ import org.objectweb.asm.tree.MethodNode;
  * that are called count, and its initialiser. Not thread-safe.
  */
 final class ReachedClasses {
-    private static final int INTERFACE_METHOD = 11;
     private static final String CONSTRUCTOR = "<init>";
 
     private final ApplicationClasses classes;
@@ -71,7 +70,7 @@ final class ReachedClasses {
             int tag = pool.tag(entry);
             if (tag == ConstantPool.CLASS) {
                 addNamed(pool.className(entry));
-            } else if (tag == ConstantPool.METHOD || tag == INTERFACE_METHOD) {
+            } else if (tag == ConstantPool.METHOD || tag == ConstantPool.INTERFACE_METHOD) {
                 addMethod(pool.className(pool.owner(entry)), pool.name(entry), pool.descriptor(entry));
             }
         }

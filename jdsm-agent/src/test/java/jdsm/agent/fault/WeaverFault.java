@@ -90,9 +90,9 @@ public enum WeaverFault {
     NO_CHECK_OF_READ_ELEMENT(check("read", "(SI)V"), WeaverFault::drop),
     NO_CHECK_OF_WRITTEN_ELEMENT(check("write", "(SI)V"), WeaverFault::drop),
     WRITTEN_ELEMENT_CHECKED_FOR_READING(check("write", "(SI)V"), named("read")),
-    NO_CHECK_OF_READ_REFERENCE(check("read", "(" + References.ARRAY + "I)V"), WeaverFault::drop),
-    NO_CHECK_OF_WRITTEN_REFERENCE(check("write", "(" + References.ARRAY + "I)V"), WeaverFault::drop),
-    WRITTEN_REFERENCE_CHECKED_FOR_READING(check("write", "(" + References.ARRAY + "I)V"), named("read")),
+    NO_CHECK_OF_READ_REFERENCE(check("read", "(RI)V"), WeaverFault::drop),
+    NO_CHECK_OF_WRITTEN_REFERENCE(check("write", "(RI)V"), WeaverFault::drop),
+    WRITTEN_REFERENCE_CHECKED_FOR_READING(check("write", "(RI)V"), named("read")),
     ELEMENT_BEFORE_READ(check("read", "(SI)V"), broken("Before")),
     ELEMENT_BEFORE_WRITTEN(check("write", "(SI)V"), broken("Before")),
 
@@ -157,11 +157,6 @@ public enum WeaverFault {
             return checks.length > 1;
         }
     };
-
-    /** Constants that the faults above use. */
-    private static final class References {
-        private static final String ARRAY = "[Ljava/lang/Object;";
-    }
 
     private static final String CHECKS = "jdsm/runtime/Checks";
     private static final String ENTRY_CHECKS = "jdsm/runtime/EntryChecks";
@@ -245,10 +240,12 @@ public enum WeaverFault {
         return call.name().equals("<clinit>");
     }
 
-    /** @param descriptor with S for a handle */
+    /** @param descriptor with S for a handle, and R for an array of references */
     private static Predicate<AbstractInsnNode> check(String name, String descriptor) {
         return node -> node instanceof MethodInsnNode call
-                && (call.owner.equals(CHECKS) && call.desc.equals(descriptor.replace("S", SHARED))
+                && (call.owner.equals(CHECKS)
+                                && call.desc.equals(
+                                        descriptor.replace("S", SHARED).replace("R", "[Ljava/lang/Object;"))
                         || call.owner.equals(ENTRY_CHECKS))
                 && call.name.equals(name);
     }

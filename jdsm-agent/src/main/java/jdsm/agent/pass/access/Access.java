@@ -57,7 +57,7 @@ record Access(AbstractInsnNode node, int instruction, Target target, int objectS
             case Opcodes.DALOAD, Opcodes.DASTORE -> "[D";
             case Opcodes.CALOAD, Opcodes.CASTORE -> "[C";
             case Opcodes.SALOAD, Opcodes.SASTORE -> "[S";
-            case Opcodes.AALOAD, Opcodes.AASTORE -> "[Ljava/lang/Object;";
+            case Opcodes.AALOAD, Opcodes.AASTORE -> Snippets.REFERENCES;
             default -> "[B".equals(array.type()) || "[Z".equals(array.type()) ? array.type() : null;
         };
     }

@@ -13,8 +13,6 @@ import jdsm.agent.analysis.Value;
 
 /** Decides which checks move to which region's entry. */
 final class Plan {
-    private static final String REFERENCES = "[Ljava/lang/Object;";
-
     private final MethodModel model;
     private final Accesses accesses;
     private final MustFacts facts;
@@ -150,7 +148,7 @@ final class Plan {
             return null;
         }
         Request request = new Request(
-                REFERENCES,
+                Snippets.REFERENCES,
                 row.part(0),
                 which.span(),
                 elements.span(),

@@ -17,12 +17,11 @@ import org.objectweb.asm.tree.VarInsnNode;
 /** Makes the instructions of checks. */
 final class Snippets {
     static final String CHECKS = "jdsm/runtime/Checks";
-    /** The type of an array of references, as checks have it. */
-    static final String REFERENCES = "[Ljava/lang/Object;";
-
     static final String ENTRY_CHECKS = "jdsm/runtime/EntryChecks";
     static final String RANGES = "jdsm/runtime/Ranges";
     static final String SHARED = "Ljdsm/runtime/Shared;";
+    /** The descriptor by which checks look up the handle of an array of references. */
+    static final String REFERENCES = "[Ljava/lang/Object;";
 
     private Snippets() {}
 
