@@ -19,7 +19,6 @@ import java.util.Set;
  * The publications of a rank: its dirty units, the steps for which a release waits, and the write notices of the next
  * interval. A reducer: one thread calls it, and calls {@link #runEnded} after each event.
  */
-@NotInlined
 public final class Releases {
     /**
      * The number of synchronisations that each thread of the program has passed. The threads count them. Counts only

@@ -12,7 +12,6 @@ import jdsm.Protocol;
 import jdsm.codec.CodecException;
 import jdsm.codec.References;
 import jdsm.codec.UnitContent;
-import jdsm.coherence.NotInlined;
 
 /**
  * The shared objects of a rank, by identity and by unit. During {@code initialize} one thread adds the objects that all
@@ -24,7 +23,6 @@ import jdsm.coherence.NotInlined;
  * that all ranks agree without a message. The remaining ids are divided evenly among the ranks: the first half of a
  * rank's part is for units of objects that the rank made, the second half for their locks.
  */
-@NotInlined
 public final class Directory {
     private final ObjectContents contents = new ObjectContents();
     private final List<SharedEntry> entries = new ArrayList<>();

@@ -12,7 +12,6 @@ import jdsm.codec.CannotTravelException;
 import jdsm.codec.CodecException;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Use;
 import jdsm.coherence.driver.CoherenceDriver;
@@ -32,7 +31,6 @@ import jdsm.sync.MalformedMessage;
  * ranks, one at a time, on the Comm's delivery thread. So a rank answers other ranks while its workers compute, and
  * each unit's state has one writer. Any thread may submit requests; no method blocks.
  */
-@NotInlined
 final class CoherenceService implements BarrierCargo {
     private final Comm comm;
     private final CoherenceProtocol protocol;

@@ -7,7 +7,6 @@ import java.util.function.IntConsumer;
 import jdsm.codec.UnitContent;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceMessage.Room;
-import jdsm.coherence.NotInlined;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 
@@ -16,7 +15,6 @@ import jdsm.directory.SharedEntry;
  * sent them before, then those to which the units in the reply refer, and then those that were made next. References
  * that have no room wait for the next request, if that is for one of them. Service loop only.
  */
-@NotInlined
 final class Companions {
     private static final byte[] NONE = {};
     /** The longest content that travels unasked. */

@@ -7,12 +7,10 @@ import jdsm.codec.CannotTravelException;
 import jdsm.codec.ContentDiff;
 import jdsm.codec.Twin;
 import jdsm.codec.UnitContent;
-import jdsm.coherence.NotInlined;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 
 /** The contents of a rank's units and their twins. Service loop only. */
-@NotInlined
 final class Copies {
     private final Directory directory;
     private final SharedObjects objects;

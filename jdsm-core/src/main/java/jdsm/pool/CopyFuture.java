@@ -3,14 +3,12 @@ package jdsm.pool;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import jdsm.DsmFuture;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.pool.PendingAccess.Right;
 
 /**
  * A pending request for copies of a range of units. Requests all missing copies at once, as far as the window allows.
  */
-@NotInlined
 final class CopyFuture implements DsmFuture {
     private final Rights rights;
     private final UnitRange range;

@@ -13,7 +13,6 @@ import jdsm.codec.ContentDiff;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Interval;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox.Event;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.Waiter;
@@ -32,7 +31,6 @@ import jdsm.observe.Counters;
 import jdsm.sync.MalformedMessage;
 
 /** Connects the driver with a rank's objects, its Comm and its workers. Service loop only. */
-@NotInlined
 final class DriverPort implements Port {
     private static final byte[] NO_DESCRIPTIONS = {};
 

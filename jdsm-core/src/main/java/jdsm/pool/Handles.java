@@ -4,13 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import jdsm.check.Recorder;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Sharing;
 
 /** Gives shared objects their handles for woven code: auditing handles if the job is checked for races. */
-@NotInlined
 final class Handles {
     /** The names of objects in findings. Filled before the workers start. */
     private final Map<SharedEntry, Supplier<String>> paths = new HashMap<>();

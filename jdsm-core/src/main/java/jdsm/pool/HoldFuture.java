@@ -3,7 +3,6 @@ package jdsm.pool;
 import java.util.ArrayList;
 import java.util.List;
 import jdsm.DsmFuture;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.sync.Waits;
 
@@ -11,7 +10,6 @@ import jdsm.sync.Waits;
  * A pending request to hold a range of units exclusively. Requests the units one at a time in ascending order, each
  * after the one before has come, so that two workers with overlapping ranges cannot deadlock.
  */
-@NotInlined
 final class HoldFuture implements DsmFuture {
     private final Rights rights;
     private final UnitRange range;

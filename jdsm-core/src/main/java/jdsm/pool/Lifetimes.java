@@ -12,7 +12,6 @@ import java.util.Set;
 import jdsm.codec.UnitContent;
 import jdsm.codec.ValueCodec;
 import jdsm.coherence.CoherenceProtocol;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
 import jdsm.directory.Replacement;
@@ -30,7 +29,6 @@ import jdsm.runtime.Woven;
  * part that another instance could not have, such as those of a class that extends {@code Thread}. Service loop only,
  * behind a barrier, while no worker runs.
  */
-@NotInlined
 final class Lifetimes implements Collector.Heap {
     private final Directory directory;
     private final Replacement replacement;

@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import jdsm.codec.CodecException;
-import jdsm.coherence.NotInlined;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
@@ -21,7 +20,6 @@ import jdsm.sync.MalformedMessage;
 /**
  * This rank's exported units in registered memory, and the known locations of those of other ranks. Service loop only.
  */
-@NotInlined
 final class Segments {
     private static final int BUFFERS_KEPT = 8;
     private static final int BUFFER_BYTES_KEPT = 1 << 20;

@@ -2,7 +2,6 @@ package jdsm.pool;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.runtime.UnitAccess;
 import jdsm.sync.Waits;
@@ -16,7 +15,6 @@ import jdsm.sync.Waits;
  * neither and does not lock again leaves that to the guard, a thread that runs while workers keep locks. So a lock is
  * kept for a bounded time. Thread-safe.
  */
-@NotInlined
 final class Slices {
     /**
      * The shortest and the longest time for which a worker uses a lock while other ranks wait, in nanoseconds. In

@@ -3,7 +3,6 @@ package jdsm.pool;
 import java.util.function.BooleanSupplier;
 import jdsm.check.Order;
 import jdsm.check.SyncKind;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
@@ -15,7 +14,6 @@ import jdsm.sync.Waits;
  * The operations of woven code on shared objects: failed checks, monitors and volatile accesses. Workers call it, and
  * may block.
  */
-@NotInlined
 final class WovenAccess {
     private final Directory directory;
     private final Rights rights;

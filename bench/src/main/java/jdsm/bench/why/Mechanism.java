@@ -20,13 +20,6 @@ enum Mechanism {
             "-XX:CompileCommand=quiet -XX:CompileCommand=inline,*::*$plain0 -XX:CompileCommand=inline,*::*$plain1"
                     + " -XX:CompileCommand=inline,*::*$plain2 -XX:CompileCommand=inline,*::*$plain3",
             Loads.COMPUTING),
-    NOT_INLINED(
-            "classes that are compiled in small pieces",
-            "The launcher tells HotSpot not to inline the runtime's classes between a failed check and the transport. Without: HotSpot"
-                    + " decides.",
-            List.of("--jvm-arg=-XX:CompileCommand=quiet"),
-            "",
-            Loads.COMPUTING_AND_BARRIERS),
     COMPILED_LATE(
             "compiling after more calls",
             "The launcher raises four of HotSpot's compile thresholds. Without: HotSpot's own.",

@@ -7,7 +7,8 @@ import java.util.Arrays;
 
 /**
  * HMAC-SHA256 (RFC 2104, FIPS 198-1) with one key. This class does not use {@code javax.crypto.Mac}: the first Mac of a
- * JVM initialises all cryptography of the JVM, which takes a tenth of a rank's start-up time. Immutable.
+ * JVM initialises all cryptography of the JVM, which takes 50 to 60 ms longer than the first digest, in each rank
+ * (medians of seven starts of Java 17 and 25). Immutable.
  */
 final class Hmac {
     private static final int BLOCK_BYTES = 64;

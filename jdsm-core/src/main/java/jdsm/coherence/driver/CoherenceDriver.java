@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.Predicate;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Interval;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.Notices;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Releases;
@@ -22,7 +21,6 @@ import jdsm.sync.BarrierCargo;
  *
  * <p>One thread at a time calls it: the rank's service loop, or the simulator. It never blocks.
  */
-@NotInlined
 public final class CoherenceDriver implements BarrierCargo {
     /**
      * Bounds the bytes of the copies that a rank requests ahead after one barrier. Workers fetch the others on demand.

@@ -9,7 +9,6 @@ import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Interval;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.Notices;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Releases;
@@ -20,7 +19,6 @@ import jdsm.coherence.Waiter;
  * Carries out the effects of a protocol's events, through the {@link Port} or on the data that the driver keeps for its
  * rank.
  */
-@NotInlined
 final class Effects implements Outbox {
     /** The most units of a grant's write notices whose copies may travel with it. */
     private static final int MOST_ALONG = 32;

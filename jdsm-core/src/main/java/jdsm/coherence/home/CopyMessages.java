@@ -2,13 +2,11 @@ package jdsm.coherence.home;
 
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Content;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
 
 /** The messages that the owner of a unit sends to other ranks: about their copies, their diffs, and ownership. */
-@NotInlined
 final class CopyMessages {
     private final Requests requests;
     private final Writes writes;

@@ -4,7 +4,6 @@ import java.util.Optional;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.Content;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.RankSet;
@@ -47,7 +46,6 @@ import jdsm.coherence.Waiter;
  *
  * <p>{@code docs/protocols/states.md} lists the states of a unit and the events that change them.
  */
-@NotInlined
 public final class MovingHome implements CoherenceProtocol {
     private final int me;
     private final int ranks;

@@ -1,12 +1,10 @@
 package jdsm.coherence.home;
 
 import jdsm.coherence.CoherenceMessage;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.UnitState;
 
 /** The messages that are meant for the owner of a unit. A rank that is not the owner passes requests and diffs on. */
-@NotInlined
 final class OwnerMessages {
     private final int me;
     private final Rounds rounds;

@@ -1,11 +1,9 @@
 package jdsm.coherence.home;
 
 import jdsm.coherence.CoherenceMessage;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 
 /** The requests that a rank sends: for copies, and for ownership. */
-@NotInlined
 final class Requests {
     private final int me;
 

@@ -2,12 +2,10 @@ package jdsm.coherence.home;
 
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Diff;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.RankSet;
 
 /** The publications of an owner: it tells the sharers of a unit of a new version, and waits for their confirmations. */
-@NotInlined
 final class Rounds {
     private final int me;
     private final Pace pace;

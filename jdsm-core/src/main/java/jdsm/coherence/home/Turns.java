@@ -4,7 +4,6 @@ import java.util.Iterator;
 import java.util.List;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Content;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
@@ -14,7 +13,6 @@ import jdsm.coherence.Waiter;
  * The order of service at the owner: readers and writers are served whenever no worker holds the unit, workers that
  * wait to hold it and the next owner in the order in which they asked.
  */
-@NotInlined
 final class Turns {
     /** The number of copies in a row that a rank gets unasked; it then gets none, and asks for one if it wants more. */
     private static final int MOST_UNASKED = 16;

@@ -3,13 +3,11 @@ package jdsm.coherence.home;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Content;
 import jdsm.coherence.Diff;
-import jdsm.coherence.NotInlined;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 
 /** The writes of this rank's workers beside other ranks, from the twin to the publication. */
-@NotInlined
 final class Writes {
     private final int me;
     private final Rounds rounds;

@@ -1,16 +1,11 @@
 package jdsm.launcher.plan;
 
 import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import jdsm.coherence.NotInlined;
 
 /**
  * The flags of a rank's JVM. A JVM sizes itself as if it had the machine to itself; these flags divide memory and
@@ -27,9 +22,6 @@ final class JvmFlags {
     private static final Pattern COMPILERS =
             Pattern.compile("-XX:CICompilerCount=.*|-XX:[+-]CICompilerCountPerCPU|-Xint");
 
-    /** The runtime's classes marked {@link NotInlined}, by full name. */
-    static final List<String> NOT_INLINED = notInlined();
-
     /**
      * The JIT compiles a method after five times as many calls as by default, and with C2 after three times as many;
      * loops inside a call compile as by default. The start of a rank and the exchange with other ranks call most of
@@ -44,8 +36,6 @@ final class JvmFlags {
 
     private static final Pattern COMPILE_THRESHOLDS =
             Pattern.compile("-XX:(Tier\\d\\w+|CompileThreshold(Scaling)?)=.*|-XX:-TieredCompilation|-Xint|-Xcomp");
-
-    private static final Pattern COMPILER_COMMANDS = Pattern.compile("-XX:CompileCommand(File)?=.*|-Xint");
 
     /** Flags by which the user decides about class data. */
     private static final Pattern CLASS_DATA =
@@ -78,28 +68,11 @@ final class JvmFlags {
                 flags.add("-XX:CICompilerCount=" + Math.max(2, defaultCompilers(host.processors()) / jvms));
             }
         }
-        if (!userHas(COMPILER_COMMANDS)) {
-            flags.add("-XX:CompileCommand=quiet");
-            NOT_INLINED.forEach(each -> flags.add("-XX:CompileCommand=dontinline," + each + "::*"));
-        }
         if (!userHas(COMPILE_THRESHOLDS)) {
             flags.addAll(COMPILED_LATE);
         }
         flags.addAll(userFlags);
         return flags;
-    }
-
-    private static List<String> notInlined() {
-        try (InputStream index = NotInlined.class.getResourceAsStream(NotInlined.INDEX)) {
-            if (index == null) {
-                throw new IllegalStateException("the runtime's jar has no " + NotInlined.INDEX);
-            }
-            return new String(index.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + NotInlined.INDEX, e);
-        }
     }
 
     private List<String> common() {
