@@ -172,6 +172,8 @@ public interface Outbox {
         FETCH_AHEAD,
         /** This rank received the ownership of a unit that is no lock. */
         OWNERSHIP_MOVE,
+        /** This rank requested ownership before any worker needed it. */
+        OWNERSHIP_AHEAD,
         /** This rank received the ownership of a lock. */
         LOCK_MOVE,
         /** A valid copy of this rank was invalidated. */

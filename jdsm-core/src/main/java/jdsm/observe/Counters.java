@@ -11,6 +11,7 @@ public final class Counters {
         FETCHES("fetches"),
         FETCHES_AHEAD("fetchesAhead"),
         OWNERSHIP_MOVES("ownershipMoves"),
+        OWNERSHIP_MOVES_AHEAD("ownershipMovesAhead"),
         LOCK_MOVES("lockMoves"),
         INVALIDATIONS("invalidations"),
         FORWARDS("forwards"),

@@ -12,6 +12,7 @@ final class EventCounters {
             case FETCH -> Counters.Counter.FETCHES;
             case FETCH_AHEAD -> Counters.Counter.FETCHES_AHEAD;
             case OWNERSHIP_MOVE -> Counters.Counter.OWNERSHIP_MOVES;
+            case OWNERSHIP_AHEAD -> Counters.Counter.OWNERSHIP_MOVES_AHEAD;
             case LOCK_MOVE -> Counters.Counter.LOCK_MOVES;
             case INVALIDATION -> Counters.Counter.INVALIDATIONS;
             case FORWARD -> Counters.Counter.FORWARDS;

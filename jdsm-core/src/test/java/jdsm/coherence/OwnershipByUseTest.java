@@ -77,4 +77,49 @@ class OwnershipByUseTest {
                 .isOne();
         assertThat(late.sends(Type.READ_REQUEST)).isOne();
     }
+
+    private static final int PERIOD = 3;
+
+    /** Rank 1 misses the unit every few barriers, gets it as its owner, and gives it to rank 2. */
+    private ReducerByHand writtenInTurnWithAPeriod() {
+        ReducerByHand rank = writtenInTurn().unchanged().hearsOf(3);
+        for (int turn = 1; turn <= 3; turn++) {
+            rank.behind(turn * PERIOD).reads(worker).granted(2 + turn, 0).homeWantedBy(2);
+            assertThat(rank.has("foresee")).isEqualTo(turn == 3);
+        }
+        return rank;
+    }
+
+    @Test
+    void whoTakesOwnershipWithAPeriodAsksForItInAdvance() {
+        ReducerByHand rank = writtenInTurnWithAPeriod();
+        assertThat(rank.first("foresee").arguments()).containsExactly(rank.unit, 4 * PERIOD);
+
+        rank.behind(4 * PERIOD).isForeseen();
+        assertThat(rank.sends(Type.ACQUIRE_REQUEST)).isEqualTo(4);
+        assertThat(rank.sent(Type.ACQUIRE_REQUEST).has(CoherenceMessage.HOME_ONLY))
+                .isTrue();
+        assertThat(rank.counts(Outbox.Event.OWNERSHIP_AHEAD)).isOne();
+
+        rank.reads(worker);
+        assertThat(rank.sends(Type.ACQUIRE_REQUEST)).as("it is under way").isEqualTo(4);
+        rank.granted(6, 0);
+        assertThat(rank.completed()).endsWith(worker);
+        assertThat(rank.unit.access()).isEqualTo(UnitState.OWNED);
+    }
+
+    @Test
+    void whoAskedInAdvanceDoesSoAgain() {
+        ReducerByHand rank = writtenInTurnWithAPeriod().behind(4 * PERIOD).isForeseen();
+        rank.granted(6, 0).homeWantedBy(2);
+        assertThat(rank.all("foresee").get(1).arguments()).containsExactly(rank.unit, 5 * PERIOD);
+    }
+
+    @Test
+    void longAfterItHasWrittenMostARankAsksForNothingInAdvance() {
+        ReducerByHand rank = writtenInTurnWithAPeriod().reached().behind(Pace.USUAL.asOwner() + 1);
+        rank.isForeseen();
+        assertThat(rank.sends(Type.ACQUIRE_REQUEST)).isEqualTo(3);
+        assertThat(rank.sends(Type.READ_REQUEST)).as("but for the first").isOne();
+    }
 }

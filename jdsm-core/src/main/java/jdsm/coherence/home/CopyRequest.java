@@ -42,7 +42,9 @@ final class CopyRequest {
     /** Workers here want everything that was released, of which only the owner knows. */
     private boolean upToDate;
     /** Null where no copy was requested, and where requests cost no message. */
-    private Reads reads;
+    private Misses reads;
+    /** Null where this rank has not written most of the unit beside its owner. */
+    private Misses takes;
 
     Cause cause() {
         return cause;
@@ -103,7 +105,7 @@ final class CopyRequest {
     /** A copy is requested that costs a message. */
     void note(int barriersPassed, Pace pace) {
         if (reads == null) {
-            reads = new Reads(pace);
+            reads = new Misses(pace);
         }
         reads.wanted(barriersPassed);
     }
@@ -113,8 +115,20 @@ final class CopyRequest {
         reads = null;
     }
 
+    /** This rank has written most of the unit, and so is likely to ask for ownership when it misses the unit again. */
+    void noteTakes(Pace pace) {
+        if (takes == null) {
+            takes = new Misses(pace);
+        }
+    }
+
+    /** When this rank missed a unit of which it writes most; null where it does not. */
+    Misses takes() {
+        return takes;
+    }
+
     /** When copies were requested here; null where they cost no message. */
-    Reads reads() {
+    Misses reads() {
         return reads;
     }
 }

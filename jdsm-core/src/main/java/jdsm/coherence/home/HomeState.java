@@ -304,8 +304,13 @@ public final class HomeState extends UnitState {
     }
 
     /** When this rank requested copies; null where no request cost a message. */
-    Reads reads() {
+    Misses reads() {
         return copyRequest == null ? null : copyRequest.reads();
+    }
+
+    /** When this rank missed the unit, if it has written most of it before; else null. */
+    Misses takes() {
+        return copyRequest == null ? null : copyRequest.takes();
     }
 
     /** Ownership is here: a request under way does not matter any more. */

@@ -103,7 +103,7 @@ public final class MovingHome implements CoherenceProtocol {
         }
         u.addReader(waiter);
         if (u.isIdleElsewhere() && (asksFirst(u, out) || wantsHome(u, out))) {
-            requests.ownership(u, true, out);
+            requests.home(u, out);
         } else {
             serveOrFetch(u, out);
         }
@@ -156,7 +156,7 @@ public final class MovingHome implements CoherenceProtocol {
             turns.pump(u, out);
         } else if (u.isIdleElsewhere()) {
             if (writesAsOwner(u, out)) {
-                requests.ownership(u, true, out);
+                requests.home(u, out);
             } else if (u.isValid()) {
                 Writes.openForWriting(u, out);
             } else {
@@ -304,7 +304,12 @@ public final class MovingHome implements CoherenceProtocol {
     @Override
     public void onForeseen(UnitState unit, Outbox out) {
         HomeState u = (HomeState) unit;
-        if (u.isIdleElsewhere() && !u.isValid() && u.hasElementsAndNotices()) {
+        if (!u.isIdleElsewhere() || u.isValid() || !u.hasElementsAndNotices()) {
+            return;
+        }
+        if (asksFirst(u, out)) {
+            requests.homeAhead(u, out);
+        } else if (!out.canExport(u.ownership().lastOwner())) {
             requests.copyAhead(u, out);
         }
     }

@@ -13,6 +13,7 @@ final class Requests {
 
     /** Requests a copy that is missed here. */
     void copy(HomeState u, Outbox out) {
+        missed(u, out);
         u.copyRequest().miss();
         send(u, out);
     }
@@ -54,9 +55,38 @@ final class Requests {
         return u.isValid() ? u.versions().present() : -1;
     }
 
+    private static void missed(HomeState u, Outbox out) {
+        Misses takes = u.takes();
+        if (takes != null) {
+            takes.wanted(out.barriersPassed());
+        }
+    }
+
+    /** Requests ownership of a unit that a worker misses here, and that this rank is likely to write. */
+    void home(HomeState u, Outbox out) {
+        missed(u, out);
+        ownership(u, true, out);
+    }
+
+    /** Requests ownership of a unit that no worker has missed yet. */
+    void homeAhead(HomeState u, Outbox out) {
+        missed(u, out);
+        ownership(u, true, out);
+        out.count(Outbox.Event.OWNERSHIP_AHEAD);
+    }
+
+    /** Ownership is about to leave this rank: if misses have a period, the next request is made ahead of need. */
+    static void foreseeTake(HomeState u, Outbox out) {
+        Misses takes = u.takes();
+        if (takes != null && takes.expected() > out.barriersPassed()) {
+            out.foresee(u, takes.expected());
+        }
+    }
+
     /** A valid copy here is about to be stale: if requests have a period, the next one is made ahead of need. */
     static void foresee(HomeState u, Outbox out) {
-        Reads reads = u.reads();
+        foreseeTake(u, out);
+        Misses reads = u.reads();
         if (reads == null) {
             return;
         }

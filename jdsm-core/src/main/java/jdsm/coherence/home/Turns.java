@@ -352,6 +352,7 @@ final class Turns {
         Exports.revoke(u, out);
         u.dropDirectory();
         u.ownership().transferred(out.barriersPassed());
+        Requests.foreseeTake(u, out);
         u.forgetHold();
         u.current(false);
         u.acquired(false);

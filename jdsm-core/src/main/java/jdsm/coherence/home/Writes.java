@@ -114,6 +114,9 @@ final class Writes {
     private void send(HomeState u, Diff diff, Outbox out) {
         u.written().send(diff);
         u.ownership().diffSent(diff.isOfMost(), out.barriersPassed());
+        if (diff.isOfMost()) {
+            u.copyRequest().noteTakes(u.pace());
+        }
         int number = out.begin();
         out.count(Outbox.Event.DIFF);
         int lastBarrier = out.barriersPublished();

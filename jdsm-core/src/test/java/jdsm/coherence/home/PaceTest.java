@@ -24,14 +24,14 @@ class PaceTest {
 
     @Test
     void withoutForesightNoBarrierIsExpected() {
-        Reads reads = new Reads(new Pace(3, 1, 2, 3, 16, 0, false, true));
+        Misses misses = new Misses(new Pace(3, 1, 2, 3, 16, 0, false, true));
         Fetches fetches = new Fetches(new Pace(3, 1, 2, 3, 16, 0, false, true));
         for (int barrier = 2; barrier < 40; barrier += 6) {
-            reads.wanted(barrier);
+            misses.wanted(barrier);
             fetches.asked(barrier, true);
         }
 
-        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN);
+        assertThat(misses.expected()).isEqualTo(Misses.UNKNOWN);
         assertThat(fetches.expected()).isEqualTo(Fetches.UNKNOWN);
     }
 

@@ -1,12 +1,12 @@
 package jdsm.coherence.home;
 
 /**
- * The times at which this rank requests copies of a unit that another rank owns, counted in this rank's barriers, and
- * from these the expected time of the next request, if the distances repeat. A period consists of one distance or of
+ * The times at which this rank misses a unit that another rank owns, counted in this rank's barriers, and from these the
+ * expected time of the next miss, if the distances repeat. A period consists of one distance or of
  * several, as in a program with different phases. The expectation is a guess: only cost depends on it.
  */
-final class Reads {
-    /** Of {@link #expected}: the requests have no period. */
+final class Misses {
+    /** Of {@link #expected}: the misses have no period. */
     static final int UNKNOWN = -1;
 
     /** The most distances in a period. */
@@ -16,7 +16,7 @@ final class Reads {
     private static final int KEPT = 2 * LONGEST_PERIOD;
 
     private final Pace pace;
-    /** The barrier after which a copy was requested last. */
+    /** The barrier after which the unit was missed last. */
     private int last = UNKNOWN;
 
     /** The latest distances, each at its number modulo {@link #KEPT}; null before the first one. */
@@ -28,11 +28,11 @@ final class Reads {
     /** The number of distances in the period by which the latest expectation was made. */
     private int period;
 
-    Reads(Pace pace) {
+    Misses(Pace pace) {
         this.pace = pace;
     }
 
-    /** A copy is requested after a number of barriers. */
+    /** The unit is missed, or requested ahead of need, after a number of barriers. */
     void wanted(int barrier) {
         if (barrier == last) {
             return;
@@ -62,7 +62,7 @@ final class Reads {
         shortest = period + 1;
     }
 
-    /** The barrier after which the next request is expected, or {@link #UNKNOWN}. */
+    /** The barrier after which the next miss is expected, or {@link #UNKNOWN}. */
     int expected() {
         if (!pace.foresees()) {
             return UNKNOWN;

@@ -4,50 +4,50 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class ReadsTest {
-    private final Reads reads = new Reads(new Pace(3, 2, 2, 3, 16, 4));
+class MissesTest {
+    private final Misses misses = new Misses(new Pace(3, 2, 2, 3, 16, 4));
 
     private void wanted(int... barriers) {
         for (int barrier : barriers) {
-            reads.wanted(barrier);
+            misses.wanted(barrier);
         }
     }
 
     @Test
     void whatHasAPeriodIsForeseenTheThirdTime() {
         wanted(10, 50);
-        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN);
+        assertThat(misses.expected()).isEqualTo(Misses.UNKNOWN);
         wanted(90);
-        assertThat(reads.expected()).isEqualTo(130);
+        assertThat(misses.expected()).isEqualTo(130);
     }
 
     @Test
     void whatIsReadBehindEachBarrierIsForeseen() {
         wanted(3, 4, 5);
-        assertThat(reads.expected()).isEqualTo(6);
+        assertThat(misses.expected()).isEqualTo(6);
     }
 
     /** It is this rank's own barriers that are counted: none is ahead of the other. */
     @Test
     void oneBarrierMoreOrLessIsAnotherPeriod() {
         wanted(10, 50, 91);
-        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN);
+        assertThat(misses.expected()).isEqualTo(Misses.UNKNOWN);
     }
 
     @Test
     void twiceBehindOneBarrierIsOnce() {
         wanted(10, 10, 50, 50, 90, 90);
-        assertThat(reads.expected()).isEqualTo(130);
+        assertThat(misses.expected()).isEqualTo(130);
     }
 
     @Test
     void aPeriodMayHaveSeveralDistances() {
         wanted(10, 13, 20, 23);
-        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN);
+        assertThat(misses.expected()).isEqualTo(Misses.UNKNOWN);
         wanted(30);
-        assertThat(reads.expected()).isEqualTo(33);
+        assertThat(misses.expected()).isEqualTo(33);
         wanted(33);
-        assertThat(reads.expected()).isEqualTo(40);
+        assertThat(misses.expected()).isEqualTo(40);
     }
 
     @Test
@@ -59,46 +59,46 @@ class ReadsTest {
                 barrier += distance;
             }
         }
-        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN);
+        assertThat(misses.expected()).isEqualTo(Misses.UNKNOWN);
         wanted(barrier);
-        assertThat(reads.expected()).isEqualTo(barrier + 1);
+        assertThat(misses.expected()).isEqualTo(barrier + 1);
         wanted(barrier + 1, barrier + 3);
-        assertThat(reads.expected()).isEqualTo(barrier + 6);
+        assertThat(misses.expected()).isEqualTo(barrier + 6);
     }
 
     @Test
     void whatWasAskedForInVainDoesNotCountAndThePeriodIsLonger() {
         wanted(10, 12, 14);
-        assertThat(reads.expected()).isEqualTo(16);
+        assertThat(misses.expected()).isEqualTo(16);
         wanted(16);
-        reads.inVain();
+        misses.inVain();
         wanted(30, 32, 34);
-        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN); // not 36 again
+        assertThat(misses.expected()).isEqualTo(Misses.UNKNOWN); // not 36 again
         wanted(50);
-        assertThat(reads.expected()).isEqualTo(52);
+        assertThat(misses.expected()).isEqualTo(52);
         wanted(52, 54);
-        assertThat(reads.expected()).isEqualTo(70);
+        assertThat(misses.expected()).isEqualTo(70);
     }
 
     @Test
     void afterRequestsInVainAPeriodOfOneDistanceIsLearntFromTwiceAsMany() {
         wanted(10, 20, 30);
-        assertThat(reads.expected()).isEqualTo(40);
+        assertThat(misses.expected()).isEqualTo(40);
         wanted(40);
-        reads.inVain();
+        misses.inVain();
         wanted(70, 80, 90, 100);
-        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN);
+        assertThat(misses.expected()).isEqualTo(Misses.UNKNOWN);
         wanted(110);
-        assertThat(reads.expected()).isEqualTo(120);
+        assertThat(misses.expected()).isEqualTo(120);
     }
 
     @Test
     void afterAnExpectationByTheLongestPeriodAllIsLearntAnew() {
         theLongestPeriodHasEightDistances();
-        reads.inVain();
+        misses.inVain();
         wanted(1000, 1010);
-        assertThat(reads.expected()).isEqualTo(Reads.UNKNOWN);
+        assertThat(misses.expected()).isEqualTo(Misses.UNKNOWN);
         wanted(1020);
-        assertThat(reads.expected()).isEqualTo(1030);
+        assertThat(misses.expected()).isEqualTo(1030);
     }
 }
