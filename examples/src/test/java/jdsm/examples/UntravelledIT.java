@@ -15,7 +15,7 @@ class UntravelledIT {
     @CsvSource(delimiter = '|', textBlock = """
             shm | field   | an object of java.util.WeakHashMap cannot be shared: in Untravelled.boxes[1].any (field FULL$Box.any)
             tcp | element | an object of java.lang.StringBuilder cannot be shared: in Untravelled.boxes[1].more[2]
-            shm | record  | record FULL$Pair cannot travel: its component first is a [I, which is no value: in Untravelled.boxes[1].any (field FULL$Box.any)
+            shm | record  | an object of java.lang.StringBuilder cannot be shared: in Untravelled.boxes[1].any.first (field FULL$Pair.first)
             """)
     void classFieldPathAndLine(String comm, String where, String what) {
         Outcome outcome;

@@ -17,6 +17,7 @@ import jdsm.agent.pass.monitor.MonitorPass;
 import jdsm.agent.pass.presence.PresencePass;
 import jdsm.agent.pass.shape.FieldsPass;
 import jdsm.agent.pass.shape.MarksPass;
+import jdsm.agent.pass.shape.RecordPass;
 import jdsm.agent.pass.shape.ShapePass;
 import jdsm.agent.pass.statics.StaticsPass;
 import jdsm.agent.pass.volatiles.VolatilePass;
@@ -44,12 +45,13 @@ final class Weaver {
     private static final String ACCESSES = "accesses";
 
     /**
-     * The passes before the access pass. The first one turns method references into calls, which the later passes see.
+     * The passes before the access pass. The first two turn methods of records and method references into code that the later passes see.
      * The passes that refuse code follow, for they must see the program's own code. The code of short methods then stands
      * in place of calls, so that the other passes treat this code as the caller's. The access pass comes after all of
      * these: their output shows where the code synchronises.
      */
     private static final List<Stage> STAGES = List.of(
+            new Stage("records", new RecordPass()),
             new Stage("references", new ReferencePass()),
             new Stage("limits", new LimitsPass()),
             INLINE,

@@ -16,6 +16,7 @@ import jdsm.agent.analysis.Twins;
 import jdsm.agent.pass.access.InMemory;
 import jdsm.agent.pass.check.CheckPass;
 import jdsm.node.WovenRanks;
+import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
@@ -100,7 +101,13 @@ final class CheckedJob {
             UnaryOperator<byte[]> own, UnaryOperator<byte[]> twins, int ranks, Map<String, String> settings) {
         Map<String, byte[]> woven = new ConcurrentHashMap<>();
         isMutated = false;
-        plain.forEach((name, bytes) -> woven.put(name, own.apply(bytes)));
+        plain.forEach((name, bytes) -> {
+            woven.put(name, own.apply(bytes));
+            byte[] holder = classes.holderOf(name);
+            if (holder != null) {
+                woven.put(name + Woven.HOLDER, own.apply(holder));
+            }
+        });
         return WovenRanks.run(
                 name -> Twins.isTwin(name)
                         ? woven.computeIfAbsent(name, twin -> twins.apply(rest.find(twin)))

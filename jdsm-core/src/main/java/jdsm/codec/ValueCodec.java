@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
+import jdsm.runtime.Woven;
 
 /**
  * Encodes immutable values, which travel without an identity: strings, boxed primitives, big numbers, enum constants,
@@ -89,7 +90,7 @@ public final class ValueCodec {
      * optional a content that is none.
      */
     public static boolean isValue(Object object) {
-        return object instanceof Record || tagOf(object) != null;
+        return tagOf(object) != null;
     }
 
     private static Tag tagOf(Object object) {
@@ -107,7 +108,7 @@ public final class ValueCodec {
             return Tag.BOOLEAN;
         } else if (object instanceof Enum) {
             return Tag.ENUM;
-        } else if (object instanceof Record) {
+        } else if (object instanceof Record && !(object instanceof Woven)) {
             return Tag.RECORD;
         } else if (object instanceof Optional) {
             return Tag.OPTIONAL;

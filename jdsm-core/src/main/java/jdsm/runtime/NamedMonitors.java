@@ -91,7 +91,7 @@ final class NamedMonitors {
                 || object instanceof Float
                 || object instanceof Byte
                 || object instanceof Short
-                || object instanceof Record
+                || Values.isRecord(object)
                 || object.getClass() == BigInteger.class
                 || object.getClass() == BigDecimal.class
                 || Values.isOfJdk(object.getClass());

@@ -93,7 +93,7 @@ public final class Values {
     static int identityHash(Object object) {
         if (object instanceof Optional<?> optional) {
             return 1 + identityHash(optional.orElse(null));
-        } else if (object instanceof Record) {
+        } else if (isRecord(object)) {
             return object.getClass().getName().hashCode(); // a component may change
         }
         boolean isImmutable = object instanceof Comparable
@@ -104,8 +104,13 @@ public final class Values {
     }
 
     private static boolean isValue(Object object) {
-        return object instanceof Record
+        return isRecord(object)
                 || object instanceof Comparable && object.getClass().getName().startsWith("java.")
                 || isOfJdk(object.getClass());
+    }
+
+    /** Whether an object is a record that travels as a value. */
+    static boolean isRecord(Object object) {
+        return object instanceof Record && !(object instanceof Woven);
     }
 }

@@ -32,7 +32,7 @@ public final class Untravelled extends SPMD {
         switch (where) {
             case "field" -> boxes[1].any = new WeakHashMap<String, String>();
             case "element" -> boxes[1].more[2] = new StringBuilder();
-            default -> boxes[1].any = new Pair(new int[1], 2);
+            default -> boxes[1].any = new Pair(new StringBuilder(), 2);
         }
     }
 }

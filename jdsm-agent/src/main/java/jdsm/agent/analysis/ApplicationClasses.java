@@ -185,7 +185,7 @@ public final class ApplicationClasses implements Classes {
         return remember(shareables, name, () -> whyNotShareable(name) == null);
     }
 
-    /** Null if objects of the class may be shared; else the reason against it, as a predicate: {@code is a record}. */
+    /** Null if objects of the class may be shared; else the reason against it, as a predicate: {@code is a record of values}. */
     String whyNotShareable(String name) {
         return WhyNotShareable.of(name, this);
     }

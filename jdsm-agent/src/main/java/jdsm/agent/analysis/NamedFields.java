@@ -7,8 +7,6 @@ import org.objectweb.asm.Opcodes;
 
 /** Examines the fields that the options {@code local} and {@code volatile-elements} name. */
 final class NamedFields {
-    private static final String RECORD = "java/lang/Record";
-
     private NamedFields() {}
 
     /** Refuses fields that do not exist, and components of records. */
@@ -27,7 +25,9 @@ final class NamedFields {
                         0,
                         what + ", but " + Remedies.option("local") + " or " + Remedies.option("volatile-elements")
                                 + " names it; write package.Outer$Inner.field"));
-            } else if (RECORD.equals(owner.superName()) && !known.is(Opcodes.ACC_STATIC)) {
+            } else if (ValueRecords.RECORD.equals(owner.superName())
+                    && !classes.isShareable(owner.name())
+                    && !known.is(Opcodes.ACC_STATIC)) {
                 unknown.add(new Refusal(
                         named,
                         null,

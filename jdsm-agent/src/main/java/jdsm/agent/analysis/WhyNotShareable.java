@@ -5,11 +5,10 @@ final class WhyNotShareable {
     private static final String OBJECT = "java/lang/Object";
     private static final String SPMD = "jdsm/SPMD";
     private static final String THREAD = "java/lang/Thread";
-    private static final String RECORD = "java/lang/Record";
 
     private WhyNotShareable() {}
 
-    /** Null if objects of the class may be shared; else the reason against it, as a predicate: {@code is a record}. */
+    /** Null if objects of the class may be shared; else the reason against it, as a predicate: {@code is a record of values}. */
     static String of(String name, ApplicationClasses classes) {
         if (!classes.isApplication(name)) {
             return "is not a class of the application";
@@ -22,8 +21,8 @@ final class WhyNotShareable {
             if (type == null) {
                 return "has a superclass that cannot be found";
             }
-            if (above.equals(RECORD)) {
-                return "is a record";
+            if (above.equals(ValueRecords.RECORD)) {
+                return ValueRecords.isValue(name, classes) ? "is a record of values" : null;
             }
             if (Twins.isTwin(above) || above.equals(THREAD)) {
                 return null; // what a twin inherits stays unused; a thread itself is each rank's own

@@ -15,7 +15,6 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
-import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -114,14 +113,6 @@ public final class CallPass implements Pass {
                     Runnable change = change(call);
                     if (change != null) {
                         changes.add(change);
-                    }
-                } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
-                    InsnList hash = HashCalls.ofRecord(method, dynamic);
-                    if (hash != null) {
-                        changes.add(() -> {
-                            method.instructions.insert(dynamic, hash);
-                            method.instructions.remove(dynamic);
-                        });
                     }
                 }
             }

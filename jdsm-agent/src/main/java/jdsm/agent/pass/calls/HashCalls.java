@@ -5,17 +5,8 @@ import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.jdk.ValueClasses;
 import jdsm.agent.pass.EntryPoints;
-import jdsm.agent.pass.Locals;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.InsnList;
-import org.objectweb.asm.tree.InsnNode;
-import org.objectweb.asm.tree.IntInsnNode;
-import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Replaces calls by which hash codes come to depend on the JVM: those of enum constants, classes, arrays and plain
@@ -76,46 +67,5 @@ final class HashCalls {
 
     private static boolean isConstant(String owner, Classes classes) {
         return owner.equals("java/lang/Class") || classes.isSubtype(owner, "java/lang/Enum");
-    }
-
-    /** The code that replaces a record's own computation of its hash code; null for another instruction. */
-    static InsnList ofRecord(MethodNode method, InvokeDynamicInsnNode dynamic) {
-        boolean own =
-                dynamic.bsm.getOwner().equals("java/lang/runtime/ObjectMethods") && dynamic.name.equals(HASH_CODE);
-        if (!own) {
-            return null;
-        }
-        Locals record = new Locals(method, Type.getArgumentTypes(dynamic.desc)[0]);
-        InsnList code = new InsnList();
-        record.store(code, 0);
-        code.add(new InsnNode(Opcodes.ICONST_0));
-        for (int i = 2; i < dynamic.bsmArgs.length; i++) { // behind the class and the names of the components
-            Handle component = (Handle) dynamic.bsmArgs[i];
-            code.add(new IntInsnNode(Opcodes.BIPUSH, 31));
-            code.add(new InsnNode(Opcodes.IMUL));
-            record.loadOne(code, 0);
-            code.add(new FieldInsnNode(
-                    Opcodes.GETFIELD, component.getOwner(), component.getName(), component.getDesc()));
-            code.add(ofValue(Type.getType(component.getDesc())));
-            code.add(new InsnNode(Opcodes.IADD));
-        }
-        return code;
-    }
-
-    private static MethodInsnNode ofValue(Type type) {
-        String box = switch (type.getSort()) {
-            case Type.BOOLEAN -> "Boolean";
-            case Type.BYTE -> "Byte";
-            case Type.CHAR -> "Character";
-            case Type.SHORT -> "Short";
-            case Type.INT -> "Integer";
-            case Type.LONG -> "Long";
-            case Type.FLOAT -> "Float";
-            case Type.DOUBLE -> "Double";
-            default -> null;
-        };
-        return box == null
-                ? EntryPoints.call(CALLS, "hashOrZero", OF_ONE)
-                : EntryPoints.call("java/lang/" + box, HASH_CODE, "(" + type.getDescriptor() + ")I");
     }
 }

@@ -30,7 +30,7 @@ public final class MarksPass implements Pass {
             if (classes.isNamedLocal(node.name, field.name)) {
                 mark(field, LOCAL);
             }
-            if (isComponent(node, field) && isMarked(field, LOCAL)) {
+            if (isComponent(node, field) && !classes.isShareable(node.name) && isMarked(field, LOCAL)) {
                 report.refuse(new Refusal(
                         Names.of(node.name, field.name),
                         null,

@@ -1,0 +1,45 @@
+package jdsm.agent.analysis;
+
+import java.util.HashSet;
+import java.util.Set;
+import jdsm.agent.jdk.ValueClasses;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Which records are values: those whose components are values by their declared types. A value travels as a whole, with
+ * what refers to it. Every other record is an object like those of other classes of the application.
+ */
+final class ValueRecords {
+    static final String RECORD = "java/lang/Record";
+
+    /** Types of values besides {@link ValueClasses}. */
+    private static final Set<String> MORE_VALUES = Set.of("java/lang/Class", "java/lang/Number");
+
+    private ValueRecords() {}
+
+    /** @param record the internal name of a record of the application */
+    static boolean isValue(String record, ApplicationClasses classes) {
+        return isValue(classes.find(record), classes, new HashSet<>());
+    }
+
+    private static boolean isValue(ClassFacts record, ApplicationClasses classes, Set<String> seen) {
+        return !seen.add(record.name()) // a component of the record's own type decides nothing
+                || record.fields().values().stream()
+                        .filter(field -> !field.is(Opcodes.ACC_STATIC))
+                        .allMatch(field -> isValue(Type.getType(field.descriptor()), classes, seen));
+    }
+
+    private static boolean isValue(Type component, ApplicationClasses classes, Set<String> seen) {
+        if (component.getSort() != Type.OBJECT) {
+            return component.getSort() != Type.ARRAY;
+        }
+        String name = component.getInternalName();
+        if (ValueClasses.contains(name) || MORE_VALUES.contains(name)) {
+            return true;
+        }
+        ClassFacts type = classes.find(name);
+        return type != null
+                && (type.is(Opcodes.ACC_ENUM) || RECORD.equals(type.superName()) && isValue(type, classes, seen));
+    }
+}

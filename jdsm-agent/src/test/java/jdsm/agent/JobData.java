@@ -1,0 +1,36 @@
+package jdsm.agent;
+
+/** What the phases of {@link RandomJobs} write and read. */
+enum JobData {
+    DOUBLES,
+    INTS,
+    HALVES,
+    MATRIX,
+    LINES,
+    NODES,
+    NUMBERS,
+    SHAPES,
+    LIST,
+    MAP,
+    FLAG,
+    TOTAL,
+    HITS,
+    ATOMIC,
+    SEEN,
+    PLACES,
+    PARTS,
+    FLAT,
+    CUBE,
+    CELLS,
+    CUBES,
+    STATICS,
+    TREE,
+    NAMES,
+    BOXED,
+    PAIRS,
+    KINDS,
+    STEPS,
+    TURNS,
+    COUNTS,
+    CALLS
+}
