@@ -146,14 +146,14 @@ enum JobPhase {
     STATICS(
             Set.of(JobData.STATICS),
             "if (worker() == #one) { int i = round % count; common = common * 31 + #value; }",
-            "if (worker() == #one) { for (int i = 0; i < Store.table.length; i++) { Store.table[i] += #value; } }",
+            "if (worker() == #one) { int i = round % count; for (int k = 0; k < Store.table.length; k++) { Store.table[k] += #value; } }",
             "if (worker() == #one) { int i = 0; Store.head = nodes[any(round, #some, count)]; Store.table = new int[] {#value, 5, 6}; }",
-            "for (int i = worker(); i < Store.table.length; i += workers()) { Store.table[i] = #value; }",
+            "for (int k = worker(); k < Store.table.length; k += workers()) { int i = k % count; Store.table[k] = #value; }",
             "synchronized (Store.class) { Store.adds(worker() + round); }",
             "Store.adds(worker());"),
     TREE(
             Set.of(JobData.TREE),
-            "for (int i = worker(); i < tree.length; i += workers()) { grow(tree[i], 5, #value); }",
+            "for (int k = worker(); k < tree.length; k += workers()) { int i = k % count; grow(tree[k], 5, #value); }",
             "for (int i = worker(); i < tree.length; i += workers()) { tree[i] = new Branch(i, tree[i], new Branch(round, null, null)); }",
             "if (worker() == #one) { for (Branch one : tree) { grow(one, 4, round); } }"),
     NAMES(

@@ -16,6 +16,7 @@ import jdsm.coherence.UnitState;
 import jdsm.coherence.Use;
 import jdsm.coherence.driver.CoherenceDriver;
 import jdsm.comm.Comm;
+import jdsm.comm.CommException;
 import jdsm.comm.Frame;
 import jdsm.directory.Directory;
 import jdsm.lifetime.Collector;
@@ -212,8 +213,16 @@ final class CoherenceService implements BarrierCargo {
         } catch (CodecException e) {
             throw e; // an error in content that this rank encodes, not in the message
         } catch (RuntimeException e) {
+            if (isClosed(e)) {
+                return; // the program has ended on all ranks, and this is a request ahead of need: nobody waits for an
+                // answer
+            }
             onFailure.accept(MalformedMessage.of(from, type.label(), e));
         }
+    }
+
+    private static boolean isClosed(RuntimeException e) {
+        return e instanceof CommException known && known.reason() == CommException.Reason.CLOSED;
     }
 
     private Received decode(CoherenceMessage.Type type, int from, ByteBuffer payload) {
