@@ -20,7 +20,7 @@ class RandomJobsTest {
 
     private static final long FIRST_SEED = Long.getLong("jdsm.test.seed", 0);
     private static final long CHECKED_PROGRAMS = PROGRAMS / 3;
-    private static final long MOST_PROGRAMS_FOR_FAULT = 3;
+    private static final long MOST_PROGRAMS_FOR_FAULT = 12;
     private static final List<Protocol> PROTOCOLS =
             List.of(Protocol.LAZY_RELEASE, Protocol.AUTO, Protocol.WRITE_INVALIDATE, Protocol.WRITE_UPDATE);
     private static final List<Workers> WORKERS =
@@ -74,7 +74,9 @@ class RandomJobsTest {
             value = WeaverFault.class,
             names = {"NO_RANGE_READ", "CHECKED_BEFORE_BARRIER"})
     void faultsChangeTheResult(WeaverFault fault) {
-        boolean changes = LongStream.range(0, MOST_PROGRAMS_FOR_FAULT).anyMatch(seed -> {
+        LongStream seeds = LongStream.range(0, MOST_PROGRAMS_FOR_FAULT)
+                .filter(seed -> !RandomJobs.of(seed).contains("turn % workers()")); // may wait for ever
+        boolean changes = seeds.anyMatch(seed -> {
             CheckedJob job = CheckedJob.of(RandomJobs.of(seed));
             return !job.runFaulty(2, 1, Protocol.LAZY_RELEASE, fault::put)
                             .out()
