@@ -8,7 +8,9 @@ public final class Alone extends SPMD {
 
     @Override
     public void start() {
-        mine++;
+        synchronized (this) {
+            mine++;
+        }
     }
 
     @Override
