@@ -22,7 +22,6 @@ enum JobData {
     FLAT,
     CUBE,
     CELLS,
-    CUBES,
     STATICS,
     TREE,
     NAMES,

@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
-import jdsm.runtime.Woven;
+import jdsm.runtime.Values;
 
 /**
  * Encodes immutable values, which travel without an identity: strings, boxed primitives, big numbers, enum constants,
@@ -108,7 +108,7 @@ public final class ValueCodec {
             return Tag.BOOLEAN;
         } else if (object instanceof Enum) {
             return Tag.ENUM;
-        } else if (object instanceof Record && !(object instanceof Woven)) {
+        } else if (Values.isRecord(object)) {
             return Tag.RECORD;
         } else if (object instanceof Optional) {
             return Tag.OPTIONAL;

@@ -213,14 +213,16 @@ final class CoherenceService implements BarrierCargo {
         } catch (CodecException e) {
             throw e; // an error in content that this rank encodes, not in the message
         } catch (RuntimeException e) {
-            if (isClosed(e)) {
-                return; // the program has ended on all ranks, and this is a request ahead of need: nobody waits for an
-                // answer
+            if (!isClosed(e)) {
+                onFailure.accept(MalformedMessage.of(from, type.label(), e));
             }
-            onFailure.accept(MalformedMessage.of(from, type.label(), e));
         }
     }
 
+    /**
+     * Whether an answer cannot be sent because the program has ended on all ranks: the message is a request ahead of
+     * need, and nobody waits for the answer.
+     */
     private static boolean isClosed(RuntimeException e) {
         return e instanceof CommException known && known.reason() == CommException.Reason.CLOSED;
     }

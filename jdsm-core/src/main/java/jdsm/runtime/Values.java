@@ -110,7 +110,7 @@ public final class Values {
     }
 
     /** Whether an object is a record that travels as a value. */
-    static boolean isRecord(Object object) {
+    public static boolean isRecord(Object object) {
         return object instanceof Record && !(object instanceof Woven);
     }
 }

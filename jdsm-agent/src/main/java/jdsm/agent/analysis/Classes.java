@@ -15,6 +15,11 @@ public interface Classes extends Hierarchy {
      */
     boolean isShareable(String name);
 
+    /** Whether a class is a record whose objects travel as values. */
+    default boolean isValueRecord(String name) {
+        return "java/lang/Record".equals(superName(name)) && !isShareable(name);
+    }
+
     /** Whether a class or interface is the application's, so that its methods are woven. */
     boolean isApplication(String name);
 

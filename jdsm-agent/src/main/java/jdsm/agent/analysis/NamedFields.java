@@ -25,9 +25,7 @@ final class NamedFields {
                         0,
                         what + ", but " + Remedies.option("local") + " or " + Remedies.option("volatile-elements")
                                 + " names it; write package.Outer$Inner.field"));
-            } else if (ValueRecords.RECORD.equals(owner.superName())
-                    && !classes.isShareable(owner.name())
-                    && !known.is(Opcodes.ACC_STATIC)) {
+            } else if (classes.isValueRecord(owner.name()) && !known.is(Opcodes.ACC_STATIC)) {
                 unknown.add(new Refusal(
                         named,
                         null,

@@ -34,9 +34,6 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
      */
     public record Shared(String path, String type, Classes.FieldKind kind, boolean volatileElements) {}
 
-    /** Further types of values besides {@link ValueClasses}. */
-    private static final Set<String> MORE_VALUES = Set.of("java/lang/Class", "java/lang/Number", ValueClasses.OPTIONAL);
-
     /**
      * Types that values, arrays and objects of the application may have; the runtime decides when such an object
      * becomes shared.
@@ -198,8 +195,8 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
          * decide.
          */
         private String whyNot(String type, Set<String> records) {
-            if (ValueClasses.contains(type)
-                    || MORE_VALUES.contains(type)
+            if (ValueRecords.isValueClass(type)
+                    || type.equals(ValueClasses.OPTIONAL)
                     || ANYTHING.contains(type)
                     || TwinNames.mayBe(type, classes)
                     || type.startsWith(FUNCTIONS)) {

@@ -18,6 +18,11 @@ final class ValueRecords {
 
     private ValueRecords() {}
 
+    /** Whether a class of the JDK is that of values, whatever they contain. */
+    static boolean isValueClass(String name) {
+        return ValueClasses.contains(name) || MORE_VALUES.contains(name);
+    }
+
     /** @param record the internal name of a record of the application */
     static boolean isValue(String record, ApplicationClasses classes) {
         return isValue(classes.find(record), classes, new HashSet<>());
@@ -35,7 +40,7 @@ final class ValueRecords {
             return component.getSort() != Type.ARRAY;
         }
         String name = component.getInternalName();
-        if (ValueClasses.contains(name) || MORE_VALUES.contains(name)) {
+        if (isValueClass(name)) {
             return true;
         }
         ClassFacts type = classes.find(name);

@@ -70,8 +70,7 @@ final class Requests {
 
     /** Requests ownership of a unit that no worker has missed yet. */
     void homeAhead(HomeState u, Outbox out) {
-        missed(u, out);
-        ownership(u, true, out);
+        home(u, out);
         out.count(Outbox.Event.OWNERSHIP_AHEAD);
     }
 

@@ -39,7 +39,7 @@ final class MonitorLimits {
         return ValueClasses.contains(type)
                 || ValueClasses.OPTIONAL.equals(type)
                 || RECORD.equals(type)
-                || RECORD.equals(classes.superName(type)) && !classes.isShareable(type);
+                || classes.isValueRecord(type);
     }
 
     private static String reason(String type) {

@@ -20,7 +20,6 @@ import org.objectweb.asm.tree.FieldNode;
  * annotations, then treats these fields as the weaver does.
  */
 public final class MarksPass implements Pass {
-    private static final String RECORD = "java/lang/Record";
     private static final String LOCAL = Type.getDescriptor(Local.class);
     private static final String VOLATILE_ELEMENTS = Type.getDescriptor(VolatileElements.class);
 
@@ -30,7 +29,7 @@ public final class MarksPass implements Pass {
             if (classes.isNamedLocal(node.name, field.name)) {
                 mark(field, LOCAL);
             }
-            if (isComponent(node, field) && !classes.isShareable(node.name) && isMarked(field, LOCAL)) {
+            if (isComponent(node, field, classes) && isMarked(field, LOCAL)) {
                 report.refuse(new Refusal(
                         Names.of(node.name, field.name),
                         null,
@@ -44,8 +43,8 @@ public final class MarksPass implements Pass {
         }
     }
 
-    private static boolean isComponent(ClassNode node, FieldNode field) {
-        return RECORD.equals(node.superName) && (field.access & Opcodes.ACC_STATIC) == 0;
+    private static boolean isComponent(ClassNode node, FieldNode field, Classes classes) {
+        return classes.isValueRecord(node.name) && (field.access & Opcodes.ACC_STATIC) == 0;
     }
 
     private static boolean isMarked(FieldNode field, String annotation) {
