@@ -71,7 +71,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
         try {
             byte[] known = covered ? kept.find(loader, name, classFile) : null;
-            if (known == null && !Twins.isTwin(name)) {
+            if (known == null && !Twins.isTwin(name) && !Woven.isLambda(name)) {
                 refuseAdditions(loader, name, classFile);
             }
             byte[] woven = known != null || !covered ? known : weaveInTurn(loader, name, classFile);

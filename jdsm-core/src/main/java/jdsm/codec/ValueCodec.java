@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
+import jdsm.runtime.Lambdas;
 import jdsm.runtime.Values;
 
 /**
@@ -344,7 +345,7 @@ public final class ValueCodec {
             }
         }
         try {
-            return Class.forName(name, false, loader);
+            return Lambdas.classNamed(name, loader);
         } catch (ClassNotFoundException | LinkageError e) {
             throw new CodecException("class " + name + " is not here: " + e, e);
         }

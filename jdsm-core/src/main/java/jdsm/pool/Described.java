@@ -7,6 +7,7 @@ import jdsm.codec.CodecException;
 import jdsm.codec.ElementKind;
 import jdsm.codec.Instances;
 import jdsm.directory.ObjectGraph;
+import jdsm.runtime.Lambdas;
 import jdsm.runtime.Woven;
 
 /**
@@ -63,7 +64,7 @@ final class Described {
      */
     static Class<?> type(String name, ClassLoader loader) {
         try {
-            return Class.forName(name, false, loader);
+            return Lambdas.classNamed(name, loader);
         } catch (ClassNotFoundException | LinkageError e) {
             throw new CodecException("class " + name + " of a shared object is not here: " + e, e);
         }

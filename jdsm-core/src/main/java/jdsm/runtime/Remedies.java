@@ -114,6 +114,10 @@ public final class Remedies {
         if (field == null) {
             return "use " + instead;
         }
+        if (Woven.isLambda(field.getDeclaringClass().getName())) {
+            return "a lambda captures it, and travels with what it captures: let the lambda make such an object, or take it"
+                    + " from a field marked @Local";
+        }
         if (object instanceof Executor || object instanceof Thread || object instanceof Timer) {
             return ofThreads(Woven.nameOf(field.getDeclaringClass().getName(), field.getName()));
         }

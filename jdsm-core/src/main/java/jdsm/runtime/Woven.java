@@ -37,6 +37,12 @@ public interface Woven {
     String HOLDER_OBJECT = "$jdsm$object";
 
     /**
+     * The part of the name of a lambda's class between the name of the class whose code makes the lambda and a number,
+     * which counts that class's lambdas from 0.
+     */
+    String LAMBDA = "$JdsmLambda";
+
+    /**
      * The name of a field as the program has it: {@code package.Class.field}.
      *
      * @param className the name of the class that declares the field when woven, with dots
@@ -53,6 +59,21 @@ public interface Woven {
     /** Whether a class is a holder, by its name in any form. */
     static boolean isHolder(String className) {
         return className.endsWith(HOLDER);
+    }
+
+    /** Whether a class is that of a lambda, by its name in any form. */
+    static boolean isLambda(String className) {
+        return className.contains(LAMBDA);
+    }
+
+    /** The name of the class whose code makes the lambdas of a class, in the form of the given name. */
+    static String makerOf(String lambda) {
+        return lambda.substring(0, lambda.lastIndexOf(LAMBDA));
+    }
+
+    /** The number of a lambda's class among those of its maker. */
+    static int numberOf(String lambda) {
+        return Integer.parseInt(lambda.substring(lambda.lastIndexOf(LAMBDA) + LAMBDA.length()));
     }
 
     /** The name of the class to which a holder belongs, in the form of the given name; the name itself of another class. */

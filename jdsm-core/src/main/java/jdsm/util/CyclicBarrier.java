@@ -3,19 +3,13 @@ package jdsm.util;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import jdsm.Local;
-import jdsm.runtime.ObjectCalls;
 
 /** The twin of {@link java.util.concurrent.CyclicBarrier}. */
 public class CyclicBarrier extends java.util.concurrent.CyclicBarrier {
     private final Object monitor = new Object();
     private final int parties;
-    private final boolean acts;
-    /**
-     * Each rank's own, for a lambda does not travel: all ranks make a barrier of the program's start with its action.
-     */
-    @Local
-    private final Runnable action;
+    /** Null if there is none. */
+    private final Given<Runnable> action;
 
     private int waiting;
     private Uses uses = new Uses();
@@ -35,8 +29,7 @@ public class CyclicBarrier extends java.util.concurrent.CyclicBarrier {
     public CyclicBarrier(int parties, Runnable action) {
         super(parties);
         this.parties = parties;
-        this.action = action;
-        this.acts = action != null;
+        this.action = action == null ? null : new Given<>(action);
     }
 
     @Override
@@ -105,13 +98,8 @@ public class CyclicBarrier extends java.util.concurrent.CyclicBarrier {
     private void act() {
         boolean done = false;
         try {
-            if (acts && action == null) {
-                throw ObjectCalls.refused(
-                        "the action of a CyclicBarrier that another rank made while ranks compute is not"
-                                + " here: make the barrier in initialize(), on all ranks");
-            }
-            if (acts) {
-                action.run();
+            if (action != null) {
+                action.get("a CyclicBarrier").run();
             }
             done = true;
         } finally {

@@ -3,9 +3,7 @@ package jdsm.util;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
-import jdsm.Local;
 import jdsm.runtime.Atomics;
-import jdsm.runtime.ObjectCalls;
 
 /** The twin of {@link java.util.concurrent.atomic.DoubleAccumulator}: one number. */
 public class DoubleAccumulator extends java.util.concurrent.atomic.DoubleAccumulator {
@@ -16,39 +14,32 @@ public class DoubleAccumulator extends java.util.concurrent.atomic.DoubleAccumul
     private volatile long value;
 
     private final double identity;
-    /** Each rank's own, for lambdas do not travel: null where another rank made the object while ranks computed. */
-    @Local
-    @SuppressWarnings("serial")
-    private final DoubleBinaryOperator function;
+    private final Given<DoubleBinaryOperator> function;
 
     /** As {@link java.util.concurrent.atomic.DoubleAccumulator#DoubleAccumulator(DoubleBinaryOperator, double)}. */
     public DoubleAccumulator(DoubleBinaryOperator function, double identity) {
         super(Objects.requireNonNull(function), identity);
-        this.function = function;
+        this.function = new Given<>(function);
         this.identity = identity;
         this.value = Double.doubleToRawLongBits(identity);
     }
 
     @Override
     public void accumulate(double x) {
-        if (function == null) {
-            throw ObjectCalls.refused(
-                    "the function of a DoubleAccumulator that another rank made while ranks compute is not"
-                            + " here: make the accumulator in initialize()");
-        }
+        DoubleBinaryOperator known = function.get("a DoubleAccumulator");
         long before = value;
-        long after = next(before, x);
+        long after = next(known, before, x);
         while (after != before) {
             long seen = Atomics.compareAndExchange(this, VALUE, before, after);
             if (seen == before) {
                 return;
             }
             before = seen;
-            after = next(before, x);
+            after = next(known, before, x);
         }
     }
 
-    private long next(long before, double x) {
+    private static long next(DoubleBinaryOperator function, long before, double x) {
         return Double.doubleToRawLongBits(function.applyAsDouble(Double.longBitsToDouble(before), x));
     }
 
@@ -95,7 +86,7 @@ public class DoubleAccumulator extends java.util.concurrent.atomic.DoubleAccumul
     /** Serialisation writes the JDK's own class, for readers without JDSM. */
     private Object writeReplace() {
         java.util.concurrent.atomic.DoubleAccumulator copy =
-                new java.util.concurrent.atomic.DoubleAccumulator(function, identity);
+                new java.util.concurrent.atomic.DoubleAccumulator(function.get("a DoubleAccumulator"), identity);
         copy.accumulate(get());
         return copy;
     }

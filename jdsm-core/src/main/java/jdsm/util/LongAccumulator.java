@@ -3,9 +3,7 @@ package jdsm.util;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.function.LongBinaryOperator;
-import jdsm.Local;
 import jdsm.runtime.Atomics;
-import jdsm.runtime.ObjectCalls;
 
 /** The twin of {@link java.util.concurrent.atomic.LongAccumulator}: one number. */
 public class LongAccumulator extends java.util.concurrent.atomic.LongAccumulator {
@@ -14,35 +12,28 @@ public class LongAccumulator extends java.util.concurrent.atomic.LongAccumulator
 
     private volatile long value;
     private final long identity;
-    /** Each rank's own, for lambdas do not travel: null where another rank made the object while ranks computed. */
-    @Local
-    @SuppressWarnings("serial")
-    private final LongBinaryOperator function;
+    private final Given<LongBinaryOperator> function;
 
     /** As {@link java.util.concurrent.atomic.LongAccumulator#LongAccumulator(LongBinaryOperator, long)}. */
     public LongAccumulator(LongBinaryOperator function, long identity) {
         super(Objects.requireNonNull(function), identity);
-        this.function = function;
+        this.function = new Given<>(function);
         this.identity = identity;
         this.value = identity;
     }
 
     @Override
     public void accumulate(long x) {
-        if (function == null) {
-            throw ObjectCalls.refused(
-                    "the function of a LongAccumulator that another rank made while ranks compute is not"
-                            + " here: make the accumulator in initialize()");
-        }
+        LongBinaryOperator known = function.get("a LongAccumulator");
         long before = value;
-        long after = function.applyAsLong(before, x);
+        long after = known.applyAsLong(before, x);
         while (after != before) {
             long seen = Atomics.compareAndExchange(this, VALUE, before, after);
             if (seen == before) {
                 return;
             }
             before = seen;
-            after = function.applyAsLong(before, x);
+            after = known.applyAsLong(before, x);
         }
     }
 
@@ -89,7 +80,7 @@ public class LongAccumulator extends java.util.concurrent.atomic.LongAccumulator
     /** Serialisation writes the JDK's own class, for readers without JDSM. */
     private Object writeReplace() {
         java.util.concurrent.atomic.LongAccumulator copy =
-                new java.util.concurrent.atomic.LongAccumulator(function, identity);
+                new java.util.concurrent.atomic.LongAccumulator(function.get("a LongAccumulator"), identity);
         copy.accumulate(value);
         return copy;
     }

@@ -3,12 +3,11 @@ package jdsm.util;
 import java.util.Comparator;
 import jdsm.Local;
 import jdsm.runtime.ObjectCalls;
-import jdsm.runtime.Woven;
 
 /** Elements with an order: the natural one, or a comparator's. */
 abstract class Ordered<K> {
     final boolean isNatural;
-    /** Each rank's own, for lambdas do not travel: null where another rank made the object while ranks computed. */
+    /** Each rank's own: null where another rank made the object while ranks computed. */
     @Local
     private Comparator<? super K> order;
 
@@ -19,7 +18,7 @@ abstract class Ordered<K> {
     Ordered(Comparator<? super K> order) {
         this.order = order;
         this.isNatural = order == null;
-        this.travelling = order instanceof Woven || order instanceof Enum ? order : null;
+        this.travelling = Given.travels(order) ? order : null;
     }
 
     /** The comparator; null for the natural order. */
@@ -27,8 +26,8 @@ abstract class Ordered<K> {
         if (order == null && !isNatural) {
             if (travelling == null) {
                 throw ObjectCalls.refused("the comparator of a sorted collection that another rank made while ranks"
-                        + " compute is not here: make the collection in initialize(), or give it a comparator of a class"
-                        + " of the program, not a lambda");
+                        + " compute is not here, for the JDK made the comparator: make the collection in initialize(), or"
+                        + " give it a lambda or an object of the program");
             }
             order = travelling;
         }

@@ -1,7 +1,6 @@
 package jdsm.util;
 
 import java.util.AbstractMap;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -48,7 +47,7 @@ final class TreeRange<K, V> {
     }
 
     Comparator<? super K> order() {
-        return descending ? Collections.reverseOrder(tree.order()) : tree.order();
+        return descending ? Wrapped.reverseOrder(tree.order()) : tree.order();
     }
 
     /**

@@ -1,6 +1,7 @@
 package jdsm.util;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +36,19 @@ public final class Wrapped {
     @SuppressWarnings("unchecked")
     public static <K, V> Map<K, V> unmodifiableMap(Map<? extends K, ? extends V> given) {
         return new ReadOnlyMap<>((Map<K, V>) Objects.requireNonNull(given));
+    }
+
+    /** {@link java.util.Collections#reverseOrder()}. */
+    public static <T extends Comparable<? super T>> Comparator<T> reverseOrder() {
+        return Comparators.reverseOrder();
+    }
+
+    /** {@link java.util.Collections#reverseOrder(Comparator)}. */
+    @SuppressWarnings("unchecked")
+    public static <T> Comparator<T> reverseOrder(Comparator<T> order) {
+        return order == null
+                ? (Comparator<T>) Comparators.<Comparable<Object>>reverseOrder()
+                : Comparators.inverse(order);
     }
 
     /** {@link java.util.Collections#emptyList}. */

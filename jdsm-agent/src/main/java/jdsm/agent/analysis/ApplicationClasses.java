@@ -22,7 +22,9 @@ public final class ApplicationClasses implements Classes {
 
     /** The class files as they are found, with twins in place of classes of the JDK. */
     private final Twins files;
-    /** The class files with the static fields moved to holders. */
+    /** The same with classes for lambdas. Null for a view of the class files as they are found. */
+    private final LambdaClasses lambdas;
+    /** The same with the static fields moved to holders. */
     private final ClassSource source;
     /** Null for a view of the class files as they are found. */
     private final StaticHolders holders;
@@ -51,13 +53,15 @@ public final class ApplicationClasses implements Classes {
     }
 
     private ApplicationClasses(Twins files, Scope scope, boolean inlines) {
-        this(files, scope, inlines, new StaticHolders(files, new ApplicationClasses(files, scope, false, null)));
+        this(files, scope, inlines, new ApplicationClasses(files, scope, false, null));
     }
 
-    private ApplicationClasses(Twins files, Scope scope, boolean inlines, StaticHolders holders) {
+    /** @param plain the classes as the files have them; null to make this such a view */
+    private ApplicationClasses(Twins files, Scope scope, boolean inlines, ApplicationClasses plain) {
         this.files = files;
-        this.holders = holders;
-        this.source = holders == null ? files : holders;
+        this.lambdas = plain == null ? null : new LambdaClasses(files, plain);
+        this.holders = plain == null ? null : new StaticHolders(lambdas, plain);
+        this.source = plain == null ? files : holders;
         this.scope = scope;
         this.targets = new Targets(this);
         this.shortMethods = inlines ? new ShortMethods(this) : null;
@@ -82,7 +86,7 @@ public final class ApplicationClasses implements Classes {
 
     @Override
     public byte[] withHolders(byte[] classFile) {
-        return holders.rewritten(files.rewritten(classFile));
+        return holders.rewritten(lambdas.rewritten(files.rewritten(classFile)));
     }
 
     /** Whether a class may have a holder, by its own class file. */
@@ -155,6 +159,11 @@ public final class ApplicationClasses implements Classes {
 
     byte[] classFile(String name) {
         return source.find(name);
+    }
+
+    /** A class file that still has the instructions for all its lambdas; null if there is none. */
+    byte[] withLambdas(String name) {
+        return files.find(name);
     }
 
     private static boolean remember(ConcurrentHashMap<String, Boolean> answers, String name, BooleanSupplier question) {

@@ -138,6 +138,9 @@ final class Instructions {
                 return Effect.SYNCHRONIZES;
             }
         }
+        if (LambdaClasses.defines(call)) {
+            return Effect.NONE;
+        }
         return switch (call.bsm.getOwner()) {
             case "java/lang/invoke/LambdaMetafactory" -> ofLambda(call);
             case "java/lang/invoke/StringConcatFactory" -> isInert(call.desc) ? Effect.NONE : Effect.SYNCHRONIZES;

@@ -96,8 +96,24 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         if (element.getSort() != Type.OBJECT) {
             return true;
         }
-        if (element.getInternalName().startsWith(FUNCTIONS) || FUNCTIONAL.contains(element.getInternalName())) {
-            return false;
+        return !isFunctional(element.getInternalName()) && mayBeAlike(field, classes);
+    }
+
+    private static boolean isFunctional(String type) {
+        return type.startsWith(FUNCTIONS) || FUNCTIONAL.contains(type);
+    }
+
+    /** Whether only the runtime can decide if an object of a type may be shared: the type is an interface, or Object. */
+    static boolean isOfAnything(String type) {
+        return ANYTHING.contains(type) || isFunctional(type);
+    }
+
+    /** As {@link #mayShare}, of a field that all ranks give equal values: lambdas of the program can be shared. */
+    static boolean mayBeAlike(ClassFacts.Field field, ApplicationClasses classes) {
+        Type type = Type.getType(field.descriptor());
+        Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+        if (element.getSort() != Type.OBJECT) {
+            return true;
         }
         Search search = new Search(classes);
         search.reach(element.getInternalName(), "", field);

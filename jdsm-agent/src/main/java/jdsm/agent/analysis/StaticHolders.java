@@ -99,7 +99,7 @@ final class StaticHolders implements ClassSource {
     }
 
     private Set<String> search(String first) {
-        Set<String> found = new TreeSet<>(ReachedClasses.from(first, plain, files));
+        Set<String> found = new TreeSet<>(ReachedClasses.from(first, plain, plain::classFile));
         found.removeIf(name -> movedFields(name).isEmpty() && !hasSharedFinals(name));
         return found;
     }
@@ -116,13 +116,15 @@ final class StaticHolders implements ClassSource {
                 || field.is(Opcodes.ACC_SYNTHETIC)
                 || plain.isMarkedLocal(field.owner(), field.name(), type);
         boolean mayBeShared = type.startsWith("[")
-                || type.equals("Ljava/lang/Object;")
                 || type.startsWith("L") && mayBeShared(Type.getType(type).getInternalName());
-        return !isAnother && mayBeShared && SharedFields.mayShare(field, plain);
+        return !isAnother && mayBeShared && SharedFields.mayBeAlike(field, plain);
     }
 
     private boolean mayBeShared(String type) {
-        return plain.isShareable(type) || TwinNames.mayBe(type, plain);
+        return plain.isShareable(type)
+                || plain.isApplication(type) && plain.isInterface(type)
+                || SharedFields.isOfAnything(type)
+                || TwinNames.mayBe(type, plain);
     }
 
     /** Whether a field is static, and code may change it. */

@@ -43,7 +43,7 @@ final class Subtypes {
         more.defining = defining;
         more.roots.remove(added);
         for (String type : classes.withSupertypes(added)) {
-            byte[] classFile = Scope.mayExtendApplication(type) ? classes.classFile(type) : null;
+            byte[] classFile = Scope.mayExtendApplication(type) ? classes.withLambdas(type) : null;
             if (classFile != null) {
                 more.add(roots.getOrDefault(type, ""), classFile);
             }

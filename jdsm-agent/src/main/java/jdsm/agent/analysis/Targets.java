@@ -205,7 +205,7 @@ final class Targets {
     /** The lambdas of a class; null if the class file is missing. */
     private List<Lambda> lambdasOf(String maker) {
         List<Lambda> made = lambdas.get(maker);
-        byte[] classFile = made == null ? classes.classFile(maker) : null;
+        byte[] classFile = made == null ? classes.withLambdas(maker) : null;
         if (classFile != null) {
             made = Lambda.of(classFile);
             lambdas.putIfAbsent(maker, made);

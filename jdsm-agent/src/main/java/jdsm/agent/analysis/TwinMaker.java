@@ -72,6 +72,16 @@ final class TwinMaker extends ClassVisitor {
             }
 
             @Override
+            public void visitFieldInsn(int opcode, String owner, String field, String type) {
+                if (owner.equals("java/lang/String") && field.equals(TwinNames.CASE_INSENSITIVE)) {
+                    super.visitMethodInsn(
+                            Opcodes.INVOKESTATIC, TwinNames.COMPARATORS, "caseInsensitiveOrder", "()" + type, false);
+                } else {
+                    super.visitFieldInsn(opcode, owner, field, type);
+                }
+            }
+
+            @Override
             public void visitInvokeDynamicInsn(String called, String type, Handle bootstrap, Object... arguments) {
                 Object[] replaced = arguments.clone();
                 for (int i = 0; i < replaced.length; i++) {

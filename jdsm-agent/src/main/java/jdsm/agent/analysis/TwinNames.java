@@ -70,6 +70,33 @@ final class TwinNames {
             Map.entry(COLLECTIONS + "stream/Collectors.toMap", "collectMap"),
             Map.entry(COLLECTIONS + "stream/Collectors.groupingBy", "collectGroups"));
 
+    /** The classes with the methods that make functions and comparators in place of the JDK's. */
+    static final String FUNCTIONS = PACKAGE + "Functions";
+
+    static final String COMPARATORS = PACKAGE + "Comparators";
+
+    private static final String FUNCTION = COLLECTIONS + "function/";
+
+    /** The class with methods in place of those of an interface, by the interfaces. */
+    static final Map<String, String> OF_INTERFACES = new HashMap<>();
+
+    /** Names that differ from those of the JDK's methods, for another method has the same parameters. */
+    static final Map<String, String> RENAMED = Map.of(
+            FUNCTION + "UnaryOperator.identity", "unaryIdentity",
+            FUNCTION + "IntUnaryOperator.identity", "intIdentity",
+            FUNCTION + "LongUnaryOperator.identity", "longIdentity",
+            FUNCTION + "DoubleUnaryOperator.identity", "doubleIdentity");
+
+    /** The interface that declares the methods of another one. */
+    static final Map<String, String> DECLARING = Map.of(
+            FUNCTION + "UnaryOperator", FUNCTION + "Function", FUNCTION + "BinaryOperator", FUNCTION + "BiFunction");
+
+    /** The static field of String with a comparator. */
+    static final String CASE_INSENSITIVE = "CASE_INSENSITIVE_ORDER";
+
+    /** Names of methods and fields of the JDK that are replaced, of classes that most class files name. */
+    static final Set<String> MEMBERS = Set.of(GET_PHASE, CASE_INSENSITIVE);
+
     /** The classes of the JDK whose instructions are replaced. */
     private static final Set<String> NAMED = new HashSet<>();
 
@@ -142,6 +169,18 @@ final class TwinNames {
                         "AtomicReference",
                         "AtomicReferenceArray")
                 .forEach(name -> addFinal(ATOMICS, name));
+        for (String type :
+                List.of("Function", "BiFunction", "UnaryOperator", "BinaryOperator", "BiConsumer", "BiPredicate")) {
+            OF_INTERFACES.put(FUNCTION + type, FUNCTIONS);
+        }
+        for (String type : List.of("", "Int", "Long", "Double")) {
+            OF_INTERFACES.put(FUNCTION + type + "Consumer", FUNCTIONS);
+            OF_INTERFACES.put(FUNCTION + type + "Predicate", FUNCTIONS);
+            OF_INTERFACES.put(FUNCTION + type + "UnaryOperator", FUNCTIONS);
+        }
+        OF_INTERFACES.put(COLLECTIONS + "Comparator", COMPARATORS);
+        OF_INTERFACES.put(COLLECTIONS + "Map$Entry", COMPARATORS);
+        NAMED.addAll(OF_INTERFACES.keySet());
         NAMED.addAll(TWINS.keySet());
         NAMED.addAll(MAY_BE_PRIORITY_QUEUE);
         NAMED.add(KEY_SET_VIEW);

@@ -94,7 +94,7 @@ public final class Twins implements ClassSource {
             int item = reader.getItem(i);
             int tag = item > 0 ? reader.readByte(item - 1) : 0;
             if (tag == CLASS && TwinNames.concerns(reader.readUTF8(item, buffer))
-                    || tag == NAME_AND_TYPE && reader.readUTF8(item, buffer).equals(TwinNames.GET_PHASE)) {
+                    || tag == NAME_AND_TYPE && TwinNames.MEMBERS.contains(reader.readUTF8(item, buffer))) {
                 return true;
             }
         }
@@ -138,9 +138,25 @@ public final class Twins implements ClassSource {
             boolean known = access(TwinNames.WRAPPED, name, descriptor) != null;
             return known ? new StaticMethod(TwinNames.WRAPPED, name, descriptor) : null;
         }
+        StaticMethod ofFunction = madeFunction(hasReceiver, owner, name, descriptor);
+        if (ofFunction != null) {
+            return ofFunction;
+        }
         String maker = TwinNames.MAKERS.get(owner + "." + name);
         boolean known = maker != null && access(TwinNames.MADE, maker, given) != null;
         return known ? new StaticMethod(TwinNames.MADE, maker, given) : null;
+    }
+
+    /** The method in place of one of an interface of the JDK that makes a function or comparator, or null. */
+    private StaticMethod madeFunction(boolean hasReceiver, String owner, String name, String descriptor) {
+        String maker = TwinNames.OF_INTERFACES.get(owner);
+        if (maker == null) {
+            return null;
+        }
+        String called = TwinNames.RENAMED.getOrDefault(owner + "." + name, name);
+        String receiver = access(owner, name, descriptor) == null ? TwinNames.DECLARING.get(owner) : owner;
+        String given = hasReceiver ? "(L" + receiver + ";" + descriptor.substring(1) : descriptor;
+        return access(maker, called, given) == null ? null : new StaticMethod(maker, called, given);
     }
 
     /** Whether a method of a concurrent map's keys is one that all sets have. */

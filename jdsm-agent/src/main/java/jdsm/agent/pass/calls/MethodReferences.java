@@ -5,22 +5,17 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.analysis.ReferenceBody;
 import jdsm.agent.jdk.Conduct;
 import jdsm.agent.pass.Names;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.InsnList;
-import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TypeInsnNode;
-import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Turns references to methods that are not woven into references to new methods of the class, which contain a call.
@@ -28,7 +23,6 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 public final class MethodReferences {
     private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
-    private static final int IMPLEMENTATION = 1;
     private static final Pattern REFLECTION =
             Pattern.compile("java/lang/(invoke|reflect)/|java/util/concurrent/atomic/Atomic\\w+FieldUpdater");
 
@@ -66,7 +60,7 @@ public final class MethodReferences {
                 if (instruction instanceof InvokeDynamicInsnNode dynamic) {
                     Handle target = bodyOf(dynamic);
                     if (target != null && expands.test(dynamic, target)) {
-                        dynamic.bsmArgs[IMPLEMENTATION] = expanded(dynamic, target, Names.line(instruction));
+                        dynamic.bsmArgs[ReferenceBody.IMPLEMENTATION] = expanded(dynamic, Names.line(instruction));
                     }
                 }
             }
@@ -76,7 +70,8 @@ public final class MethodReferences {
 
     /** The method that a lambda or method reference runs; null for an instruction that makes neither. */
     public static Handle bodyOf(InvokeDynamicInsnNode dynamic) {
-        return dynamic.bsm.getOwner().equals(FACTORY) && dynamic.bsmArgs[IMPLEMENTATION] instanceof Handle body
+        return dynamic.bsm.getOwner().equals(FACTORY)
+                        && dynamic.bsmArgs[ReferenceBody.IMPLEMENTATION] instanceof Handle body
                 ? body
                 : null;
     }
@@ -90,7 +85,7 @@ public final class MethodReferences {
                 || name.equals("writeObject")
                 || name.equals("writeUnshared")
                 || owner.startsWith("[")
-                || HashCalls.concerns(opcode(target), owner, name, target.getDesc(), classes)) {
+                || HashCalls.concerns(ReferenceBody.opcode(target), owner, name, target.getDesc(), classes)) {
             return true;
         }
         if (!CallPass.isOutside(owner, name, target.getDesc(), classes)) {
@@ -113,23 +108,12 @@ public final class MethodReferences {
         };
     }
 
-    private Handle expanded(InvokeDynamicInsnNode dynamic, Handle target, int line) {
-        List<Type> parameters = new ArrayList<>();
-        boolean constructs = target.getTag() == Opcodes.H_NEWINVOKESPECIAL;
-        if (target.getTag() != Opcodes.H_INVOKESTATIC && !constructs) {
-            // The type of a captured receiver must be the type of the captured argument.
-            Type[] captured = Type.getArgumentTypes(dynamic.desc);
-            parameters.add(captured.length > 0 ? captured[0] : Type.getObjectType(target.getOwner()));
-        }
-        parameters.addAll(List.of(Type.getArgumentTypes(target.getDesc())));
-        Type result = constructs ? Type.getObjectType(target.getOwner()) : Type.getReturnType(target.getDesc());
-        String descriptor = Type.getMethodDescriptor(result, parameters.toArray(Type[]::new));
-        String name = prefix + made.size();
-        MethodNode body = body(name, descriptor, target, parameters, result);
+    private Handle expanded(InvokeDynamicInsnNode dynamic, int line) {
+        MethodNode body = ReferenceBody.of(dynamic, prefix + made.size());
         addLine(body, line);
         made.add(body);
         boolean isInterface = (node.access & Opcodes.ACC_INTERFACE) != 0;
-        return new Handle(Opcodes.H_INVOKESTATIC, node.name, name, descriptor, isInterface);
+        return new Handle(Opcodes.H_INVOKESTATIC, node.name, body.name, body.desc, isInterface);
     }
 
     private static void addLine(MethodNode method, int line) {
@@ -138,37 +122,5 @@ public final class MethodReferences {
             method.instructions.insert(new LineNumberNode(line, first));
             method.instructions.insert(first);
         }
-    }
-
-    private static MethodNode body(String name, String descriptor, Handle target, List<Type> parameters, Type result) {
-        int flags = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
-        MethodNode method = new MethodNode(flags, name, descriptor, null, null);
-        InsnList code = method.instructions;
-        boolean constructs = target.getTag() == Opcodes.H_NEWINVOKESPECIAL;
-        if (constructs) {
-            code.add(new TypeInsnNode(Opcodes.NEW, target.getOwner()));
-            code.add(new InsnNode(Opcodes.DUP));
-        }
-        int local = 0;
-        for (Type parameter : parameters) {
-            code.add(new VarInsnNode(parameter.getOpcode(Opcodes.ILOAD), local));
-            local += parameter.getSize();
-        }
-        code.add(new MethodInsnNode(
-                opcode(target), target.getOwner(), target.getName(), target.getDesc(), target.isInterface()));
-        code.add(new InsnNode(result.getOpcode(Opcodes.IRETURN)));
-        method.maxLocals = local;
-        method.maxStack = local + 2;
-        return method;
-    }
-
-    /** The opcode of a call of the method that a reference is to. */
-    private static int opcode(Handle target) {
-        return switch (target.getTag()) {
-            case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
-            case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
-            case Opcodes.H_INVOKEVIRTUAL -> Opcodes.INVOKEVIRTUAL;
-            default -> Opcodes.INVOKESPECIAL;
-        };
     }
 }
