@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import jdsm.runtime.Woven;
 import org.objectweb.asm.Opcodes;
 
@@ -22,17 +21,14 @@ public final class ApplicationClasses implements Classes {
 
     /** The class files as they are found, with twins in place of classes of the JDK. */
     private final Twins files;
-    /** The same with classes for lambdas. Null for a view of the class files as they are found. */
-    private final LambdaClasses lambdas;
-    /** The same with the static fields moved to holders. */
-    private final ClassSource source;
-    /** Null for a view of the class files as they are found. */
-    private final StaticHolders holders;
+    /** Null for a view of these files. */
+    private final RewrittenFiles rewritten;
 
+    private final ClassSource source;
     private final Scope scope;
     private final ConcurrentHashMap<String, Optional<ClassFacts>> facts = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<String, Boolean> applications = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<String, Boolean> shareables = new ConcurrentHashMap<>();
+    private final Answers applications = new Answers();
+    private final Answers shareables = new Answers();
     /** The subtypes on the class path; empty if the source does not know all its class files, null if not read yet. */
     private final AtomicReference<Optional<Subtypes>> subtypes = new AtomicReference<>();
 
@@ -59,9 +55,8 @@ public final class ApplicationClasses implements Classes {
     /** @param plain the classes as the files have them; null to make this such a view */
     private ApplicationClasses(Twins files, Scope scope, boolean inlines, ApplicationClasses plain) {
         this.files = files;
-        this.lambdas = plain == null ? null : new LambdaClasses(files, plain);
-        this.holders = plain == null ? null : new StaticHolders(lambdas, plain);
-        this.source = plain == null ? files : holders;
+        this.rewritten = plain == null ? null : new RewrittenFiles(files, plain);
+        this.source = plain == null ? files : rewritten;
         this.scope = scope;
         this.targets = new Targets(this);
         this.shortMethods = inlines ? new ShortMethods(this) : null;
@@ -86,7 +81,7 @@ public final class ApplicationClasses implements Classes {
 
     @Override
     public byte[] withHolders(byte[] classFile) {
-        return holders.rewritten(lambdas.rewritten(files.rewritten(classFile)));
+        return rewritten.rewritten(classFile);
     }
 
     /** Whether a class may have a holder, by its own class file. */
@@ -96,12 +91,12 @@ public final class ApplicationClasses implements Classes {
 
     @Override
     public byte[] holderOf(String name) {
-        return holders.holder(name);
+        return rewritten.holderOf(name);
     }
 
     /** The internal names of the classes with static fields to share that a class reaches by names in class files. */
     public Set<String> sharedStaticsReachedFrom(String name) {
-        return holders.reachedFrom(name);
+        return rewritten.sharedStaticsReachedFrom(name);
     }
 
     /** Whether options cover a class, which may yet be one of the JDK. */
@@ -166,18 +161,9 @@ public final class ApplicationClasses implements Classes {
         return files.find(name);
     }
 
-    private static boolean remember(ConcurrentHashMap<String, Boolean> answers, String name, BooleanSupplier question) {
-        Boolean known = answers.get(name);
-        if (known == null) {
-            known = question.getAsBoolean();
-            answers.putIfAbsent(name, known);
-        }
-        return known;
-    }
-
     @Override
     public boolean isApplication(String name) {
-        return remember(applications, name, () -> decideApplication(name));
+        return applications.of(name, () -> decideApplication(name));
     }
 
     private boolean decideApplication(String name) {
@@ -191,7 +177,7 @@ public final class ApplicationClasses implements Classes {
     /** {@inheritDoc} No superclass may have instance fields without being woven. */
     @Override
     public boolean isShareable(String name) {
-        return remember(shareables, name, () -> whyNotShareable(name) == null);
+        return shareables.of(name, () -> whyNotShareable(name) == null);
     }
 
     /** Null if objects of the class may be shared; else the reason against it, as a predicate: {@code is a record of values}. */
@@ -314,7 +300,7 @@ public final class ApplicationClasses implements Classes {
 
     /** Whether the static fields of a class that its holder has include a volatile one. */
     boolean hasVolatileStatics(String name) {
-        return holders != null && holders.hasVolatile(name);
+        return rewritten != null && rewritten.hasVolatileStatics(name);
     }
 
     @Override

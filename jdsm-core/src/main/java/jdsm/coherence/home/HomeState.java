@@ -354,10 +354,6 @@ public final class HomeState extends UnitState {
         return queues != null && queues.hasWriters();
     }
 
-    boolean hasHolders() {
-        return queues != null && queues.hasHolders();
-    }
-
     /** The number of waits of workers here to hold the unit. */
     int waitingHolders() {
         return queues == null ? 0 : queues.holders();

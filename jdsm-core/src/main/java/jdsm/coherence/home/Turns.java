@@ -131,7 +131,7 @@ final class Turns {
         if (u.isPublishingForReads()) {
             u.access(u.isWrittenUnasked() ? UnitState.WRITE : UnitState.READ); // no worker can come to hold it
             serveWriters(u, out);
-        } else if (u.hasHolders() && (next == null || !next.isDue())) {
+        } else if (u.waitingHolders() > 0 && (next == null || !next.isDue())) {
             serveWriters(u, out);
             if (mayHold(u)) {
                 grantHere(u, out);
@@ -362,7 +362,7 @@ final class Turns {
                 CoherenceMessage.grant(u.unit(), u.versions().present(), sharers, fresh, flags)
                         .publishedIn(publishedIn),
                 next.time());
-        if (u.hasHolders()) {
+        if (u.waitingHolders() > 0) {
             requests.ownership(u, false, out);
         }
     }
