@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
 import jdsm.Collectives;
@@ -22,6 +23,8 @@ class SharedTest {
 
     private final long[] accounts = new long[8];
     private final List<String> names = new ArrayList<>();
+    private final List<Runnable> tasks = new ArrayList<>();
+    private Comparator<String> later;
     private int count;
 
     @BeforeEach
@@ -46,6 +49,22 @@ class SharedTest {
         job.barrier();
         assertEquals(20, accounts[0]);
         assertEquals(100, LongStream.of(accounts).sum());
+    }
+
+    @JdsmTest(ranks = 3, check = true)
+    void aTaskRunsOnAnotherRank(SPMD job) {
+        if (job.worker() == 0) {
+            int more = 5;
+            tasks.add(() -> accounts[2] += more);
+            later = Comparator.comparingInt(String::length).reversed();
+        }
+        job.barrier();
+        if (job.worker() == 2) {
+            tasks.forEach(Runnable::run);
+            assertThat(later.compare("a", "bb")).isPositive();
+        }
+        job.barrier();
+        assertEquals(5, accounts[2]);
     }
 
     @JdsmTest(ranks = 3, workers = 2, consistency = Protocol.WRITE_UPDATE, check = true)

@@ -69,6 +69,14 @@ public final class RanksWeaver implements LoaderWeaver {
             }
             Map<String, byte[]> all = new LinkedHashMap<>(companions);
             all.put(name, Exits.replaced(changed));
+            // Behind the class, which they may implement. The ranks' loaders have no agent that would weave them later.
+            transformer.lambdasOf(files, name.replace('.', '/')).forEach((lambda, file) -> {
+                byte[] wovenLambda = transformer.transform(files, lambda, null, null, file);
+                all.put(lambda.replace('/', '.'), wovenLambda == null ? file : wovenLambda);
+            });
+            if (!refusals.isEmpty()) {
+                throw new IllegalArgumentException(String.join("\n", refusals));
+            }
             woven.put(name, all);
             return all;
         }

@@ -110,6 +110,11 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
     }
 
+    /** The class files of the lambdas of a class that has been woven for a loader, by their names, in their order. */
+    Map<String, byte[]> lambdasOf(ClassLoader loader, String maker) {
+        return view(loader).lambdasOf(maker);
+    }
+
     /** Whether a class may be the application's, or extend one of the application's, as the JDK's proxies may. */
     private boolean mayConcern(String name) {
         return options.scope().covers(name) || Scope.mayExtendApplication(name) || name.contains(PROXY);

@@ -103,6 +103,7 @@ final class CheckedJob {
         isMutated = false;
         plain.forEach((name, bytes) -> {
             woven.put(name, own.apply(bytes));
+            classes.lambdasOf(name).forEach((lambda, file) -> woven.put(lambda, own.apply(file)));
             byte[] holder = classes.holderOf(name);
             if (holder != null) {
                 woven.put(name + Woven.HOLDER, own.apply(holder));
@@ -110,11 +111,15 @@ final class CheckedJob {
         });
         return WovenRanks.run(
                 name -> Twins.isTwin(name)
-                        ? woven.computeIfAbsent(name, twin -> twins.apply(rest.find(twin)))
+                        ? woven.computeIfAbsent(name, twin -> twins.apply(classFile(twin)))
                         : woven.get(name),
                 "P",
                 ranks,
                 settings);
+    }
+
+    private byte[] classFile(String twin) {
+        return Woven.isLambda(twin) ? classes.lambdasOf(Woven.makerOf(twin)).get(twin) : rest.find(twin);
     }
 
     private static byte[] weave(Weaver weaver, byte[] file) {

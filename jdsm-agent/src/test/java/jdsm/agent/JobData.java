@@ -29,6 +29,8 @@ enum JobData {
     PAIRS,
     KINDS,
     STEPS,
+    TASKS,
+    SORTED,
     TURNS,
     COUNTS,
     CALLS

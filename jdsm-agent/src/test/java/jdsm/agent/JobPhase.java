@@ -159,7 +159,7 @@ enum JobPhase {
     NAMES(
             JobExtent.COUNT,
             Set.of(JobData.NAMES),
-            "names[i] = \"n\" + #value;",
+            "names[i] = \"n\" + (#value);",
             "names[i] = names[i].length() > 40 ? \"\" : names[i] + i + (char) ('a' + round);"),
     BOXED(JobExtent.COUNT, Set.of(JobData.BOXED), "boxed[i] = boxed[i] + #value;", "boxed[i]++;"),
     PAIRS(
@@ -176,7 +176,25 @@ enum JobPhase {
             Set.of(JobData.STEPS),
             "if (worker() == #one) { int i = 0; steps[round % 4] = new Step(#value, all[round % count]); }",
             "if (worker() == #one) { int by = round; Node of = all[round % count]; steps[#some % 4] = new IntUnaryOperator() { "
-                    + "public int applyAsInt(int x) { return x + by + of.hashes(); } }; }"),
+                    + "public int applyAsInt(int x) { return x + by + of.hashes(); } }; }",
+            "if (worker() == #one) { int by = #some; Node of = all[round % count]; steps[by % 4] = x -> x * 5 + by + of.hashes(); }",
+            "if (worker() == #one) { int i = 0; int by = #value; steps[round % 4] = steps[(round + 1) % 4].andThen(x -> x % 9973 + by); }",
+            "if (worker() == #one) { steps[#some % 4] = any(round, 1, 2) == 0 ? Math::abs : all[round % count]::plus; }"),
+    VISITS(
+            JobExtent.COUNT,
+            Set.of(JobData.NODES),
+            "int by = #value; visit(nodes[i], q -> { q.x += by; q.y -= 1; });",
+            "Node q = nodes[i]; IntSupplier s = q::sum; q.x += s.getAsInt();"),
+    TASKS(
+            Set.of(JobData.TASKS),
+            "synchronized (lock) { for (int j = 0; j < 3; j++) { int by = worker() * 7 + round + j; tasks.add(() -> { done += by; }); } }",
+            "synchronized (lock) { for (Runnable t = tasks.poll(); t != null; t = tasks.poll()) { t.run(); } }"),
+    SORTED(
+            Set.of(JobData.SORTED),
+            "if (worker() == #one) { int by = 1 + any(round, #some, 9); TreeMap<Integer, Integer> made = new TreeMap<>("
+                    + "Comparator.comparing((Integer k) -> k % by).thenComparing(k -> -k)); "
+                    + "for (int j = 0; j < count; j++) { made.put(j * 3 % count, j); } sorted = made; }",
+            "if (worker() == #one) { sorted.put(any(round, #some, count), round); if (sorted.size() > 5) { sorted.pollLastEntry(); } }"),
     TURNS(
             Set.of(JobData.TURNS),
             "for (int j = 0; j < 3; j++) { synchronized (lock) { while (turn % workers() != worker()) { await(); } "

@@ -20,7 +20,7 @@ class RandomJobsTest {
 
     private static final long FIRST_SEED = Long.getLong("jdsm.test.seed", 0);
     private static final long CHECKED_PROGRAMS = PROGRAMS / 3;
-    private static final long MOST_PROGRAMS_FOR_FAULT = 12;
+    private static final long MOST_PROGRAMS_FOR_FAULT = 40;
     private static final List<Protocol> PROTOCOLS =
             List.of(Protocol.LAZY_RELEASE, Protocol.AUTO, Protocol.WRITE_INVALIDATE, Protocol.WRITE_UPDATE);
     private static final List<Workers> WORKERS =

@@ -17,7 +17,7 @@ import java.util.function.ToLongFunction;
 public final class Comparators {
     private Comparators() {}
 
-    /** Whether a comparator has no method of its own but {@code compare}: the others do what the interface says. */
+    /** Whether a comparator is a lambda: its methods that are not abstract are those of the interface. */
     private static boolean isLambda(Comparator<?> order) {
         return order.getClass().isSynthetic();
     }
@@ -60,7 +60,8 @@ public final class Comparators {
 
     /** {@link Comparator#reversed}. */
     public static <T> Comparator<T> reversed(Comparator<T> order) {
-        return isLambda(order) ? inverse(order) : order.reversed();
+        Comparator<T> made = isLambda(order) ? null : order.reversed();
+        return made != null && !Functions.isJdks(made) ? made : inverse(order);
     }
 
     /** The opposite order, whatever the given one's method for it does. */
@@ -70,8 +71,9 @@ public final class Comparators {
 
     /** {@link Comparator#thenComparing(Comparator)}. */
     public static <T> Comparator<T> thenComparing(Comparator<T> first, Comparator<? super T> next) {
-        if (!isLambda(first)) {
-            return first.thenComparing(next);
+        Comparator<T> made = isLambda(first) ? null : first.thenComparing(next);
+        if (made != null && !Functions.isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(next);
         return (one, other) -> {
@@ -83,28 +85,33 @@ public final class Comparators {
     /** {@link Comparator#thenComparing(Function)}. */
     public static <T, U extends Comparable<? super U>> Comparator<T> thenComparing(
             Comparator<T> first, Function<? super T, ? extends U> key) {
-        return isLambda(first) ? thenComparing(first, comparing(key)) : first.thenComparing(key);
+        Comparator<T> made = isLambda(first) ? null : first.thenComparing(key);
+        return made != null && !Functions.isJdks(made) ? made : thenComparing(first, comparing(key));
     }
 
     /** {@link Comparator#thenComparing(Function, Comparator)}. */
     public static <T, U> Comparator<T> thenComparing(
             Comparator<T> first, Function<? super T, ? extends U> key, Comparator<? super U> order) {
-        return isLambda(first) ? thenComparing(first, comparing(key, order)) : first.thenComparing(key, order);
+        Comparator<T> made = isLambda(first) ? null : first.thenComparing(key, order);
+        return made != null && !Functions.isJdks(made) ? made : thenComparing(first, comparing(key, order));
     }
 
     /** {@link Comparator#thenComparingInt}. */
     public static <T> Comparator<T> thenComparingInt(Comparator<T> first, ToIntFunction<? super T> key) {
-        return isLambda(first) ? thenComparing(first, comparingInt(key)) : first.thenComparingInt(key);
+        Comparator<T> made = isLambda(first) ? null : first.thenComparingInt(key);
+        return made != null && !Functions.isJdks(made) ? made : thenComparing(first, comparingInt(key));
     }
 
     /** {@link Comparator#thenComparingLong}. */
     public static <T> Comparator<T> thenComparingLong(Comparator<T> first, ToLongFunction<? super T> key) {
-        return isLambda(first) ? thenComparing(first, comparingLong(key)) : first.thenComparingLong(key);
+        Comparator<T> made = isLambda(first) ? null : first.thenComparingLong(key);
+        return made != null && !Functions.isJdks(made) ? made : thenComparing(first, comparingLong(key));
     }
 
     /** {@link Comparator#thenComparingDouble}. */
     public static <T> Comparator<T> thenComparingDouble(Comparator<T> first, ToDoubleFunction<? super T> key) {
-        return isLambda(first) ? thenComparing(first, comparingDouble(key)) : first.thenComparingDouble(key);
+        Comparator<T> made = isLambda(first) ? null : first.thenComparingDouble(key);
+        return made != null && !Functions.isJdks(made) ? made : thenComparing(first, comparingDouble(key));
     }
 
     /** {@link Comparator#nullsFirst}. */

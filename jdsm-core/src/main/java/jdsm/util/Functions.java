@@ -29,12 +29,16 @@ import java.util.function.UnaryOperator;
 public final class Functions {
     private Functions() {}
 
-    /**
-     * Whether the methods of an interface that are not abstract do for a function what the interface says: a lambda has
-     * no others.
-     */
+    /** Whether a function is a lambda: its methods that are not abstract are those of its interface. */
     private static boolean isLambda(Object function) {
         return function.getClass().isSynthetic();
+    }
+
+    /** Whether the JDK's code has made a function of another one, which does not override the method for that. */
+    static boolean isJdks(Object made) {
+        Class<?> type = made.getClass();
+        return type.getClassLoader() == null
+                && (type.isHidden() || type.getName().startsWith("java.util.Collections$Reverse"));
     }
 
     /** {@link Function#identity}. */
@@ -49,8 +53,9 @@ public final class Functions {
 
     /** {@link Function#andThen}. */
     public static <T, R, V> Function<T, V> andThen(Function<T, R> first, Function<? super R, ? extends V> next) {
-        if (!isLambda(first)) {
-            return first.andThen(next);
+        Function<T, V> made = isLambda(first) ? null : first.andThen(next);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(next);
         return value -> next.apply(first.apply(value));
@@ -58,8 +63,9 @@ public final class Functions {
 
     /** {@link Function#compose}. */
     public static <V, T, R> Function<V, R> compose(Function<T, R> last, Function<? super V, ? extends T> before) {
-        if (!isLambda(last)) {
-            return last.compose(before);
+        Function<V, R> made = isLambda(last) ? null : last.compose(before);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(before);
         return value -> last.apply(before.apply(value));
@@ -68,8 +74,9 @@ public final class Functions {
     /** {@link BiFunction#andThen}. */
     public static <T, U, R, V> BiFunction<T, U, V> andThen(
             BiFunction<T, U, R> first, Function<? super R, ? extends V> next) {
-        if (!isLambda(first)) {
-            return first.andThen(next);
+        BiFunction<T, U, V> made = isLambda(first) ? null : first.andThen(next);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(next);
         return (one, other) -> next.apply(first.apply(one, other));
@@ -89,8 +96,9 @@ public final class Functions {
 
     /** {@link Consumer#andThen}. */
     public static <T> Consumer<T> andThen(Consumer<T> first, Consumer<? super T> next) {
-        if (!isLambda(first)) {
-            return first.andThen(next);
+        Consumer<T> made = isLambda(first) ? null : first.andThen(next);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(next);
         return value -> {
@@ -101,8 +109,9 @@ public final class Functions {
 
     /** {@link BiConsumer#andThen}. */
     public static <T, U> BiConsumer<T, U> andThen(BiConsumer<T, U> first, BiConsumer<? super T, ? super U> next) {
-        if (!isLambda(first)) {
-            return first.andThen(next);
+        BiConsumer<T, U> made = isLambda(first) ? null : first.andThen(next);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(next);
         return (one, other) -> {
@@ -113,8 +122,9 @@ public final class Functions {
 
     /** {@link Predicate#and}. */
     public static <T> Predicate<T> and(Predicate<T> one, Predicate<? super T> other) {
-        if (!isLambda(one)) {
-            return one.and(other);
+        Predicate<T> made = isLambda(one) ? null : one.and(other);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(other);
         return value -> one.test(value) && other.test(value);
@@ -122,8 +132,9 @@ public final class Functions {
 
     /** {@link Predicate#or}. */
     public static <T> Predicate<T> or(Predicate<T> one, Predicate<? super T> other) {
-        if (!isLambda(one)) {
-            return one.or(other);
+        Predicate<T> made = isLambda(one) ? null : one.or(other);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(other);
         return value -> one.test(value) || other.test(value);
@@ -131,7 +142,8 @@ public final class Functions {
 
     /** {@link Predicate#negate}. */
     public static <T> Predicate<T> negate(Predicate<T> test) {
-        return isLambda(test) ? value -> !test.test(value) : test.negate();
+        Predicate<T> made = isLambda(test) ? null : test.negate();
+        return made != null && !isJdks(made) ? made : value -> !test.test(value);
     }
 
     /** {@link Predicate#not}. */
@@ -147,8 +159,9 @@ public final class Functions {
 
     /** {@link BiPredicate#and}. */
     public static <T, U> BiPredicate<T, U> and(BiPredicate<T, U> one, BiPredicate<? super T, ? super U> other) {
-        if (!isLambda(one)) {
-            return one.and(other);
+        BiPredicate<T, U> made = isLambda(one) ? null : one.and(other);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(other);
         return (left, right) -> one.test(left, right) && other.test(left, right);
@@ -156,8 +169,9 @@ public final class Functions {
 
     /** {@link BiPredicate#or}. */
     public static <T, U> BiPredicate<T, U> or(BiPredicate<T, U> one, BiPredicate<? super T, ? super U> other) {
-        if (!isLambda(one)) {
-            return one.or(other);
+        BiPredicate<T, U> made = isLambda(one) ? null : one.or(other);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(other);
         return (left, right) -> one.test(left, right) || other.test(left, right);
@@ -165,7 +179,8 @@ public final class Functions {
 
     /** {@link BiPredicate#negate}. */
     public static <T, U> BiPredicate<T, U> negate(BiPredicate<T, U> test) {
-        return isLambda(test) ? (left, right) -> !test.test(left, right) : test.negate();
+        BiPredicate<T, U> made = isLambda(test) ? null : test.negate();
+        return made != null && !isJdks(made) ? made : (left, right) -> !test.test(left, right);
     }
 
     /** {@link IntUnaryOperator#identity}. */
@@ -175,8 +190,9 @@ public final class Functions {
 
     /** {@link IntUnaryOperator#andThen}. */
     public static IntUnaryOperator andThen(IntUnaryOperator first, IntUnaryOperator next) {
-        if (!isLambda(first)) {
-            return first.andThen(next);
+        IntUnaryOperator made = isLambda(first) ? null : first.andThen(next);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(next);
         return value -> next.applyAsInt(first.applyAsInt(value));
@@ -184,8 +200,9 @@ public final class Functions {
 
     /** {@link IntUnaryOperator#compose}. */
     public static IntUnaryOperator compose(IntUnaryOperator last, IntUnaryOperator before) {
-        if (!isLambda(last)) {
-            return last.compose(before);
+        IntUnaryOperator made = isLambda(last) ? null : last.compose(before);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(before);
         return value -> last.applyAsInt(before.applyAsInt(value));
@@ -193,8 +210,9 @@ public final class Functions {
 
     /** {@link IntConsumer#andThen}. */
     public static IntConsumer andThen(IntConsumer first, IntConsumer next) {
-        if (!isLambda(first)) {
-            return first.andThen(next);
+        IntConsumer made = isLambda(first) ? null : first.andThen(next);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(next);
         return value -> {
@@ -205,8 +223,9 @@ public final class Functions {
 
     /** {@link IntPredicate#and}. */
     public static IntPredicate and(IntPredicate one, IntPredicate other) {
-        if (!isLambda(one)) {
-            return one.and(other);
+        IntPredicate made = isLambda(one) ? null : one.and(other);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(other);
         return value -> one.test(value) && other.test(value);
@@ -214,8 +233,9 @@ public final class Functions {
 
     /** {@link IntPredicate#or}. */
     public static IntPredicate or(IntPredicate one, IntPredicate other) {
-        if (!isLambda(one)) {
-            return one.or(other);
+        IntPredicate made = isLambda(one) ? null : one.or(other);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(other);
         return value -> one.test(value) || other.test(value);
@@ -223,7 +243,8 @@ public final class Functions {
 
     /** {@link IntPredicate#negate}. */
     public static IntPredicate negate(IntPredicate test) {
-        return isLambda(test) ? value -> !test.test(value) : test.negate();
+        IntPredicate made = isLambda(test) ? null : test.negate();
+        return made != null && !isJdks(made) ? made : value -> !test.test(value);
     }
 
     /** {@link LongUnaryOperator#identity}. */
@@ -233,8 +254,9 @@ public final class Functions {
 
     /** {@link LongUnaryOperator#andThen}. */
     public static LongUnaryOperator andThen(LongUnaryOperator first, LongUnaryOperator next) {
-        if (!isLambda(first)) {
-            return first.andThen(next);
+        LongUnaryOperator made = isLambda(first) ? null : first.andThen(next);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(next);
         return value -> next.applyAsLong(first.applyAsLong(value));
@@ -242,8 +264,9 @@ public final class Functions {
 
     /** {@link LongUnaryOperator#compose}. */
     public static LongUnaryOperator compose(LongUnaryOperator last, LongUnaryOperator before) {
-        if (!isLambda(last)) {
-            return last.compose(before);
+        LongUnaryOperator made = isLambda(last) ? null : last.compose(before);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(before);
         return value -> last.applyAsLong(before.applyAsLong(value));
@@ -251,8 +274,9 @@ public final class Functions {
 
     /** {@link LongConsumer#andThen}. */
     public static LongConsumer andThen(LongConsumer first, LongConsumer next) {
-        if (!isLambda(first)) {
-            return first.andThen(next);
+        LongConsumer made = isLambda(first) ? null : first.andThen(next);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(next);
         return value -> {
@@ -263,8 +287,9 @@ public final class Functions {
 
     /** {@link LongPredicate#and}. */
     public static LongPredicate and(LongPredicate one, LongPredicate other) {
-        if (!isLambda(one)) {
-            return one.and(other);
+        LongPredicate made = isLambda(one) ? null : one.and(other);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(other);
         return value -> one.test(value) && other.test(value);
@@ -272,8 +297,9 @@ public final class Functions {
 
     /** {@link LongPredicate#or}. */
     public static LongPredicate or(LongPredicate one, LongPredicate other) {
-        if (!isLambda(one)) {
-            return one.or(other);
+        LongPredicate made = isLambda(one) ? null : one.or(other);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(other);
         return value -> one.test(value) || other.test(value);
@@ -281,7 +307,8 @@ public final class Functions {
 
     /** {@link LongPredicate#negate}. */
     public static LongPredicate negate(LongPredicate test) {
-        return isLambda(test) ? value -> !test.test(value) : test.negate();
+        LongPredicate made = isLambda(test) ? null : test.negate();
+        return made != null && !isJdks(made) ? made : value -> !test.test(value);
     }
 
     /** {@link DoubleUnaryOperator#identity}. */
@@ -291,8 +318,9 @@ public final class Functions {
 
     /** {@link DoubleUnaryOperator#andThen}. */
     public static DoubleUnaryOperator andThen(DoubleUnaryOperator first, DoubleUnaryOperator next) {
-        if (!isLambda(first)) {
-            return first.andThen(next);
+        DoubleUnaryOperator made = isLambda(first) ? null : first.andThen(next);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(next);
         return value -> next.applyAsDouble(first.applyAsDouble(value));
@@ -300,8 +328,9 @@ public final class Functions {
 
     /** {@link DoubleUnaryOperator#compose}. */
     public static DoubleUnaryOperator compose(DoubleUnaryOperator last, DoubleUnaryOperator before) {
-        if (!isLambda(last)) {
-            return last.compose(before);
+        DoubleUnaryOperator made = isLambda(last) ? null : last.compose(before);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(before);
         return value -> last.applyAsDouble(before.applyAsDouble(value));
@@ -309,8 +338,9 @@ public final class Functions {
 
     /** {@link DoubleConsumer#andThen}. */
     public static DoubleConsumer andThen(DoubleConsumer first, DoubleConsumer next) {
-        if (!isLambda(first)) {
-            return first.andThen(next);
+        DoubleConsumer made = isLambda(first) ? null : first.andThen(next);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(next);
         return value -> {
@@ -321,8 +351,9 @@ public final class Functions {
 
     /** {@link DoublePredicate#and}. */
     public static DoublePredicate and(DoublePredicate one, DoublePredicate other) {
-        if (!isLambda(one)) {
-            return one.and(other);
+        DoublePredicate made = isLambda(one) ? null : one.and(other);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(other);
         return value -> one.test(value) && other.test(value);
@@ -330,8 +361,9 @@ public final class Functions {
 
     /** {@link DoublePredicate#or}. */
     public static DoublePredicate or(DoublePredicate one, DoublePredicate other) {
-        if (!isLambda(one)) {
-            return one.or(other);
+        DoublePredicate made = isLambda(one) ? null : one.or(other);
+        if (made != null && !isJdks(made)) {
+            return made;
         }
         Objects.requireNonNull(other);
         return value -> one.test(value) || other.test(value);
@@ -339,6 +371,7 @@ public final class Functions {
 
     /** {@link DoublePredicate#negate}. */
     public static DoublePredicate negate(DoublePredicate test) {
-        return isLambda(test) ? value -> !test.test(value) : test.negate();
+        DoublePredicate made = isLambda(test) ? null : test.negate();
+        return made != null && !isJdks(made) ? made : value -> !test.test(value);
     }
 }

@@ -3,6 +3,7 @@ package jdsm.agent.analysis;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -92,6 +93,11 @@ public final class ApplicationClasses implements Classes {
     @Override
     public byte[] holderOf(String name) {
         return rewritten.holderOf(name);
+    }
+
+    /** The class files of the lambdas of a class that has been woven, by their names, in their order. */
+    public Map<String, byte[]> lambdasOf(String maker) {
+        return rewritten.lambdasOf(maker);
     }
 
     /** The internal names of the classes with static fields to share that a class reaches by names in class files. */

@@ -1,6 +1,7 @@
 package jdsm.agent.analysis;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -75,6 +76,15 @@ final class LambdaClasses implements ClassSource {
     @Override
     public boolean visitAll(Predicate<String> wanted, BiConsumer<String, byte[]> visitor) {
         return files.visitAll(wanted, visitor);
+    }
+
+    /** The class files of the lambdas of a class whose own file has been rewritten, by their names, in their order. */
+    Map<String, byte[]> ofMaker(String maker) {
+        Map<String, byte[]> all = new LinkedHashMap<>();
+        for (int number = 0; made.containsKey(maker + Woven.LAMBDA + number); number++) {
+            all.put(maker + Woven.LAMBDA + number, made.get(maker + Woven.LAMBDA + number));
+        }
+        return all;
     }
 
     /** A class file of the application with lambdas of classes with names. */

@@ -1,5 +1,6 @@
 package jdsm.agent.analysis;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -33,6 +34,11 @@ final class RewrittenFiles implements ClassSource {
     /** A class file as it is found, rewritten. */
     byte[] rewritten(byte[] classFile) {
         return holders.rewritten(lambdas.rewritten(twins.rewritten(classFile)));
+    }
+
+    /** The class files of the lambdas of a class that has been found or rewritten, by their names, in their order. */
+    Map<String, byte[]> lambdasOf(String maker) {
+        return lambdas.ofMaker(maker);
     }
 
     /** The class file of a class's holder, or null if it has none. */
