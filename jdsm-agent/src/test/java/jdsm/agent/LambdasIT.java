@@ -26,6 +26,8 @@ class LambdasIT {
             class Entry { final String name; final IntSupplier value; Entry(String name, IntSupplier value) { this.name = name; this.value = value; } }
             class SharedLambdas extends SPMD {
                 static final Rule HALF = x -> x / 2;
+                static Comparator<String> order = Comparator.naturalOrder();
+                static Consumer<String> own = System.out::println;
                 Rule rule = Rule.same(), constant;
                 Queue<Runnable> tasks;
                 final List<Entry> entries = new ArrayList<>();
@@ -47,6 +49,7 @@ class LambdasIT {
                         int[] kept = {1, 2, 3};
                         makers = new Supplier[] {() -> kept, () -> new int[] {kept.length}};
                         constant = HALF;
+                        order = (a, b) -> b.compareTo(a);
                         byLength = new TreeMap<>((a, b) -> a.length() - b.length());
                         heap = new PriorityQueue<>((a, b) -> b[0] - a[0]);
                     }
@@ -72,7 +75,7 @@ class LambdasIT {
                     if (w == 0) { makers[0].get()[0] = 5; }
                     barrier();
                     report(w + " " + rule.of(1) + " " + constant.of(3) + " " + (constant == HALF) + " " + values + " " + text + " " + answer
-                        + " " + byLength.get("yy") + " " + heap.peek()[0] + " " + makers[0].get()[0] + makers[1].get()[0] + " " + sum
+                        + " " + byLength.get("yy") + " " + order.compare("a", "b") + (own == null) + " " + heap.peek()[0] + " " + makers[0].get()[0] + makers[1].get()[0] + " " + sum
                         + " " + Arrays.stream(done).sum());
                 }
             }

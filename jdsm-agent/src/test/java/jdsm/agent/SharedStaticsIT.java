@@ -116,7 +116,7 @@ class SharedStaticsIT {
             }
             class Lambda extends SPMD {
                 static Object task;
-                @Override public void initialize() { task = java.util.function.Function.identity(); }
+                @Override public void initialize() { task = java.util.regex.Pattern.compile("a").asPredicate(); }
                 @Override public void start() {}
             }
             """;

@@ -14,6 +14,7 @@ public class DoubleAccumulator extends java.util.concurrent.atomic.DoubleAccumul
     private volatile long value;
 
     private final double identity;
+
     @SuppressWarnings("serial") // see writeReplace
     private final Given<DoubleBinaryOperator> function;
 

@@ -12,6 +12,7 @@ public class LongAccumulator extends java.util.concurrent.atomic.LongAccumulator
 
     private volatile long value;
     private final long identity;
+
     @SuppressWarnings("serial") // see writeReplace
     private final Given<LongBinaryOperator> function;
 

@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -15,6 +16,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.SerialVersionUIDAdder;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 
 /*
@@ -143,12 +145,33 @@ final class StaticHolders implements ClassSource {
             known = facts == null
                     ? Optional.empty()
                     : Optional.of(facts.fields().values().stream()
-                            .filter(field -> mayMove(field) && SharedFields.mayShare(field, plain))
+                            .filter(field -> mayMove(field) && moves(field))
                             .sorted(ClassFacts.Field.BY_NAME)
                             .toList());
             moved.putIfAbsent(owner, known);
         }
         return known.orElse(List.of());
+    }
+
+    /**
+     * Whether a static field that may change is shared. Values of the JDK's functional interfaces may be lambdas of the
+     * JDK's, which cannot: such a field is shared if a method of its class changes it.
+     */
+    private boolean moves(ClassFacts.Field field) {
+        return SharedFields.mayShare(field, plain) || SharedFields.mayBeAlike(field, plain) && isChangedByOwner(field);
+    }
+
+    private boolean isChangedByOwner(ClassFacts.Field field) {
+        ClassNode owner = new ClassNode();
+        new ClassReader(plain.classFile(field.owner())).accept(owner, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return owner.methods.stream()
+                .filter(method -> !method.name.equals(Instructions.INITIALIZER))
+                .flatMap(method -> Stream.of(method.instructions.toArray()))
+                .anyMatch(instruction -> instruction instanceof FieldInsnNode access
+                        && access.getOpcode() == Opcodes.PUTSTATIC
+                        && access.owner.equals(field.owner())
+                        && access.name.equals(field.name())
+                        && access.desc.equals(field.descriptor()));
     }
 
     /** The field that moves to a holder, which an instruction names; or null. */
