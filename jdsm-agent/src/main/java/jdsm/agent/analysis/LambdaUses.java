@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -23,7 +22,6 @@ import org.objectweb.asm.tree.analysis.BasicValue;
  * place that ranks share. What takes any object, such as {@code List.add}, may store it there.
  */
 final class LambdaUses extends BasicInterpreter {
-    private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
     private static final String SERIALIZED = "$deserializeLambda$";
     private static final String OBJECT = "java/lang/Object";
 
@@ -58,7 +56,7 @@ final class LambdaUses extends BasicInterpreter {
     static boolean mayMake(ClassReader reader) {
         ConstantPool pool = new ConstantPool(reader);
         for (int entry = 1; entry < pool.end(); entry++) {
-            if (pool.tag(entry) == ConstantPool.CLASS && pool.className(entry).equals(FACTORY)) {
+            if (pool.tag(entry) == ConstantPool.CLASS && pool.className(entry).equals(ReferenceBody.FACTORY)) {
                 return true;
             }
         }
@@ -87,8 +85,7 @@ final class LambdaUses extends BasicInterpreter {
     }
 
     private static boolean isLambda(InvokeDynamicInsnNode dynamic) {
-        return dynamic.bsm.getOwner().equals(FACTORY)
-                && dynamic.bsmArgs[ReferenceBody.IMPLEMENTATION] instanceof Handle;
+        return ReferenceBody.target(dynamic) != null;
     }
 
     @Override
@@ -115,8 +112,7 @@ final class LambdaUses extends BasicInterpreter {
             return false;
         }
         String declaring = classes.declaring(call.owner, call.name, call.desc);
-        boolean outside = declaring != null && !classes.isApplication(declaring);
-        return outside;
+        return declaring != null && !classes.isApplication(declaring);
     }
 
     @Override

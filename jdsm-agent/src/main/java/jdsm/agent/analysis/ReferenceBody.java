@@ -18,7 +18,17 @@ public final class ReferenceBody {
     /** The place of the referenced method among the arguments of the instruction's bootstrap method. */
     public static final int IMPLEMENTATION = 1;
 
+    /** The class of the bootstrap methods of lambdas and method references. */
+    static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
+
     private ReferenceBody() {}
+
+    /** The method that a lambda or method reference runs; null for an instruction that makes neither. */
+    public static Handle target(InvokeDynamicInsnNode dynamic) {
+        return dynamic.bsm.getOwner().equals(FACTORY) && dynamic.bsmArgs[IMPLEMENTATION] instanceof Handle target
+                ? target
+                : null;
+    }
 
     /** The opcode of a call of the method that a reference is to. */
     public static int opcode(Handle target) {

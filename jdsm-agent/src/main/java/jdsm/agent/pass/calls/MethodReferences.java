@@ -22,7 +22,6 @@ import org.objectweb.asm.tree.MethodNode;
  * Applies to methods whose calls other passes replace, refuse or precede with code.
  */
 public final class MethodReferences {
-    private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
     private static final Pattern REFLECTION =
             Pattern.compile("java/lang/(invoke|reflect)/|java/util/concurrent/atomic/Atomic\\w+FieldUpdater");
 
@@ -58,7 +57,7 @@ public final class MethodReferences {
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode instruction : method.instructions) {
                 if (instruction instanceof InvokeDynamicInsnNode dynamic) {
-                    Handle target = bodyOf(dynamic);
+                    Handle target = ReferenceBody.target(dynamic);
                     if (target != null && expands.test(dynamic, target)) {
                         dynamic.bsmArgs[ReferenceBody.IMPLEMENTATION] = expanded(dynamic, Names.line(instruction));
                     }
@@ -66,14 +65,6 @@ public final class MethodReferences {
             }
         }
         node.methods.addAll(made);
-    }
-
-    /** The method that a lambda or method reference runs; null for an instruction that makes neither. */
-    public static Handle bodyOf(InvokeDynamicInsnNode dynamic) {
-        return dynamic.bsm.getOwner().equals(FACTORY)
-                        && dynamic.bsmArgs[ReferenceBody.IMPLEMENTATION] instanceof Handle body
-                ? body
-                : null;
     }
 
     private boolean needsCare(Handle target) {

@@ -3,6 +3,7 @@ package jdsm.agent.pass.presence;
 import java.util.HashSet;
 import java.util.Set;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.analysis.ReferenceBody;
 import jdsm.agent.analysis.Twins;
 import jdsm.agent.jdk.JdkTable;
 import jdsm.agent.pass.calls.MethodReferences;
@@ -36,7 +37,7 @@ final class Callbacks {
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode instruction : method.instructions) {
                 if (instruction instanceof InvokeDynamicInsnNode dynamic) {
-                    Handle body = MethodReferences.bodyOf(dynamic);
+                    Handle body = ReferenceBody.target(dynamic);
                     if (body != null && isCalledFromOutside(dynamic)) {
                         bodies.add(body.getName() + body.getDesc());
                     }
