@@ -86,17 +86,15 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         return new SharedFields(List.copyOf(search.fields), List.copyOf(search.refusals), reached);
     }
 
-    /**
-     * Whether the values of a static field can be shared, with all that they refer to by their declared types. Those of
-     * the JDK's functional interfaces cannot, for most are lambdas.
-     */
-    static boolean mayShare(ClassFacts.Field field, ApplicationClasses classes) {
+    /** Whether a field has values of the JDK's functional interfaces, or arrays of them: most are lambdas. */
+    static boolean isFunctional(ClassFacts.Field field) {
+        Type element = elementOf(field);
+        return element.getSort() == Type.OBJECT && isFunctional(element.getInternalName());
+    }
+
+    private static Type elementOf(ClassFacts.Field field) {
         Type type = Type.getType(field.descriptor());
-        Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
-        if (element.getSort() != Type.OBJECT) {
-            return true;
-        }
-        return !isFunctional(element.getInternalName()) && mayBeAlike(field, classes);
+        return type.getSort() == Type.ARRAY ? type.getElementType() : type;
     }
 
     private static boolean isFunctional(String type) {
@@ -108,10 +106,9 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         return ANYTHING.contains(type) || isFunctional(type);
     }
 
-    /** As {@link #mayShare}, of a field that all ranks give equal values: lambdas of the program can be shared. */
-    static boolean mayBeAlike(ClassFacts.Field field, ApplicationClasses classes) {
-        Type type = Type.getType(field.descriptor());
-        Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+    /** Whether the values of a static field can be shared, with all that they refer to by their declared types. */
+    static boolean mayShare(ClassFacts.Field field, ApplicationClasses classes) {
+        Type element = elementOf(field);
         if (element.getSort() != Type.OBJECT) {
             return true;
         }

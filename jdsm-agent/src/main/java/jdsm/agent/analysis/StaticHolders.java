@@ -119,7 +119,7 @@ final class StaticHolders implements ClassSource {
                 || plain.isMarkedLocal(field.owner(), field.name(), type);
         boolean mayBeShared = type.startsWith("[")
                 || type.startsWith("L") && mayBeShared(Type.getType(type).getInternalName());
-        return !isAnother && mayBeShared && SharedFields.mayBeAlike(field, plain);
+        return !isAnother && mayBeShared && SharedFields.mayShare(field, plain);
     }
 
     private boolean mayBeShared(String type) {
@@ -158,7 +158,7 @@ final class StaticHolders implements ClassSource {
      * JDK's, which cannot: such a field is shared if a method of its class changes it.
      */
     private boolean moves(ClassFacts.Field field) {
-        return SharedFields.mayShare(field, plain) || SharedFields.mayBeAlike(field, plain) && isChangedByOwner(field);
+        return SharedFields.mayShare(field, plain) && (!SharedFields.isFunctional(field) || isChangedByOwner(field));
     }
 
     private boolean isChangedByOwner(ClassFacts.Field field) {
