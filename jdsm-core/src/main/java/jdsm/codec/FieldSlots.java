@@ -2,6 +2,7 @@ package jdsm.codec;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -31,6 +32,12 @@ final class FieldSlots implements UnitContent {
         this.references = references;
         this.target = target;
         this.fields = fields;
+    }
+
+    /** The content of several objects with the same fields. */
+    JoinedFields join(List<UnitContent> all) {
+        Object[] targets = all.stream().map(part -> ((FieldSlots) part).target).toArray();
+        return new JoinedFields(references, fields, all, targets);
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The content of a unit of several objects of one class: the contents of the objects, which have equal lengths, in order. */
-final class JoinedContents implements UnitContent {
+class JoinedContents implements UnitContent {
     private final List<UnitContent> parts;
     private final int partBytes;
     private final int elementBytes;
@@ -18,6 +18,11 @@ final class JoinedContents implements UnitContent {
         this.partBytes = parts.get(0).encodedBytes();
         this.elementBytes = parts.get(0).elementBytes();
         this.references = parts.get(0).hasReferences();
+    }
+
+    /** The content of several objects, in the best form for them. */
+    static JoinedContents of(List<UnitContent> parts) {
+        return parts.get(0) instanceof FieldSlots first ? first.join(parts) : new JoinedContents(parts);
     }
 
     @Override
@@ -77,10 +82,7 @@ final class JoinedContents implements UnitContent {
     }
 
     private void forEachPart(int offset, ByteBuffer source, Action action) {
-        if (offset < 0 || source.remaining() > encodedBytes() - offset) {
-            throw new CodecException(source.remaining() + " bytes at " + offset + " of " + encodedBytes() + " of "
-                    + parts.size() + " objects");
-        }
+        requireWithin(offset, source);
         int end = source.limit();
         for (int at = offset; source.position() < end; ) {
             int within = at % partBytes;
@@ -89,6 +91,14 @@ final class JoinedContents implements UnitContent {
             action.on(parts.get(at / partBytes), within, source);
             source.limit(end);
             at += length;
+        }
+    }
+
+    /** Refuses bytes beyond the end. */
+    void requireWithin(int offset, ByteBuffer source) {
+        if (offset < 0 || source.remaining() > encodedBytes() - offset) {
+            throw new CodecException(source.remaining() + " bytes at " + offset + " of " + encodedBytes() + " of "
+                    + parts.size() + " objects");
         }
     }
 

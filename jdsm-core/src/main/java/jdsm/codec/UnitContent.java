@@ -47,7 +47,7 @@ public interface UnitContent {
      * @param parts contents with elements, of the same length and width
      */
     static UnitContent ofParts(List<UnitContent> parts) {
-        return new JoinedContents(parts);
+        return JoinedContents.of(parts);
     }
 
     /** The number of bytes that the next {@link #encode} puts; called just before it. */

@@ -161,6 +161,14 @@ public final class SharedEntry {
         fixedBytes = fixedBytesOf(joined);
     }
 
+    /** Drops what the contents have kept of objects to which they referred earlier. */
+    public void forgetReferents() {
+        contents.forEach(UnitContent::forgetReferents);
+        if (joined != null) {
+            joined.forgetReferents();
+        }
+    }
+
     private static int fixedBytesOf(UnitContent content) {
         return content.elementBytes() > 0 ? content.encodedBytes() : 0;
     }

@@ -243,9 +243,9 @@ final class Lifetimes implements Collector.Heap {
 
     /** Has an object that stays keep none reachable to which it refers no more, as far as this rank has heard. */
     private static void letGo(SharedEntry entry) {
+        entry.forgetReferents();
         List<UnitContent> contents = entry.contents();
         for (int i = 0; i < contents.size(); i++) {
-            contents.get(i).forgetReferents();
             if (!entry.state(i).isValid() && entry.first().twin(i) == null) {
                 contents.get(i).clearReferents(); // the next valid content comes as a whole
             }
@@ -287,8 +287,8 @@ final class Lifetimes implements Collector.Heap {
 
     private void forgetValues() {
         objects.forgetValues();
-        directory.entries().forEach(entry -> entry.contents().forEach(UnitContent::forgetReferents));
-        directory.forEachLater(entry -> entry.contents().forEach(UnitContent::forgetReferents));
+        directory.entries().forEach(SharedEntry::forgetReferents);
+        directory.forEachLater(SharedEntry::forgetReferents);
     }
 
     /** Whether there are twins, which contain the numbers of values. */
