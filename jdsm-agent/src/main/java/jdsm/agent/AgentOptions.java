@@ -23,7 +23,7 @@ import jdsm.comm.files.OwnDirectory;
  * @param cache the directory that keeps woven classes for the next JVM; {@code none}; or null for the user's cache
  *     directory
  * @param scope the classes of the application ({@code include}, {@code exclude}) and the fields with a special
- *     treatment ({@code local}, {@code volatile-elements})
+ *     treatment ({@code local}, {@code volatile-elements}, {@code heavy})
  * @param alone whether the job has one rank, so that no access needs a check; the environment tells, not an option
  */
 record AgentOptions(
@@ -46,10 +46,11 @@ record AgentOptions(
     private static final String EXCLUDE = "exclude";
     private static final String LOCAL = "local";
     private static final String VOLATILE_ELEMENTS = "volatile-elements";
+    private static final String HEAVY = "heavy";
     private static final String VERBOSE_PROPERTY = "jdsm.agent.verbose";
     private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY, DEBUG, CHECK);
     private static final Set<String> KNOWN = new TreeSet<>(
-            Set.of(VERBOSE, VERIFY, DEBUG, CHECK, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS));
+            Set.of(VERBOSE, VERIFY, DEBUG, CHECK, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS, HEAVY));
 
     /**
      * Parses the agent's options.
@@ -66,7 +67,11 @@ record AgentOptions(
         }
         String verbose = values.getOrDefault(VERBOSE, System.getProperty(VERBOSE_PROPERTY, "false"));
         Scope scope = new Scope(
-                list(values, INCLUDE), list(values, EXCLUDE), fields(values, LOCAL), fields(values, VOLATILE_ELEMENTS));
+                list(values, INCLUDE),
+                list(values, EXCLUDE),
+                fields(values, LOCAL),
+                fields(values, VOLATILE_ELEMENTS),
+                fields(values, HEAVY));
         requireDirectory(values.get(CACHE));
         return new AgentOptions(
                 flag(VERBOSE, verbose),
@@ -145,7 +150,8 @@ record AgentOptions(
     /** The options that change woven code, as a text that is equal for equal options: a part of the cache's key. */
     String weaving() {
         return (check ? "checked " : "") + scope.include() + " " + scope.exclude() + " " + new TreeSet<>(scope.local())
-                + " " + new TreeSet<>(scope.volatileElements()) + (debug ? " once" : "") + (alone ? " alone" : "");
+                + " " + new TreeSet<>(scope.volatileElements()) + " " + new TreeSet<>(scope.heavy())
+                + (debug ? " once" : "") + (alone ? " alone" : "");
     }
 
     private static void add(Map<String, String> values, String option) {
@@ -181,7 +187,8 @@ record AgentOptions(
     private static Set<String> fields(Map<String, String> values, String key) {
         Set<String> fields = new TreeSet<>(list(values, key));
         for (String field : fields) {
-            if (field.indexOf('.') <= 0 || field.endsWith(".")) {
+            boolean all = key.equals(HEAVY) && field.equals(Scope.ALL);
+            if (!all && (field.indexOf('.') <= 0 || field.endsWith("."))) {
                 throw new IllegalArgumentException(
                         "option '" + key + "' must name fields as Class.field, was '" + field + "'");
             }

@@ -142,7 +142,7 @@ final class Weaver {
 
     /** Tells the runtime which classes with shared static fields the program reaches. */
     private void nameHolders(ClassNode program) {
-        List<String> names = classes.sharedStaticsReachedFrom(program.name).stream()
+        List<String> names = classes.rewritten().sharedStaticsReachedFrom(program.name).stream()
                 .map(name -> name.replace('/', '.'))
                 .toList();
         if (!names.isEmpty()) {

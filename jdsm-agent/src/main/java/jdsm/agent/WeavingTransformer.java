@@ -15,6 +15,7 @@ import jdsm.agent.analysis.Additions;
 import jdsm.agent.analysis.ApplicationClasses;
 import jdsm.agent.analysis.ClassSource;
 import jdsm.agent.analysis.Refusal;
+import jdsm.agent.analysis.RewrittenFiles;
 import jdsm.agent.analysis.Scope;
 import jdsm.agent.analysis.Twins;
 import jdsm.agent.cache.Turn;
@@ -77,7 +78,9 @@ final class WeavingTransformer implements ClassFileTransformer {
             byte[] woven = known != null || !covered ? known : weaveInTurn(loader, name, classFile);
             if (woven != null) {
                 originals.remember(loader, name, classFile);
-                defineHolder(loader, name, domain, classFile);
+                if (RewrittenFiles.mayHaveCompanions(classFile, options.scope())) {
+                    defineCompanions(loader, name, domain);
+                }
             }
             return woven;
         } catch (WeavingException e) {
@@ -88,31 +91,25 @@ final class WeavingTransformer implements ClassFileTransformer {
         return null;
     }
 
-    /**
-     * Defines the holder of a class's shared static fields. Here and not when it is first used, for no class loader would
-     * find it.
-     */
-    private void defineHolder(ClassLoader loader, String name, ProtectionDomain domain, byte[] classFile) {
-        byte[] holder =
-                ApplicationClasses.mayHaveHolder(classFile) ? view(loader).holderOf(name) : null;
-        if (holder == null) {
-            return;
-        }
-        String holderName = name + Woven.HOLDER;
-        byte[] known = kept.find(loader, holderName, holder);
-        try {
-            definer.define(loader, holderName, known != null ? known : weaveInTurn(loader, holderName, holder), domain);
-        } catch (LinkageError e) {
-            if (e.getClass() != LinkageError.class) {
-                throw e;
+    /** Defines the classes that belong to a class. Here and not when they are first used, for no class loader would find them. */
+    private void defineCompanions(ClassLoader loader, String name, ProtectionDomain domain) {
+        view(loader).rewritten().companionsOf(name).forEach((companion, classFile) -> {
+            byte[] known = kept.find(loader, companion, classFile);
+            byte[] woven = known != null ? known : weaveInTurn(loader, companion, classFile);
+            try {
+                definer.define(loader, companion, woven, domain);
+            } catch (LinkageError e) {
+                if (e.getClass() != LinkageError.class) {
+                    throw e;
+                }
+                // An earlier attempt to load the class has defined its companions.
             }
-            // An earlier attempt to load the class has defined its holder.
-        }
+        });
     }
 
     /** The class files of the lambdas of a class that has been woven for a loader, by their names, in their order. */
     Map<String, byte[]> lambdasOf(ClassLoader loader, String maker) {
-        return view(loader).lambdasOf(maker);
+        return view(loader).rewritten().lambdasOf(maker);
     }
 
     /** Whether a class may be the application's, or extend one of the application's, as the JDK's proxies may. */

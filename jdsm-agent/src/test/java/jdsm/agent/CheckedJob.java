@@ -1,8 +1,10 @@
 package jdsm.agent;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -28,14 +30,20 @@ final class CheckedJob {
     private final LoaderFiles rest = new LoaderFiles(CheckedJob.class.getClassLoader());
     private final ApplicationClasses classes;
 
-    private CheckedJob(Map<String, byte[]> plain) {
+    private CheckedJob(Map<String, byte[]> plain, Scope scope) {
         this.plain = plain;
-        this.classes = new ApplicationClasses(new FilesInMemory(plain, rest), Scope.DEFAULT, false);
+        this.classes = new ApplicationClasses(new FilesInMemory(plain, rest), scope, false);
     }
 
     /** @param source classes, the program's is called P */
     static CheckedJob of(String source) {
-        return new CheckedJob(InMemory.compile(HEAD + source));
+        return new CheckedJob(InMemory.compile(HEAD + source), Scope.DEFAULT);
+    }
+
+    /** As {@link #of}, with heavy parts of the objects of all classes for two seeds of the source in five. */
+    static CheckedJob of(String source, long seed) {
+        Scope split = new Scope(List.of(), List.of(), Set.of(), Set.of(), Set.of(Scope.ALL));
+        return new CheckedJob(InMemory.compile(HEAD + source), seed % 5 < 3 ? Scope.DEFAULT : split);
     }
 
     /** As it is woven. */
@@ -103,11 +111,8 @@ final class CheckedJob {
         isMutated = false;
         plain.forEach((name, bytes) -> {
             woven.put(name, own.apply(bytes));
-            classes.lambdasOf(name).forEach((lambda, file) -> woven.put(lambda, own.apply(file)));
-            byte[] holder = classes.holderOf(name);
-            if (holder != null) {
-                woven.put(name + Woven.HOLDER, own.apply(holder));
-            }
+            classes.rewritten().lambdasOf(name).forEach((lambda, file) -> woven.put(lambda, own.apply(file)));
+            classes.rewritten().companionsOf(name).forEach((companion, file) -> woven.put(companion, own.apply(file)));
         });
         return WovenRanks.run(
                 name -> Twins.isTwin(name)
@@ -119,7 +124,9 @@ final class CheckedJob {
     }
 
     private byte[] classFile(String twin) {
-        return Woven.isLambda(twin) ? classes.lambdasOf(Woven.makerOf(twin)).get(twin) : rest.find(twin);
+        return Woven.isLambda(twin)
+                ? classes.rewritten().lambdasOf(Woven.makerOf(twin)).get(twin)
+                : rest.find(twin);
     }
 
     private static byte[] weave(Weaver weaver, byte[] file) {

@@ -69,4 +69,21 @@ class MarksPassTest {
                         .refusals())
                 .containsExactly("app.Pair.right" + rest);
     }
+
+    @Test
+    void aMarkThatCannotMoveAFieldIsRefused() {
+        String source = """
+                class Copied implements Cloneable { @Heavy int a; }
+                class Fine { @Heavy int a; @Heavy volatile int b; @Heavy static int c; int d; }
+                record Pair(@Heavy int left, int right) {}
+                """;
+
+        assertThat(woven(Set.of(), Set.of(), source).refusals())
+                .containsExactlyInAnyOrder(
+                        "app.Copied.a: its class is Cloneable, and a copy of the object would lack the fields that move,"
+                                + " so its objects cannot be split, but the field is marked @Heavy",
+                        "app.Fine.c: a static field is in no object that could be split, but the field is marked @Heavy",
+                        "app.Pair.left: its class is a record of values, so its objects cannot be split, but the field is"
+                                + " marked @Heavy");
+    }
 }

@@ -40,7 +40,7 @@ class RandomJobsTest {
     @MethodSource("seeds")
     void theResultIsThatOfThreads(long seed) {
         String source = RandomJobs.of(seed);
-        CheckedJob job = CheckedJob.of(source);
+        CheckedJob job = CheckedJob.of(source, seed);
         Protocol protocol = PROTOCOLS.get((int) (seed % 4));
         Workers workers = WORKERS.get((int) ((seed + seed / 4) % 4));
 
@@ -61,7 +61,7 @@ class RandomJobsTest {
     @MethodSource("checkedSeeds")
     void thereIsNoRace(long seed) {
         String source = RandomJobs.small(seed);
-        WovenRanks.Ended ended = CheckedJob.of(source).run(2, 2);
+        WovenRanks.Ended ended = CheckedJob.of(source, seed).run(2, 2);
 
         assertThat(ended.status())
                 .as("seed %d: %s\n%s", seed, ended.errors(), source)
@@ -77,7 +77,7 @@ class RandomJobsTest {
         LongStream seeds = LongStream.range(0, MOST_PROGRAMS_FOR_FAULT)
                 .filter(seed -> !RandomJobs.of(seed).contains("turn % workers()")); // may wait for ever
         boolean changes = seeds.anyMatch(seed -> {
-            CheckedJob job = CheckedJob.of(RandomJobs.of(seed));
+            CheckedJob job = CheckedJob.of(RandomJobs.of(seed), seed);
             return !job.runFaulty(2, 1, Protocol.LAZY_RELEASE, fault::put)
                             .out()
                             .equals(job.runPlain(2).out())

@@ -169,7 +169,7 @@ class RandomLifetimesTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void freeingMakesNoDifference(long seed) throws Exception {
-        CheckedJob job = CheckedJob.of(SOURCE.replace("SEED", seed + "L"));
+        CheckedJob job = CheckedJob.of(SOURCE.replace("SEED", seed + "L"), seed);
         int ranks = 2 + (int) (seed % 3);
         int threads = 1 + (int) (seed / 3 % 2);
         Protocol protocol = List.of(

@@ -27,7 +27,7 @@ class RandomSyncTest {
     }
 
     private static WovenRanks.Ended run(String source, long seed) {
-        return CheckedJob.of(source).run(seed % 3 == 0 ? 3 : 2, seed % 3 == 1 ? 2 : 1);
+        return CheckedJob.of(source, seed).run(seed % 3 == 0 ? 3 : 2, seed % 3 == 1 ? 2 : 1);
     }
 
     @ParameterizedTest

@@ -46,6 +46,7 @@ import jdsm.comm.spi.Limits;
  * exclude      --exclude ...   JDSM_EXCLUDE       prefixes of classes not to weave              none
  * local        --local ...     JDSM_LOCAL         fields, package.Class.field, with commas      as annotated
  * volatile-elements  --volatile-elements ...  JDSM_VOLATILE_ELEMENTS  fields, as for local      as annotated
+ * heavy        --heavy ...     JDSM_HEAVY         fields, as for local, or all                  as annotated
  * dump         --dump          JDSM_DUMP          directory for class files                     none
  * cache        --cache         JDSM_CACHE         directory for woven classes, or none          the user's cache
  * allow-nothing-shared  --[no-]allow-nothing-shared  JDSM_ALLOW_NOTHING_SHARED  true or false   false
@@ -138,6 +139,9 @@ public final class JdsmConfig {
                 get(settings, JdsmConfigKey.LOCAL).map(WeavingConfig::fields).orElse(List.of()),
                 get(settings, JdsmConfigKey.VOLATILE_ELEMENTS)
                         .map(WeavingConfig::fields)
+                        .orElse(List.of()),
+                get(settings, JdsmConfigKey.HEAVY)
+                        .map(WeavingConfig::heavyFields)
                         .orElse(List.of()),
                 get(settings, JdsmConfigKey.DUMP).map(WeavingConfig::directory),
                 get(settings, JdsmConfigKey.CACHE).map(WeavingConfig::directory));

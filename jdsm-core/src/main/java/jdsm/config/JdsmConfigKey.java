@@ -29,6 +29,7 @@ enum JdsmConfigKey {
     EXCLUDE("exclude"),
     LOCAL("local"),
     VOLATILE_ELEMENTS("volatile-elements"),
+    HEAVY("heavy"),
     DUMP("dump"),
     CACHE("cache"),
     ALLOW_NOTHING_SHARED("allow-nothing-shared");

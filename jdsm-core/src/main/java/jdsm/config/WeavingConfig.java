@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
  * @param local fields, as {@code package.Class.field}, that the agent treats as if marked {@link jdsm.Local}
  * @param volatileElements fields, in the same notation, that the agent treats as if marked
  *     {@link jdsm.VolatileElements}
+ * @param heavy fields, in the same notation, that the agent treats as if marked {@link jdsm.Heavy}; {@code all} for
+ *     every other field of each class
  * @param dump the directory for class files before and after weaving, as given; absent for none
  * @param cache the directory in which woven classes are kept for the next start, as given; {@code none} for no cache;
  *     absent for the user's cache directory
@@ -25,10 +27,14 @@ record WeavingConfig(
         List<String> exclude,
         List<String> local,
         List<String> volatileElements,
+        List<String> heavy,
         Optional<Path> dump,
         Optional<Path> cache) {
     /** A prefix that the syntax of agent options can hold. */
     private static final Pattern PREFIX = Pattern.compile("[^\\s,:=]+");
+
+    /** The name that stands for fields of all classes. */
+    private static final String ALL = "all";
 
     private static final Path NO_CACHE = Path.of("none");
 
@@ -40,6 +46,7 @@ record WeavingConfig(
         exclude = List.copyOf(exclude);
         local = List.copyOf(local);
         volatileElements = List.copyOf(volatileElements);
+        heavy = List.copyOf(heavy);
     }
 
     static List<String> prefixes(JdsmConfigSetting setting) {
@@ -48,6 +55,10 @@ record WeavingConfig(
 
     static List<String> fields(JdsmConfigSetting setting) {
         return checked(setting, FIELD, "a field as package.Class.field");
+    }
+
+    static List<String> heavyFields(JdsmConfigSetting setting) {
+        return setting.allParts(",").equals(List.of(ALL)) ? List.of(ALL) : fields(setting);
     }
 
     static Path directory(JdsmConfigSetting setting) {
@@ -83,6 +94,7 @@ record WeavingConfig(
         add(options, JdsmConfigKey.EXCLUDE, exclude);
         add(options, JdsmConfigKey.LOCAL, local);
         add(options, JdsmConfigKey.VOLATILE_ELEMENTS, volatileElements);
+        add(options, JdsmConfigKey.HEAVY, heavy);
         dump.ifPresent(directory -> options.add(JdsmConfigKey.DUMP.key() + "=" + directory.toAbsolutePath()));
         cache.ifPresent(directory -> options.add(JdsmConfigKey.CACHE.key() + "="
                 + (directory.equals(NO_CACHE) ? directory : directory.toAbsolutePath())));

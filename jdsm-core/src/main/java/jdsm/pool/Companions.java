@@ -9,10 +9,11 @@ import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceMessage.Room;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
+import jdsm.runtime.HeavyPart;
 
 /**
  * Chooses the units whose copies travel with a reply: first those that followed the requested one when the same rank was
- * sent them before, then those to which the units in the reply refer, and then those that were made next. References
+ * sent them before, then those to which the units in the reply refer, but for heavy parts, and then those that were made next. References
  * that have no room wait for the next request, if that is for one of them. Service loop only.
  */
 final class Companions {
@@ -242,7 +243,10 @@ final class Companions {
             if (founds == found.length) {
                 found = Arrays.copyOf(found, 2 * founds);
             }
-            found[founds++] = directory.entryOfUnit(number - 1).firstUnit();
+            SharedEntry entry = directory.entryOfUnit(number - 1);
+            if (!HeavyPart.class.isAssignableFrom(entry.type())) {
+                found[founds++] = entry.firstUnit();
+            }
         }
     }
 

@@ -28,11 +28,14 @@ public final class Lambdas {
     }
 
     /**
-     * The class of that name, which may be a lambda's; initialises no class.
+     * The class of that name, which may be a lambda's or one of heavy parts; initialises no class.
      *
      * @throws ClassNotFoundException if there is none
      */
     public static Class<?> classNamed(String name, ClassLoader loader) throws ClassNotFoundException {
+        if (Woven.isHeavy(name)) {
+            Class.forName(Woven.ownerOf(name), false, loader); // the agent defines the parts' class with it
+        }
         if (!Woven.isLambda(name)) {
             return Class.forName(name, false, loader);
         }

@@ -37,6 +37,15 @@ public interface Woven {
     String HOLDER_OBJECT = "$jdsm$object";
 
     /**
+     * The end of the name of a class of heavy parts: the objects that have the fields of another class which are marked
+     * {@link jdsm.Heavy}. Its name is the other class's with this end.
+     */
+    String HEAVY = "$JdsmHeavy";
+
+    /** The field of an object that refers to its heavy part. */
+    String HEAVY_FIELD = "$jdsm$heavy";
+
+    /**
      * The part of the name of a lambda's class between the name of the class whose code makes the lambda and a number,
      * which counts that class's lambdas from 0.
      */
@@ -51,7 +60,7 @@ public interface Woven {
         return ownerOf(className) + "." + field;
     }
 
-    /** The name without its package of a class, or of the class to which a holder belongs. */
+    /** The name without its package of a class, or of the class to which a holder or a class of heavy parts belongs. */
     static String simpleName(Class<?> type) {
         return ownerOf(type.getSimpleName());
     }
@@ -59,6 +68,11 @@ public interface Woven {
     /** Whether a class is a holder, by its name in any form. */
     static boolean isHolder(String className) {
         return className.endsWith(HOLDER);
+    }
+
+    /** Whether a class is one of heavy parts, by its name in any form. */
+    static boolean isHeavy(String className) {
+        return className.endsWith(HEAVY);
     }
 
     /** Whether a class is that of a lambda, by its name in any form. */
@@ -76,9 +90,13 @@ public interface Woven {
         return Integer.parseInt(lambda.substring(lambda.lastIndexOf(LAMBDA) + LAMBDA.length()));
     }
 
-    /** The name of the class to which a holder belongs, in the form of the given name; the name itself of another class. */
+    /**
+     * The name of the class to which a holder or a class of heavy parts belongs, in the form of the given name; the name
+     * itself of another class.
+     */
     static String ownerOf(String className) {
-        return isHolder(className) ? className.substring(0, className.length() - HOLDER.length()) : className;
+        String end = isHolder(className) ? HOLDER : isHeavy(className) ? HEAVY : "";
+        return className.substring(0, className.length() - end.length());
     }
 
     /** The handle of this object, or null. */

@@ -263,7 +263,7 @@ class JdsmConfigTest {
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, hosts, cp, jvm-args, "
                         + "timeout, join-timeout, lost-after, free-after, stats, verbose, debug, prefix, agent, check, include, exclude, local, "
-                        + "volatile-elements, dump, cache, allow-nothing-shared");
+                        + "volatile-elements, heavy, dump, cache, allow-nothing-shared");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
         assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");
         assertFileFails("= 2\n", ":1: expected 'key = value', was '= 2'");

@@ -3,7 +3,6 @@ package jdsm.agent.analysis;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,6 +23,8 @@ public final class ApplicationClasses implements Classes {
     private final Twins files;
     /** Null for a view of these files. */
     private final RewrittenFiles rewritten;
+    /** The classes as the files have them; this for a view of these. */
+    private final ApplicationClasses plain;
 
     private final ClassSource source;
     private final Scope scope;
@@ -56,6 +57,7 @@ public final class ApplicationClasses implements Classes {
     /** @param plain the classes as the files have them; null to make this such a view */
     private ApplicationClasses(Twins files, Scope scope, boolean inlines, ApplicationClasses plain) {
         this.files = files;
+        this.plain = plain == null ? this : plain;
         this.rewritten = plain == null ? null : new RewrittenFiles(files, plain);
         this.source = plain == null ? files : rewritten;
         this.scope = scope;
@@ -85,34 +87,28 @@ public final class ApplicationClasses implements Classes {
         return rewritten.rewritten(classFile);
     }
 
-    /** Whether a class may have a holder, by its own class file. */
-    public static boolean mayHaveHolder(byte[] classFile) {
-        return ClassFacts.of(classFile).fields().values().stream().anyMatch(StaticHolders::isVariable);
-    }
-
     @Override
     public byte[] holderOf(String name) {
         return rewritten.holderOf(name);
     }
 
-    /** The class files of the lambdas of a class that has been woven, by their names, in their order. */
-    public Map<String, byte[]> lambdasOf(String maker) {
-        return rewritten.lambdasOf(maker);
+    /** The class files as the analyses see them. */
+    public RewrittenFiles rewritten() {
+        return rewritten;
     }
 
-    /** The internal names of the classes with static fields to share that a class reaches by names in class files. */
-    public Set<String> sharedStaticsReachedFrom(String name) {
-        return rewritten.sharedStaticsReachedFrom(name);
+    Scope scope() {
+        return scope;
     }
 
-    /** Whether options cover a class, which may yet be one of the JDK. */
-    boolean isInScope(String name) {
-        return scope.covers(name);
+    @Override
+    public String whyNotHeavy(String owner, String name, String descriptor) {
+        return HeavyFields.whyNot(field(owner, name, descriptor), this);
     }
 
     /** Refusals of options that name fields which do not exist, or components of records. */
     public List<Refusal> unknownFields() {
-        return NamedFields.unknown(scope, this);
+        return NamedFields.unknown(scope, plain);
     }
 
     /** The facts of a class file, or null if there is none. */

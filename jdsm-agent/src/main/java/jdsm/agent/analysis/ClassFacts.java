@@ -29,9 +29,23 @@ record ClassFacts(
         Map<String, Integer> methods) {
     private static final String LOCAL = Type.getDescriptor(jdsm.Local.class);
     private static final String VOLATILE_ELEMENTS = Type.getDescriptor(jdsm.VolatileElements.class);
+    private static final String HOUSE = "Ljdsm/";
+    private static final String HEAVY = Type.getDescriptor(jdsm.Heavy.class);
 
-    /** A field as its class declares it. */
-    record Field(String owner, String name, String descriptor, int access, boolean local, boolean volatileElements) {
+    /**
+     * A field as its class declares it.
+     *
+     * @param annotated whether it has an annotation that is not JDSM's and that code can find by reflection
+     */
+    record Field(
+            String owner,
+            String name,
+            String descriptor,
+            int access,
+            boolean local,
+            boolean volatileElements,
+            boolean heavy,
+            boolean annotated) {
         static final Comparator<Field> BY_NAME =
                 Comparator.comparing(Field::name).thenComparing(Field::descriptor);
 
@@ -140,6 +154,8 @@ record ClassFacts(
             private final String descriptor;
             private boolean local;
             private boolean volatileElements;
+            private boolean heavy;
+            private boolean annotated;
 
             private FieldReader(int fieldAccess, String fieldName, String descriptor) {
                 super(Opcodes.ASM9);
@@ -152,12 +168,15 @@ record ClassFacts(
             public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
                 local |= annotation.equals(LOCAL);
                 volatileElements |= annotation.equals(VOLATILE_ELEMENTS);
+                heavy |= annotation.equals(HEAVY);
+                annotated |= visible && !annotation.startsWith(HOUSE);
                 return null;
             }
 
             @Override
             public void visitEnd() {
-                Field field = new Field(name, fieldName, descriptor, fieldAccess, local, volatileElements);
+                Field field =
+                        new Field(name, fieldName, descriptor, fieldAccess, local, volatileElements, heavy, annotated);
                 fields.put(key(fieldName, descriptor), field);
             }
         }

@@ -179,6 +179,11 @@ public interface Classes extends Hierarchy {
         return null;
     }
 
+    /** Why a field that is marked {@link jdsm.Heavy} did not move to a part of its own; null if the mark has no effect. */
+    default String whyNotHeavy(String owner, String name, String descriptor) {
+        return null;
+    }
+
     /** The treatment of accesses to a field. */
     enum FieldKind {
         /**

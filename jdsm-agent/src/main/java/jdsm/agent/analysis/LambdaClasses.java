@@ -65,7 +65,7 @@ final class LambdaClasses implements ClassSource {
             return made.get(name);
         }
         byte[] classFile = files.find(owner);
-        if (classFile == null || !plain.isInScope(owner)) {
+        if (classFile == null || !plain.scope().covers(owner)) {
             return isLambda ? null : classFile;
         }
         byte[] rewritten = rewritten(classFile);

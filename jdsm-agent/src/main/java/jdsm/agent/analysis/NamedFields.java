@@ -5,13 +5,18 @@ import java.util.List;
 import jdsm.runtime.Remedies;
 import org.objectweb.asm.Opcodes;
 
-/** Examines the fields that the options {@code local} and {@code volatile-elements} name. */
+/** Examines the fields that the options {@code local}, {@code volatile-elements} and {@code heavy} name. */
 final class NamedFields {
     private NamedFields() {}
 
-    /** Refuses fields that do not exist, and components of records. */
+    /**
+     * Refuses fields that do not exist, components of records, and heavy fields of classes that cannot be split.
+     *
+     * @param classes as the program's files have them
+     */
     static List<Refusal> unknown(Scope scope, ApplicationClasses classes) {
         List<Refusal> unknown = new ArrayList<>();
+        String other = Remedies.option("local") + " or " + Remedies.option("volatile-elements");
         for (String named : scope.namedFields()) {
             int dot = named.lastIndexOf('.');
             ClassFacts owner = classes.find(named.substring(0, dot).replace('.', '/'));
@@ -23,8 +28,15 @@ final class NamedFields {
                         named,
                         null,
                         0,
-                        what + ", but " + Remedies.option("local") + " or " + Remedies.option("volatile-elements")
+                        what + ", but "
+                                + (scope.heavy().contains(named) ? Remedies.option("heavy") : other)
                                 + " names it; write package.Outer$Inner.field"));
+            } else if (scope.heavy().contains(named) && HeavyFields.whyNot(known, classes) != null) {
+                unknown.add(new Refusal(
+                        named,
+                        null,
+                        0,
+                        HeavyFields.whyNot(known, classes) + ", but " + Remedies.option("heavy") + " names it"));
             } else if (classes.isValueRecord(owner.name()) && !known.is(Opcodes.ACC_STATIC)) {
                 unknown.add(new Refusal(
                         named,

@@ -13,8 +13,18 @@ import java.util.TreeSet;
  * @param exclude prefixes of the names of classes that are not the application's
  * @param local fields, as {@code package.Class.field}, that are treated as if marked {@code @Local}
  * @param volatileElements fields, in the same form, that are treated as if marked {@code @VolatileElements}
+ * @param heavy fields, in the same form, that are treated as if marked {@code @Heavy}; {@code all} for every other field
+ *     of each class that can be split
  */
-public record Scope(List<String> include, List<String> exclude, Set<String> local, Set<String> volatileElements) {
+public record Scope(
+        List<String> include,
+        List<String> exclude,
+        Set<String> local,
+        Set<String> volatileElements,
+        Set<String> heavy) {
+    /** The name that stands for fields of all classes. */
+    public static final String ALL = "all";
+
     /** The scope without options. */
     public static final Scope DEFAULT = new Scope(List.of(), List.of(), Set.of(), Set.of());
 
@@ -43,6 +53,12 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
         exclude = List.copyOf(exclude);
         local = Set.copyOf(local);
         volatileElements = Set.copyOf(volatileElements);
+        heavy = Set.copyOf(heavy);
+    }
+
+    /** A scope without heavy fields. */
+    public Scope(List<String> include, List<String> exclude, Set<String> local, Set<String> volatileElements) {
+        this(include, exclude, local, volatileElements, Set.of());
     }
 
     /** Whether the internal name of a class is in scope; such a class is the application's unless the JDK has it. */
@@ -101,6 +117,8 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
     Set<String> namedFields() {
         Set<String> all = new TreeSet<>(local);
         all.addAll(volatileElements);
+        all.addAll(heavy);
+        all.remove(ALL);
         return all;
     }
 
@@ -112,5 +130,14 @@ public record Scope(List<String> include, List<String> exclude, Set<String> loca
 
     boolean hasVolatileElements(String owner, String field) {
         return !volatileElements.isEmpty() && volatileElements.contains(owner.replace('/', '.') + "." + field);
+    }
+
+    boolean isHeavy(String owner, String field) {
+        return !heavy.isEmpty() && heavy.contains(owner.replace('/', '.') + "." + field);
+    }
+
+    /** Whether each class that can be split is. */
+    boolean splitsAll() {
+        return heavy.contains(ALL);
     }
 }

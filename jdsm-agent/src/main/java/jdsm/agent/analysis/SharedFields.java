@@ -77,7 +77,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         search.enter(program, "");
         search.all();
         Set<String> reached = new LinkedHashSet<>(search.seen);
-        for (String owner : classes.sharedStaticsReachedFrom(program)) {
+        for (String owner : classes.rewritten().sharedStaticsReachedFrom(program)) {
             if (classes.holderOf(owner) != null) {
                 search.enter(owner + Woven.HOLDER, "");
             }

@@ -67,7 +67,7 @@ final class StaticHolders implements ClassSource {
             return holder(Woven.ownerOf(name));
         }
         byte[] classFile = files.find(name);
-        return classFile == null || !plain.isInScope(name) ? classFile : rewritten(classFile);
+        return classFile == null || !plain.scope().covers(name) ? classFile : rewritten(classFile);
     }
 
     /** {@inheritDoc} Without the holders, which extend and implement nothing. */
@@ -176,7 +176,7 @@ final class StaticHolders implements ClassSource {
 
     /** The field that moves to a holder, which an instruction names; or null. */
     ClassFacts.Field moved(String owner, String name, String descriptor) {
-        ClassFacts.Field field = plain.isInScope(owner) ? plain.field(owner, name, descriptor) : null;
+        ClassFacts.Field field = plain.scope().covers(owner) ? plain.field(owner, name, descriptor) : null;
         return field != null && movedFields(field.owner()).contains(field) ? field : null;
     }
 

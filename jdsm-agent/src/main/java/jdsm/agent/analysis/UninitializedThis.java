@@ -5,6 +5,7 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
@@ -66,6 +67,21 @@ public final class UninitializedThis {
     /** Whether an instruction stores into a field of the uninitialised {@code this}. */
     public boolean isStore(AbstractInsnNode instruction) {
         return stores.contains(instruction);
+    }
+
+    /** Whether a store into a field of the uninitialised {@code this} names a field. */
+    boolean sets(String field, String descriptor) {
+        return stores.stream()
+                .map(FieldInsnNode.class::cast)
+                .anyMatch(store -> store.name.equals(field) && store.desc.equals(descriptor));
+    }
+
+    /** Whether an instruction is the call of another constructor on the uninitialised {@code this}. */
+    boolean initializes(AbstractInsnNode instruction) {
+        return instruction instanceof MethodInsnNode call
+                && call.name.equals("<init>")
+                && isBefore(call)
+                && !isBefore(call.getNext());
     }
 
     /** Marks {@code this} with a value of its own until a constructor is called on it. */

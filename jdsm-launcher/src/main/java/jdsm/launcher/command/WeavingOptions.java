@@ -19,6 +19,12 @@ final class WeavingOptions {
     private List<String> volatileElements;
 
     @Option(
+            names = "--heavy",
+            paramLabel = "FIELD",
+            description = "Field package.Class.field to be treated as if marked @Heavy, or all; repeatable.")
+    private List<String> heavy;
+
+    @Option(
             names = "--include",
             paramLabel = "PREFIX",
             description = "Weave only classes whose names begin with PREFIX; repeatable.")
@@ -44,6 +50,7 @@ final class WeavingOptions {
     void addTo(Map<String, List<String>> options) {
         add(options, "local", local);
         add(options, "volatile-elements", volatileElements);
+        add(options, "heavy", heavy);
         add(options, "include", include);
         add(options, "exclude", exclude);
         add(options, "dump", dump == null ? null : List.of(dump));

@@ -110,7 +110,8 @@ final class Description {
         if (Woven.isHolder(owner)) {
             return value.part(0) == null ? Woven.ownerOf(owner) : Woven.nameOf(owner, simple);
         }
-        return (value.part(0) == null ? owner : name(value.part(0), at)) + "." + simple;
+        String object = value.part(0) == null ? owner : name(value.part(0), at);
+        return simple.equals(Woven.HEAVY_FIELD) ? object : object + "." + simple;
     }
 
     private String operation(Value value, int at) {

@@ -2,6 +2,7 @@ package jdsm.agent.pass.shape;
 
 import java.util.ArrayList;
 import java.util.List;
+import jdsm.Heavy;
 import jdsm.Local;
 import jdsm.VolatileElements;
 import jdsm.agent.analysis.Classes;
@@ -9,6 +10,7 @@ import jdsm.agent.analysis.Refusal;
 import jdsm.agent.pass.Names;
 import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
+import jdsm.runtime.Woven;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AnnotationNode;
@@ -21,6 +23,7 @@ import org.objectweb.asm.tree.FieldNode;
  */
 public final class MarksPass implements Pass {
     private static final String LOCAL = Type.getDescriptor(Local.class);
+    private static final String HEAVY = Type.getDescriptor(Heavy.class);
     private static final String VOLATILE_ELEMENTS = Type.getDescriptor(VolatileElements.class);
 
     @Override
@@ -37,9 +40,23 @@ public final class MarksPass implements Pass {
                         "a record travels as a value, all its components with it, but this component is marked @Local;"
                                 + " make the record a class, or mark the field that refers to the record"));
             }
+            if (isMarked(field, HEAVY)) {
+                refuseHeavy(node, field, classes, report);
+            }
             if (classes.isNamedVolatileElements(node.name, field.name)) {
                 mark(field, VOLATILE_ELEMENTS);
             }
+        }
+    }
+
+    /** Refuses the mark of a field that has not moved, unless the mark has no effect. */
+    private static void refuseHeavy(ClassNode node, FieldNode field, Classes classes, Report report) {
+        String why = Woven.isHolder(node.name)
+                ? "a static field is in no object that could be split"
+                : Woven.isHeavy(node.name) ? null : classes.whyNotHeavy(node.name, field.name, field.desc);
+        if (why != null) {
+            report.refuse(
+                    new Refusal(Names.of(node.name, field.name), null, 0, why + ", but the field is marked @Heavy"));
         }
     }
 
