@@ -94,7 +94,8 @@ public final class Explain {
 
     private static String remark(SharedFields.Shared field) {
         return (field.kind() == FieldKind.VOLATILE ? ", volatile" : "")
-                + (field.volatileElements() ? ", elements volatile" : "");
+                + (field.volatileElements() ? ", elements volatile" : "")
+                + (field.heavy() ? ", heavy" : "");
     }
 
     private void print(String title, List<String> lines) {

@@ -70,6 +70,18 @@ class ExplainTest {
                 .startsWith("  app.Helper.help (Program.java:14): static field app.Helper.calls is written");
     }
 
+    @Test
+    void heavyFieldsAreSaidToBe() throws Exception {
+        Program.compile(directory, SOURCE);
+
+        explain("app.Heat", "heavy=app.Cell.n");
+
+        assertThat(err.toString(UTF_8)).isEmpty();
+        assertThat(out.toString(UTF_8).lines())
+                .contains("  Heat.first -> Cell.n: int, heavy", "  Heat.first -> Cell.next: app.Cell")
+                .noneMatch(line -> line.contains("Jdsm") || line.contains("jdsm$"));
+    }
+
     private static final String SPINS = """
             class Spins extends SPMD {
                 volatile int[] flags; volatile boolean[][] table; volatile long[] turns; int[] plain;

@@ -31,8 +31,9 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
      * @param path the path from the SPMD class to the field, like {@code Heat.cells -> Cell.next}
      * @param type the field's type in Java's notation
      * @param volatileElements whether the elements of the array in the field are volatile
+     * @param heavy whether the field is in the heavy part of the object
      */
-    public record Shared(String path, String type, Classes.FieldKind kind, boolean volatileElements) {}
+    public record Shared(String path, String type, Classes.FieldKind kind, boolean volatileElements, boolean heavy) {}
 
     /**
      * Types that values, arrays and objects of the application may have; the runtime decides when such an object
@@ -150,10 +151,14 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
                 if (facts == null || !classes.isShareable(type)) {
                     continue;
                 }
-                facts.fields().values().stream()
-                        .sorted(Comparator.comparing(ClassFacts.Field::name))
-                        .forEach(field -> look(field, place.path()));
+                lookAt(facts, place.path());
             }
+        }
+
+        private void lookAt(ClassFacts type, String path) {
+            type.fields().values().stream()
+                    .sorted(Comparator.comparing(ClassFacts.Field::name))
+                    .forEach(field -> look(field, path));
         }
 
         private void look(ClassFacts.Field field, String before) {
@@ -161,11 +166,16 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             if (kind == Classes.FieldKind.LOCAL) {
                 return;
             }
+            if (field.name().equals(Woven.HEAVY_FIELD)) {
+                String part = Type.getType(field.descriptor()).getInternalName();
+                lookAt(classes.find(part), before); // as if they were fields of the object itself
+                return;
+            }
             String own = simple(field.owner()) + "." + field.name();
             String path = before.isEmpty() ? own : before + " -> " + own;
             Type type = Type.getType(field.descriptor());
             boolean volatileElements = classes.hasVolatileElements(field.owner(), field.name(), field.descriptor());
-            fields.add(new Shared(path, type.getClassName(), kind, volatileElements));
+            fields.add(new Shared(path, type.getClassName(), kind, volatileElements, Woven.isHeavy(field.owner())));
             Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
             if (element.getSort() == Type.OBJECT) {
                 reach(element.getInternalName(), path, field);
