@@ -57,6 +57,7 @@ class ArchitectureTest {
                         "jdsm.node..",
                         "jdsm.observe..",
                         "jdsm.pool..",
+                        "jdsm.profile..",
                         "jdsm.runtime..",
                         "jdsm.spi..",
                         "jdsm.sync..",
@@ -176,7 +177,7 @@ class ArchitectureTest {
         "com.esotericsoftware.., jdsm.codec",
         "org.objenesis.., jdsm.codec",
         // The benchmarks read JMH's results with it, and write their own.
-        "com.fasterxml.jackson.., jdsm.observe;jdsm.bench..",
+        "com.fasterxml.jackson.., jdsm.observe;jdsm.profile;jdsm.bench..",
     })
     void aLibraryIsSeenInOnePlace(String library, String places) {
         assertThat(usersOf(library)).as("users of %s", library).isNotEmpty();

@@ -164,6 +164,11 @@ public interface Outbox {
     /** Adds one to the counter of an event. */
     void count(Event event);
 
+    /** Adds one to the counter of an event of a unit. */
+    default void count(Event event, int unit) {
+        count(event);
+    }
+
     /** The events that a rank counts. */
     enum Event {
         /** This rank requested a copy, because it had no valid one. */

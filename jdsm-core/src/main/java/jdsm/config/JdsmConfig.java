@@ -42,6 +42,7 @@ import jdsm.comm.spi.Limits;
  * prefix       --[no-]prefix   JDSM_PREFIX        true or false                                 true where ranks &gt; 1
  * agent        --[no-]agent    JDSM_AGENT         true or false                                 true
  * check        --[no-]check    JDSM_CHECK         true or false                                 false
+ * profile      -               JDSM_PROFILE       file for a profile of the accesses to fields  none
  * include      --include ...   JDSM_INCLUDE       prefixes of classes to weave, with commas     all of the application
  * exclude      --exclude ...   JDSM_EXCLUDE       prefixes of classes not to weave              none
  * local        --local ...     JDSM_LOCAL         fields, package.Class.field, with commas      as annotated
@@ -88,6 +89,7 @@ public final class JdsmConfig {
     private final boolean prefix;
     private final boolean agent;
     private final boolean check;
+    private final Optional<Path> profile;
     private final WeavingConfig weaving;
     private final boolean allowNothingShared;
 
@@ -129,6 +131,7 @@ public final class JdsmConfig {
                 .map(JdsmConfigSetting::flag)
                 .orElse(false);
         check = get(settings, JdsmConfigKey.CHECK).map(JdsmConfigSetting::flag).orElse(false);
+        profile = get(settings, JdsmConfigKey.PROFILE).map(JdsmConfigSetting::path);
         weaving = new WeavingConfig(
                 get(settings, JdsmConfigKey.INCLUDE)
                         .map(WeavingConfig::prefixes)
@@ -188,8 +191,8 @@ public final class JdsmConfig {
 
     /**
      * The environment variables for a rank's process, in a fixed order. Always: ranks, threads, comm, consistency,
-     * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, free-after, device, and stats as an absolute
-     * path, so that the current directory of the rank does not matter.
+     * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, free-after, device, and as absolute
+     * paths stats and profile.
      */
     public Map<String, String> toEnvironment() {
         Map<String, String> variables = new LinkedHashMap<>();
@@ -209,6 +212,8 @@ public final class JdsmConfig {
         if (check) {
             variables.put(JdsmConfigKey.CHECK.variable(), "true");
         }
+        profile.ifPresent(value -> variables.put(
+                JdsmConfigKey.PROFILE.variable(), value.toAbsolutePath().toString()));
         freeAfter.ifPresent(value -> variables.put(
                 JdsmConfigKey.FREE_AFTER.variable(),
                 value == Long.MAX_VALUE ? JdsmConfigSetting.NEVER : Long.toString(value)));
@@ -323,6 +328,11 @@ public final class JdsmConfig {
         return check;
     }
 
+    /** The file for a profile of the accesses to fields, as given; absent if they are not counted. */
+    public Optional<Path> profile() {
+        return profile;
+    }
+
     /** The settings for the agent in the syntax of its options, {@code key=value,...}; empty if none is given. */
     public String agentOptions() {
         return weaving.agentOptions();
@@ -384,8 +394,7 @@ public final class JdsmConfig {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            // A machine whose own name does not resolve has only the names in LOOPBACK.
-            return "localhost";
+            return "localhost"; // a machine whose own name does not resolve has only the names in LOOPBACK
         }
     }
 }

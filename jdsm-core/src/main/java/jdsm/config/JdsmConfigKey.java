@@ -25,6 +25,7 @@ enum JdsmConfigKey {
     PREFIX("prefix"),
     AGENT("agent"),
     CHECK("check"),
+    PROFILE("profile"),
     INCLUDE("include"),
     EXCLUDE("exclude"),
     LOCAL("local"),

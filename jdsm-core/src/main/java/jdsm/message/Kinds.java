@@ -37,6 +37,9 @@ public final class Kinds {
     /** A step of the search for objects that no rank reaches, see {@link MarksLayout}. */
     public static final int MARKS = 14;
 
+    /** The accesses to fields that a rank has counted, sent at its end. */
+    public static final int PROFILE = 15;
+
     // 16 to 27: the types of CoherenceMessage, in CoherenceLayout
 
     private Kinds() {}
@@ -63,6 +66,7 @@ public final class Kinds {
             case SLICE -> "slice";
             case PROGRESS -> "progress";
             case MARKS -> "marks";
+            case PROFILE -> "profile";
             default -> "kind-" + kind;
         };
     }

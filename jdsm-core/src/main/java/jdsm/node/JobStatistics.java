@@ -41,11 +41,17 @@ final class JobStatistics {
      */
     void requireWritable() {
         if (comm.rank() == 0) {
-            file.ifPresent(JobStatistics::requireWritable);
+            file.ifPresent(path -> requireWritable("statistics file", path));
         }
     }
 
-    private static void requireWritable(Path file) {
+    /**
+     * Requires that a file can be written.
+     *
+     * @param what the file's purpose, for the message
+     * @throws UsageException if it cannot
+     */
+    static void requireWritable(String what, Path file) {
         Path directory = file.toAbsolutePath().getParent();
         String reason = null;
         if (Files.isDirectory(file)) {
@@ -56,7 +62,7 @@ final class JobStatistics {
             reason = "permission denied";
         }
         if (reason != null) {
-            throw new UsageException("the statistics file " + file + " cannot be written: " + reason);
+            throw new UsageException("the " + what + " " + file + " cannot be written: " + reason);
         }
     }
 

@@ -50,7 +50,7 @@ final class Rank {
     private final RankHost host;
     private final Comm comm;
     private final Waits waits;
-    private final Counters counters = new Counters();
+    private final Counters counters;
     private final Directory directory = new Directory();
     private final JobFailure failure = new JobFailure(this::failed);
     private final SharedPool pool;
@@ -65,6 +65,7 @@ final class Rank {
     private final Stalls stalls;
     private final ControlChannel registration;
     private final JobStatistics statistics;
+    private final JobProfile profile;
     /** The exit status of a failed job, once this rank has reported the reason; {@link #RUNNING} before. */
     private int endedWith = RUNNING;
 
@@ -78,6 +79,7 @@ final class Rank {
         this.host = host;
         Protocol consistency = Protocol.labelled(settings.config().consistency());
         int threads = settings.config().threads();
+        counters = new Counters(settings.config().profile().isPresent());
         comm = settings.openComm();
         waits = new Waits(comm::progress);
         pool = new SharedPool(
@@ -104,6 +106,7 @@ final class Rank {
         check.ifPresent(this::listen);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new JobStatistics(comm, waits, settings.config().stats());
+        profile = new JobProfile(comm, waits, settings.config().profile());
         observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder);
         stalls = new Stalls(comm, observer, host.err(), settings.marked());
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
@@ -143,11 +146,13 @@ final class Rank {
             comm.start();
             farewell.joined();
             statistics.requireWritable();
+            profile.requirePossible();
             NodeContext context = context(args);
             RankContext.attach(context);
             Refusal.begin(this::refused);
             runPhases(type);
             writeStatistics(className);
+            profile.write(counters);
             pool.close();
             comm.close();
             return failure.first().isPresent() ? ended() : checked(context.exitStatus());
@@ -160,7 +165,7 @@ final class Rank {
             failure.report(e.reason() != CommException.Reason.PEER_LOST, e.getMessage(), traceOf(e));
             return ended();
         } catch (IOException e) {
-            failure.report(true, "the statistics cannot be written: " + e, null);
+            failure.report(true, "the statistics or the profile cannot be written: " + e, null);
             return ended();
         } catch (RuntimeException | Error e) {
             runtimeFailed(e);

@@ -1,7 +1,9 @@
 package jdsm.observe;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The event and time counters of a rank. Thread-safe; never blocks. */
@@ -67,8 +69,17 @@ public final class Counters {
     }
 
     private final Map<Counter, LongAdder> adders = new EnumMap<>(Counter.class);
+    /** Null if nothing is counted by class. */
+    private final Map<Counter, Map<Class<?>, LongAdder>> byClass;
 
+    /** Makes counters that do not count by class. */
     public Counters() {
+        this(false);
+    }
+
+    /** @param byClass whether to count events of objects by class as well */
+    public Counters(boolean byClass) {
+        this.byClass = byClass ? new ConcurrentHashMap<>() : null;
         for (Counter counter : Counter.values()) {
             adders.put(counter, new LongAdder());
         }
@@ -77,6 +88,29 @@ public final class Counters {
     /** Adds to a counter. */
     public void add(Counter counter, long amount) {
         adders.get(counter).add(amount);
+    }
+
+    /** Whether {@link #add(Counter, Class)} counts. */
+    public boolean byClass() {
+        return byClass != null;
+    }
+
+    /** Adds one to the counter for a class; to no other counter. */
+    public void add(Counter counter, Class<?> type) {
+        if (byClass != null) {
+            byClass.computeIfAbsent(counter, any -> new ConcurrentHashMap<>())
+                    .computeIfAbsent(type, any -> new LongAdder())
+                    .increment();
+        }
+    }
+
+    /** The present value of the counter for each class that has one. */
+    public Map<Class<?>, Long> byClass(Counter counter) {
+        Map<Class<?>, Long> values = new HashMap<>();
+        if (byClass != null) {
+            byClass.getOrDefault(counter, Map.of()).forEach((type, adder) -> values.put(type, adder.sum()));
+        }
+        return values;
     }
 
     /** The present value of a counter. */

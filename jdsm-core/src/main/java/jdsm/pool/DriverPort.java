@@ -390,4 +390,9 @@ final class DriverPort implements Port {
     public void count(Event event) {
         counters.add(EventCounters.of(event), 1);
     }
+
+    @Override
+    public void count(Event event, int unit) {
+        EventCounters.add(counters, event, directory.entryOfUnit(unit));
+    }
 }

@@ -1,11 +1,26 @@
 package jdsm.pool;
 
 import jdsm.coherence.Outbox.Event;
+import jdsm.directory.SharedEntry;
 import jdsm.observe.Counters;
+import jdsm.runtime.Woven;
 
-/** Which of a rank's counters counts an event of a protocol. */
+/** The counters of a protocol's events. */
 final class EventCounters {
     private EventCounters() {}
+
+    /**
+     * Adds one to the counter of an event of an object, and to that of its class if the job counts by class.
+     *
+     * @param entry the object's entry; null if this rank does not know the object
+     */
+    static void add(Counters counters, Event event, SharedEntry entry) {
+        Counters.Counter counter = of(event);
+        counters.add(counter, 1);
+        if (counters.byClass() && entry != null && Woven.class.isAssignableFrom(entry.type())) {
+            counters.add(counter, entry.type());
+        }
+    }
 
     static Counters.Counter of(Event event) {
         return switch (event) {

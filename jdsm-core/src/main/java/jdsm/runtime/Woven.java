@@ -12,6 +12,9 @@ public interface Woven {
     /** The system property that is true where woven classes report their accesses ({@link Observed}). */
     String CHECK = "jdsm.check";
 
+    /** The system property that is true where woven classes count their accesses ({@link Profiled}). */
+    String PROFILE = "jdsm.profile";
+
     /** The system property that is true where woven classes make no checks, because the job has one rank. */
     String ALONE = "jdsm.alone";
 

@@ -138,6 +138,15 @@ class JdsmConfigTest {
     }
 
     @Test
+    void theFileOfAProfileIsAbsoluteForARank() {
+        JdsmConfig launcher = JdsmConfig.of(Map.of("profile", List.of("p.json")), Map.of(), Optional.empty());
+
+        assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment()).profile())
+                .contains(Path.of("p.json").toAbsolutePath());
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).profile()).isEmpty();
+    }
+
+    @Test
     void aRankReadsWhatTheLauncherWrote() {
         Map<String, List<String>> options = Map.of(
                 "ranks", List.of("3"),
@@ -262,7 +271,7 @@ class JdsmConfigTest {
         assertFileFails(
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, hosts, cp, jvm-args, "
-                        + "timeout, join-timeout, lost-after, free-after, stats, verbose, debug, prefix, agent, check, include, exclude, local, "
+                        + "timeout, join-timeout, lost-after, free-after, stats, verbose, debug, prefix, agent, check, profile, include, exclude, local, "
                         + "volatile-elements, heavy, dump, cache, allow-nothing-shared");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
         assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");

@@ -314,6 +314,11 @@ final class Effects implements Outbox {
         port.count(event);
     }
 
+    @Override
+    public void count(Event event, int unit) {
+        port.count(event, unit);
+    }
+
     /** Passes the events of a release on to the protocol. */
     private final class DirtyUnits implements Releases.Units {
         @Override

@@ -124,4 +124,9 @@ public interface Port {
 
     /** Adds one to the counter of an event. */
     void count(Outbox.Event event);
+
+    /** Adds one to the counter of an event of a unit. */
+    default void count(Outbox.Event event, int unit) {
+        count(event);
+    }
 }

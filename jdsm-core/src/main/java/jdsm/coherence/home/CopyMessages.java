@@ -114,7 +114,7 @@ final class CopyMessages {
         if (message.has(CoherenceMessage.CONTENT)) {
             out.install(u.unit(), u.inFlight());
         }
-        out.count(u.content() == Content.NONE ? Outbox.Event.LOCK_MOVE : Outbox.Event.OWNERSHIP_MOVE);
+        out.count(u.content() == Content.NONE ? Outbox.Event.LOCK_MOVE : Outbox.Event.OWNERSHIP_MOVE, u.unit());
         u.ownership().granted();
         u.cancelCopyRequest();
         u.versions().installed(message.version());
@@ -163,7 +163,7 @@ final class CopyMessages {
             u.current(false);
             u.acquired(false);
             u.access(UnitState.INVALID);
-            out.count(Outbox.Event.INVALIDATION);
+            out.count(Outbox.Event.INVALIDATION, u.unit());
         }
     }
 

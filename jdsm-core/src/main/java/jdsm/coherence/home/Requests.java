@@ -32,7 +32,7 @@ final class Requests {
                 && !out.canExport(u.ownership().lastOwner())) {
             u.copyRequest().note(out.barriersPassed(), u.pace());
         }
-        out.count(Outbox.Event.FETCH);
+        out.count(Outbox.Event.FETCH, u.unit());
         if (upToDate || !out.fetch(u.unit(), u.copyRequest().number())) {
             ask(u, out);
         }

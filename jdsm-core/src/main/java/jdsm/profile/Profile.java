@@ -1,0 +1,113 @@
+package jdsm.profile;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * The accesses of a job, or of several jobs, to the fields of its classes, with the bounds by which fields are
+ * classified. Immutable.
+ *
+ * @param ranks the number of ranks; of several jobs the greatest
+ * @param classes the classes, sorted by name
+ */
+public record Profile(int ranks, Thresholds thresholds, List<ClassProfile> classes) {
+    /** Sorts the classes. */
+    public Profile {
+        List<ClassProfile> sorted = new ArrayList<>(classes);
+        sorted.sort(java.util.Comparator.comparing(ClassProfile::name));
+        classes = List.copyOf(sorted);
+    }
+
+    /** This profile, classified by other bounds. */
+    public Profile with(Thresholds others) {
+        return new Profile(ranks, others, classes);
+    }
+
+    /**
+     * The sum of profiles, classified by the bounds of the first.
+     *
+     * @throws ProfileException if a class has different versions in them, or the sums are too large
+     */
+    public static Profile merged(Collection<Profile> profiles) {
+        Map<String, ClassProfile> all = new TreeMap<>();
+        int ranks = 0;
+        Thresholds thresholds = null;
+        try {
+            for (Profile profile : profiles) {
+                ranks = Math.max(ranks, profile.ranks);
+                thresholds = thresholds == null ? profile.thresholds : thresholds;
+                profile.classes.forEach(type -> all.merge(type.name(), type, ClassProfile::plus));
+            }
+            all.values().forEach(ClassProfile::accesses);
+        } catch (ArithmeticException e) {
+            throw new ProfileException("the sums of the counts exceed 63 bits");
+        }
+        return new Profile(ranks, thresholds == null ? Thresholds.DEFAULT : thresholds, List.copyOf(all.values()));
+    }
+
+    /**
+     * The fields to separate from the other fields of their objects, as {@code package.Class.field}: the W and N fields
+     * of classes that are to be split.
+     */
+    public List<String> heavyFields() {
+        return classes.stream()
+                .filter(type -> type.whyWhole(thresholds) == null)
+                .flatMap(type -> type.moving(thresholds).stream().map(field -> type.name() + "." + field.name()))
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * Checks that the classes to be split are those that were profiled.
+     *
+     * @param classFiles gives the class file of a class, by the class's name with dots; null if there is none
+     * @throws ProfileException naming the first class that is missing or differs
+     */
+    public void requireSame(Function<String, byte[]> classFiles) {
+        for (ClassProfile type : classes) {
+            if (type.whyWhole(thresholds) != null) {
+                continue;
+            }
+            byte[] found = classFiles.apply(type.name());
+            if (found == null) {
+                throw new ProfileException("class " + type.name() + " of the profile is not on the class path");
+            }
+            if (!type.digest().equals(digest(found))) {
+                throw new ProfileException(
+                        "the profile is of another version of class " + type.name() + "; profile the program again");
+            }
+        }
+    }
+
+    /** The SHA-256 digest of a class file, in hexadecimal. */
+    static String digest(byte[] classFile) {
+        try {
+            return digest(new ByteArrayInputStream(classFile));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e); // cannot happen: the source is memory
+        }
+    }
+
+    static String digest(InputStream classFile) throws IOException {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            byte[] buffer = new byte[8192];
+            for (int read = classFile.read(buffer); read >= 0; read = classFile.read(buffer)) {
+                sha.update(buffer, 0, read);
+            }
+            return HexFormat.of().formatHex(sha.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package jdsm.profile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import jdsm.observe.StatisticsReader;
+
+/**
+ * Reads a profile from a file of {@link ProfileFile}. Refuses everything else: a member that is missing or unknown, a
+ * value of a wrong type or range, a classification that does not follow from the counts.
+ */
+public final class ProfileReader {
+    private static final Pattern DIGEST = Pattern.compile("([0-9a-f]{64})?");
+    private static final Pattern NAME = Pattern.compile("[^\\s,:;=/\\[]+");
+
+    private static final Pattern ANY = Pattern.compile(".*");
+
+    private final Path file;
+
+    private ProfileReader(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws ProfileException with a message of one line, if the file cannot be read or is no profile
+     */
+    public static Profile read(Path file) {
+        return new ProfileReader(file).read();
+    }
+
+    private Profile read() {
+        Map<String, Object> all = json();
+        if (!ProfileFile.SCHEMA.equals(all.get("schema"))) {
+            throw wrong("schema", "\"" + ProfileFile.SCHEMA + "\"", all.get("schema"));
+        }
+        if (!Long.valueOf(ProfileFile.VERSION).equals(all.get("version"))) {
+            throw wrong("version", Long.toString(ProfileFile.VERSION), all.get("version"));
+        }
+        requireMembers("the profile", all, Set.of("schema", "version", "ranks", "thresholds", "classes"));
+        long ranks = number("ranks", all);
+        if (ranks < 1 || ranks > Integer.MAX_VALUE) {
+            throw wrong("ranks", "a number of ranks", ranks);
+        }
+        Thresholds thresholds = thresholds(object("thresholds", all.get("thresholds")));
+        List<ClassProfile> classes = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (Object type : list("classes", all)) {
+            ClassProfile next = type(object("classes", type), (int) ranks, thresholds);
+            if (!names.add(next.name())) {
+                throw new ProfileException(file + " has class " + next.name() + " twice");
+            }
+            classes.add(next);
+        }
+        return new Profile((int) ranks, thresholds, classes);
+    }
+
+    private Map<String, Object> json() {
+        try {
+            if (Files.isDirectory(file)) {
+                throw new ProfileException(file + " is a directory, not a profile");
+            }
+            return StatisticsReader.read(file);
+        } catch (NoSuchFileException | java.io.FileNotFoundException e) {
+            throw new ProfileException(file + ": no such file, or not readable");
+        } catch (IOException e) {
+            String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            throw new ProfileException(file + " is not a whole JSON file: " + reason);
+        }
+    }
+
+    private Thresholds thresholds(Map<String, Object> all) {
+        requireMembers("thresholds", all, Set.of("leastWrites", "heavyWrites", "frequentReads"));
+        return new Thresholds(percent("leastWrites", all), percent("heavyWrites", all), percent("frequentReads", all));
+    }
+
+    private double percent(String member, Map<String, Object> of) {
+        if (of.get(member) instanceof Number number && number.doubleValue() >= 0 && number.doubleValue() <= 100) {
+            return number.doubleValue();
+        }
+        throw wrong(member, "a percentage between 0 and 100", of.get(member));
+    }
+
+    private ClassProfile type(Map<String, Object> all, int ranks, Thresholds thresholds) {
+        requireMembers(
+                "a class",
+                all,
+                Set.of(
+                        "name",
+                        "sha256",
+                        "obstacle",
+                        "monitors",
+                        "fetches",
+                        "invalidations",
+                        "ownershipMoves",
+                        "lockMoves",
+                        "split",
+                        "reason",
+                        "fields"));
+        String name = text("name", all, NAME);
+        List<FieldProfile> fields = new ArrayList<>();
+        Set<String> keys = new HashSet<>();
+        List<Map<String, Object>> found = new ArrayList<>();
+        for (Object field : list("fields", all)) {
+            Map<String, Object> members = object("fields", field);
+            FieldProfile next = field(name, members, ranks);
+            if (!keys.add(next.key())) {
+                throw new ProfileException(file + " has field " + name + "." + next.name() + " twice");
+            }
+            fields.add(next);
+            found.add(members);
+        }
+        ClassProfile type = new ClassProfile(
+                name,
+                text("sha256", all, DIGEST),
+                text("obstacle", all, ANY),
+                count(name + " monitors", all.get("monitors")),
+                new ClassEvents(
+                        event("fetches", name, all),
+                        event("invalidations", name, all),
+                        event("ownershipMoves", name, all),
+                        event("lockMoves", name, all)),
+                fields);
+        requireCountable(type);
+        for (int i = 0; i < fields.size(); i++) {
+            String role = type.role(fields.get(i), thresholds).name();
+            if (!role.equals(found.get(i).get("class"))) {
+                throw wrong(
+                        "class of " + name + "." + fields.get(i).name(),
+                        role,
+                        found.get(i).get("class"));
+            }
+        }
+        String split = Boolean.toString(type.whyWhole(thresholds) == null);
+        if (!split.equals(all.get("split"))) {
+            throw wrong("split of " + name, split, all.get("split"));
+        }
+        text("reason", all, ANY);
+        return type;
+    }
+
+    private void requireCountable(ClassProfile type) {
+        try {
+            type.accesses();
+        } catch (ArithmeticException e) {
+            throw new ProfileException(file + ": the counts of class " + type.name() + " exceed 63 bits");
+        }
+    }
+
+    private FieldProfile field(String owner, Map<String, Object> all, int ranks) {
+        requireMembers(
+                "a field of " + owner,
+                all,
+                Set.of("name", "descriptor", "volatile", "reads", "writes", "class", "readBy", "writtenBy"));
+        String name = text("name", all, NAME);
+        String place = owner + "." + name;
+        Object isVolatile = all.get("volatile");
+        if (!"true".equals(isVolatile) && !"false".equals(isVolatile)) {
+            throw wrong("volatile of " + place, "true or false", isVolatile);
+        }
+        return new FieldProfile(
+                name,
+                text("descriptor", all, Pattern.compile("\\[*([ZBCSIJFD]|L[^;\\[]+;)")),
+                isVolatile.equals("true"),
+                count(place + " reads", all.get("reads")),
+                count(place + " writes", all.get("writes")),
+                ranks(place, "readBy", all, ranks),
+                ranks(place, "writtenBy", all, ranks));
+    }
+
+    private SortedSet<Integer> ranks(String place, String member, Map<String, Object> of, int ranks) {
+        SortedSet<Integer> all = new TreeSet<>();
+        for (Object rank : list(member, of)) {
+            if (!(rank instanceof Long number) || number < 0 || number >= ranks || !all.add(number.intValue())) {
+                throw wrong(member + " of " + place, "different ranks below " + ranks, rank);
+            }
+        }
+        boolean some = !Long.valueOf(0).equals(of.get(member.equals("readBy") ? "reads" : "writes"));
+        if (some == all.isEmpty()) {
+            throw wrong(member + " of " + place, some ? "not empty" : "empty", all);
+        }
+        return all;
+    }
+
+    private void requireMembers(String what, Map<String, Object> all, Set<String> known) {
+        for (String name : known.stream().sorted().toList()) {
+            if (!all.containsKey(name)) {
+                throw new ProfileException(file + ": " + what + " has no member '" + name + "'");
+            }
+        }
+        for (String name : all.keySet()) {
+            if (!known.contains(name)) {
+                throw new ProfileException(file + ": " + what + " has an unknown member '" + name + "'");
+            }
+        }
+    }
+
+    private long count(String what, Object value) {
+        if (value instanceof Long count && count >= 0) {
+            return count;
+        }
+        throw wrong(what, "a count of 0 or more", value);
+    }
+
+    private long event(String member, String type, Map<String, Object> of) {
+        return count(type + " " + member, of.get(member));
+    }
+
+    private long number(String member, Map<String, Object> of) {
+        return count(member, of.get(member));
+    }
+
+    private String text(String member, Map<String, Object> of, Pattern form) {
+        if (of.get(member) instanceof String text && form.matcher(text).matches()) {
+            return text;
+        }
+        throw wrong(member, "a text of the form " + form.pattern(), of.get(member));
+    }
+
+    private List<?> list(String member, Map<String, Object> of) {
+        if (of.get(member) instanceof List<?> list) {
+            return list;
+        }
+        throw wrong(member, "a list", of.get(member));
+    }
+
+    private Map<String, Object> object(String member, Object value) {
+        if (value instanceof Map<?, ?> map) {
+            Function<Object, String> text = String::valueOf;
+            Map<String, Object> members = new java.util.LinkedHashMap<>();
+            map.forEach((name, each) -> members.put(text.apply(name), each));
+            return members;
+        }
+        throw wrong(member, "an object", value);
+    }
+
+    private ProfileException wrong(String what, String allowed, Object found) {
+        return new ProfileException(file + ": " + what + " must be " + allowed + ", was "
+                + String.valueOf(found).replaceAll("\\s+", " "));
+    }
+}

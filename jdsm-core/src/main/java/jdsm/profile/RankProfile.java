@@ -1,0 +1,204 @@
+package jdsm.profile;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
+import jdsm.SPMD;
+import jdsm.observe.Counters;
+import jdsm.runtime.Profiled;
+import jdsm.runtime.Woven;
+
+/** The accesses that one rank has counted, and their way to the rank that writes the profile. */
+public final class RankProfile {
+    /** The package of JDSM's twins of JDK classes. */
+    private static final String TWINS = "jdsm.util.";
+
+    /** The counters of events by class, each with the events that it counts. */
+    private static final Map<Counters.Counter, LongFunction<ClassEvents>> EVENTS = Map.of(
+            Counters.Counter.FETCHES, count -> new ClassEvents(count, 0, 0, 0),
+            Counters.Counter.INVALIDATIONS, count -> new ClassEvents(0, count, 0, 0),
+            Counters.Counter.OWNERSHIP_MOVES, count -> new ClassEvents(0, 0, count, 0),
+            Counters.Counter.LOCK_MOVES, count -> new ClassEvents(0, 0, 0, count));
+
+    private RankProfile() {}
+
+    /**
+     * The profile of this rank. Reads the class files of the counted classes, as their loaders find them.
+     *
+     * @param counters those of this rank, by class
+     * @throws IllegalStateException if the program accesses too many fields
+     */
+    public static Profile own(int rank, int ranks, Counters counters) {
+        Map<String, Counted> byClass = new TreeMap<>();
+        for (Profiled.Count count : Profiled.counts()) {
+            byClass.computeIfAbsent(count.owner(), any -> new Counted()).add(count, rank);
+        }
+        EVENTS.forEach((counter, event) -> counters.byClass(counter)
+                .forEach((type, count) -> of(type, byClass)
+                        .ifPresent(counted -> counted.events = counted.events.plus(event.apply(count)))));
+        List<ClassProfile> classes = new ArrayList<>();
+        byClass.forEach((name, counted) -> classes.add(counted.ofClass(name)));
+        return new Profile(ranks, Thresholds.DEFAULT, classes);
+    }
+
+    /** The counts of a class; empty for a class that the weaver or JDSM has made. */
+    private static Optional<Counted> of(Class<?> type, Map<String, Counted> byClass) {
+        if (type.getName().startsWith(TWINS) || Woven.isHolder(type.getName()) || Woven.isLambda(type.getName())) {
+            return Optional.empty();
+        }
+        String name = Woven.ownerOf(type.getName());
+        Counted counted = byClass.computeIfAbsent(name, any -> new Counted());
+        counted.loaders.add(type.getClassLoader());
+        return Optional.of(counted);
+    }
+
+    /** What a rank has counted for a class. */
+    private static final class Counted {
+        private final List<FieldProfile> fields = new ArrayList<>();
+        private final Set<ClassLoader> loaders = new HashSet<>();
+        private long monitors;
+        private ClassEvents events = ClassEvents.NONE;
+
+        void add(Profiled.Count count, int rank) {
+            loaders.addAll(count.loaders());
+            if (count.field().isEmpty()) {
+                monitors = count.reads();
+            } else {
+                fields.add(FieldProfile.of(
+                        count.field(), count.descriptor(), count.isVolatile(), count.reads(), count.writes(), rank));
+            }
+        }
+
+        ClassProfile ofClass(String name) {
+            return new ClassProfile(name, digest(name, loaders), obstacle(name, loaders), monitors, events, fields);
+        }
+    }
+
+    /**
+     * The reason why the agent cannot split a class, as a predicate; empty if it can. The agent refuses to move fields of
+     * such classes.
+     */
+    private static String obstacle(String name, Set<ClassLoader> loaders) {
+        try {
+            Class<?> type = Class.forName(name, false, loaders.iterator().next());
+            if (SPMD.class.isAssignableFrom(type)) {
+                return "is a program, of which there is one object";
+            } else if (Record.class.isAssignableFrom(type) || Enum.class.isAssignableFrom(type)) {
+                return "is a record or an enum";
+            } else if (Serializable.class.isAssignableFrom(type) || Cloneable.class.isAssignableFrom(type)) {
+                return "is Serializable or Cloneable, and a copy of an object would lack the fields that move";
+            }
+            return isRead(type) ? "has annotated fields, which code may look for by reflection" : "";
+        } catch (ClassNotFoundException | LinkageError e) {
+            return "cannot be loaded: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        }
+    }
+
+    /** Whether fields of a class have annotations that are not JDSM's, such as those of a parser of command lines. */
+    private static boolean isRead(Class<?> type) {
+        return Stream.of(type.getDeclaredFields())
+                .flatMap(field -> Stream.of(field.getAnnotations()))
+                .anyMatch(mark -> !mark.annotationType().getPackageName().equals(SPMD.class.getPackageName()));
+    }
+
+    /** The digest of a class's file; empty if there is none, or the loaders find different ones. */
+    private static String digest(String name, Set<ClassLoader> loaders) {
+        String file = name.replace('.', '/') + ".class";
+        Set<String> found = new HashSet<>();
+        for (ClassLoader loader : loaders) {
+            try (InputStream in =
+                    loader == null ? ClassLoader.getSystemResourceAsStream(file) : loader.getResourceAsStream(file)) {
+                found.add(in == null ? "" : Profile.digest(in));
+            } catch (IOException e) {
+                found.add("");
+            }
+        }
+        return found.size() == 1 ? found.iterator().next() : "";
+    }
+
+    /** Encodes a rank's profile for {@link #ofBytes} on another rank. */
+    public static byte[] toBytes(Profile profile) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream target = new DataOutputStream(bytes)) {
+            target.writeInt(profile.ranks());
+            target.writeInt(profile.classes().size());
+            for (ClassProfile type : profile.classes()) {
+                target.writeUTF(type.name());
+                target.writeUTF(type.digest());
+                target.writeUTF(type.obstacle());
+                target.writeLong(type.monitors());
+                target.writeLong(type.events().fetches());
+                target.writeLong(type.events().invalidations());
+                target.writeLong(type.events().ownershipMoves());
+                target.writeLong(type.events().lockMoves());
+                target.writeInt(type.fields().size());
+                for (FieldProfile field : type.fields()) {
+                    target.writeUTF(field.name());
+                    target.writeUTF(field.descriptor());
+                    target.writeBoolean(field.isVolatile());
+                    target.writeLong(field.reads());
+                    target.writeLong(field.writes());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // cannot happen: the target is memory
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Decodes the profile of a rank.
+     *
+     * @throws RuntimeException if the bytes are no profile
+     */
+    public static Profile ofBytes(int rank, ByteBuffer bytes) {
+        byte[] content = new byte[bytes.remaining()];
+        bytes.get(content);
+        try (DataInputStream source = new DataInputStream(new ByteArrayInputStream(content))) {
+            int ranks = source.readInt();
+            List<ClassProfile> classes = new ArrayList<>();
+            for (int left = source.readInt(); left > 0; left--) {
+                classes.add(readClass(source, rank));
+            }
+            return new Profile(ranks, Thresholds.DEFAULT, classes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ClassProfile readClass(DataInputStream source, int rank) throws IOException {
+        String name = source.readUTF();
+        String digest = source.readUTF();
+        String obstacle = source.readUTF();
+        long monitors = source.readLong();
+        ClassEvents events =
+                new ClassEvents(source.readLong(), source.readLong(), source.readLong(), source.readLong());
+        List<FieldProfile> fields = new ArrayList<>();
+        for (int left = source.readInt(); left > 0; left--) {
+            fields.add(FieldProfile.of(
+                    source.readUTF(),
+                    source.readUTF(),
+                    source.readBoolean(),
+                    source.readLong(),
+                    source.readLong(),
+                    rank));
+        }
+        return new ClassProfile(name, digest, obstacle, monitors, events, fields);
+    }
+}

@@ -1,0 +1,201 @@
+package jdsm.runtime;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Counts the accesses of a program to the fields of its objects, under {@code jdsm profile}. Each thread has counters of
+ * its own, so that threads do not contend; a counter's index, its slot, is the same for all threads. Woven code finds the
+ * slot of a field by {@code invokedynamic}, whose bootstrap method is {@link #site}. The counts neither synchronise nor
+ * touch shared objects. Thread-safe; never blocks for another rank.
+ */
+public final class Profiled {
+    /** The number of slots: two for each field, one for each class whose objects are locked. */
+    static final int SLOTS = 1 << 15;
+
+    /** The slot of everything that has no slot of its own, because there are too many fields. */
+    private static final int OVERFLOW = 0;
+
+    private static final String TWINS = "jdsm.util.";
+
+    private static final Map<Key, Integer> KNOWN = new LinkedHashMap<>();
+    /** The counters of live threads. */
+    private static final Map<Thread, long[]> COUNTERS = new LinkedHashMap<>();
+    /** The sums of ended threads. */
+    private static final long[] ENDED = new long[SLOTS];
+
+    private static final ThreadLocal<long[]> OWN = ThreadLocal.withInitial(Profiled::begin);
+
+    private static final ClassValue<Integer> MONITORS = new ClassValue<>() {
+        @Override
+        protected Integer computeValue(Class<?> type) {
+            return slot(new Key(type.getName(), "", ""), type.getClassLoader(), false);
+        }
+    };
+
+    private static final MethodHandle COUNT;
+
+    private static int used = OVERFLOW + 1;
+
+    static {
+        try {
+            COUNT = MethodHandles.lookup()
+                    .findStatic(Profiled.class, "count", MethodType.methodType(void.class, int.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** A field; a class whose objects are locked, if the name of the field is empty. */
+    private record Key(String owner, String field, String descriptor) {}
+
+    /** What is known of a key. Guarded by the class. */
+    private static final class Facts {
+        private final Set<ClassLoader> loaders = new HashSet<>();
+        private boolean isVolatile;
+    }
+
+    private static final Map<Key, Facts> FACTS = new LinkedHashMap<>();
+
+    /**
+     * The accesses that this rank has made to a field, or the entries of monitors of objects of a class.
+     *
+     * @param owner the class that declares the field, or the class of the objects, with dots
+     * @param field the field; empty for monitors
+     * @param descriptor the field's type as in class files; empty for monitors
+     * @param loaders the class loaders whose classes made the accesses; null stands for the JVM's own
+     * @param reads the number of reads, or of entries
+     * @param writes the number of writes; 0 for monitors
+     */
+    public record Count(
+            String owner,
+            String field,
+            String descriptor,
+            boolean isVolatile,
+            Set<ClassLoader> loaders,
+            long reads,
+            long writes) {}
+
+    private Profiled() {}
+
+    /**
+     * Bootstrap method: finds the slot of a field.
+     *
+     * @param name {@code reads} or {@code writes}
+     * @param type {@code ()I} for code that takes the slot and counts in {@link #counters}; {@code ()V} for code that lets
+     *     this class count
+     * @param owner the class that declares the field, with dots
+     * @param field the field's name
+     * @param descriptor the field's type as in class files
+     * @param isVolatile 1 if the field is volatile, else 0
+     */
+    public static CallSite site(
+            MethodHandles.Lookup caller,
+            String name,
+            MethodType type,
+            String owner,
+            String field,
+            String descriptor,
+            int isVolatile) {
+        int slot = slot(new Key(owner, field, descriptor), caller.lookupClass().getClassLoader(), isVolatile != 0)
+                + (name.equals("writes") ? 1 : 0);
+        return new ConstantCallSite(
+                type.returnType() == int.class
+                        ? MethodHandles.constant(int.class, slot)
+                        : MethodHandles.insertArguments(COUNT, 0, slot));
+    }
+
+    private static synchronized int slot(Key key, ClassLoader loader, boolean isVolatile) {
+        Facts facts = FACTS.computeIfAbsent(key, any -> new Facts());
+        facts.loaders.add(loader);
+        facts.isVolatile |= isVolatile;
+        Integer known = KNOWN.get(key);
+        if (known != null) {
+            return known;
+        }
+        int slots = key.field().isEmpty() ? 1 : 2;
+        if (used + slots > SLOTS) {
+            return OVERFLOW;
+        }
+        int slot = used;
+        used += slots;
+        KNOWN.put(key, slot);
+        return slot;
+    }
+
+    /** The counters of the calling thread, by slot. Only this thread may change them. */
+    public static long[] counters() {
+        return OWN.get();
+    }
+
+    static void count(int slot) {
+        OWN.get()[slot]++;
+    }
+
+    /** Counts the entry of a monitor, if the object is one that can be shared. */
+    public static void enters(Object object) {
+        if (object instanceof Woven && !object.getClass().getName().startsWith(TWINS)) {
+            OWN.get()[MONITORS.get(object.getClass())]++;
+        }
+    }
+
+    /** Makes the counters of a new thread, and keeps only the sum of the counters of threads that have ended. */
+    private static synchronized long[] begin() {
+        COUNTERS.entrySet().removeIf(entry -> {
+            boolean ended = entry.getKey().getState() == Thread.State.TERMINATED;
+            if (ended) {
+                add(ENDED, entry.getValue());
+            }
+            return ended;
+        });
+        long[] counters = new long[SLOTS];
+        COUNTERS.put(Thread.currentThread(), counters);
+        return counters;
+    }
+
+    private static void add(long[] sum, long[] counters) {
+        for (int i = 0; i < used + 1 && i < SLOTS; i++) {
+            sum[i] += counters[i];
+        }
+    }
+
+    /**
+     * The counts of all threads, sorted by name. Exact for threads that have ended or that the caller has waited for.
+     *
+     * @throws IllegalStateException if the program accesses more fields than there are slots
+     */
+    public static synchronized List<Count> counts() {
+        long[] sum = ENDED.clone();
+        COUNTERS.values().forEach(counters -> add(sum, counters));
+        if (KNOWN.size() < FACTS.size()) {
+            throw new IllegalStateException("the program accesses more than " + SLOTS / 2
+                    + " fields, too many for a profile; weave fewer classes (--include, --exclude)");
+        }
+        List<Count> counts = new ArrayList<>();
+        KNOWN.forEach((key, slot) -> {
+            Facts facts = FACTS.get(key);
+            counts.add(new Count(
+                    key.owner(),
+                    key.field(),
+                    key.descriptor(),
+                    facts.isVolatile,
+                    Collections.unmodifiableSet(new HashSet<>(facts.loaders)),
+                    sum[slot],
+                    key.field().isEmpty() ? 0 : sum[slot + 1]));
+        });
+        counts.sort(
+                Comparator.comparing(Count::owner).thenComparing(Count::field).thenComparing(Count::descriptor));
+        return counts;
+    }
+}
