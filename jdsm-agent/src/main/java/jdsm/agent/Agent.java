@@ -100,6 +100,9 @@ public final class Agent {
         if (options.check()) {
             System.setProperty(Woven.CHECK, "true");
         }
+        if (options.profile()) {
+            System.setProperty(Woven.PROFILE, "true");
+        }
         if (options.alone()) {
             System.setProperty(Woven.ALONE, "true");
         }

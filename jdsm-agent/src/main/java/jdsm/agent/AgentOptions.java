@@ -19,6 +19,7 @@ import jdsm.comm.files.OwnDirectory;
  * @param verify whether the agent verifies each pass's output
  * @param debug whether the code of each line stays at one place in its method, where a debugger finds it
  * @param check whether woven classes report their accesses to the runtime's audit
+ * @param profile whether woven classes count their accesses to fields
  * @param dump the directory that receives class files before and after weaving, or null
  * @param cache the directory that keeps woven classes for the next JVM; {@code none}; or null for the user's cache
  *     directory
@@ -31,6 +32,7 @@ record AgentOptions(
         boolean verify,
         boolean debug,
         boolean check,
+        boolean profile,
         String dump,
         String cache,
         Scope scope,
@@ -39,6 +41,7 @@ record AgentOptions(
     private static final String VERIFY = "verify";
     private static final String DEBUG = "debug";
     private static final String CHECK = "check";
+    private static final String PROFILE = "profile";
     private static final String DUMP = "dump";
     private static final String CACHE = "cache";
     private static final String NO_CACHE = "none";
@@ -48,9 +51,9 @@ record AgentOptions(
     private static final String VOLATILE_ELEMENTS = "volatile-elements";
     private static final String HEAVY = "heavy";
     private static final String VERBOSE_PROPERTY = "jdsm.agent.verbose";
-    private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY, DEBUG, CHECK);
-    private static final Set<String> KNOWN = new TreeSet<>(
-            Set.of(VERBOSE, VERIFY, DEBUG, CHECK, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS, HEAVY));
+    private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY, DEBUG, CHECK, PROFILE);
+    private static final Set<String> KNOWN = new TreeSet<>(Set.of(
+            VERBOSE, VERIFY, DEBUG, CHECK, PROFILE, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS, HEAVY));
 
     /**
      * Parses the agent's options.
@@ -78,6 +81,7 @@ record AgentOptions(
                 flag(VERIFY, values.getOrDefault(VERIFY, "false")),
                 flag(DEBUG, values.getOrDefault(DEBUG, "false")),
                 flag(CHECK, values.getOrDefault(CHECK, "false")),
+                flag(PROFILE, values.getOrDefault(PROFILE, "false")),
                 values.get(DUMP),
                 values.get(CACHE),
                 scope,
@@ -92,7 +96,7 @@ record AgentOptions(
      */
     AgentOptions forRanks(String ranks) {
         boolean one = ranks != null && ranks.strip().equals("1");
-        return new AgentOptions(verbose, verify, debug, check, dump, cache, scope, one && !check);
+        return new AgentOptions(verbose, verify, debug, check, profile, dump, cache, scope, one && !check);
     }
 
     private static void requireDirectory(String cache) {
@@ -149,9 +153,9 @@ record AgentOptions(
 
     /** The options that change woven code, as a text that is equal for equal options: a part of the cache's key. */
     String weaving() {
-        return (check ? "checked " : "") + scope.include() + " " + scope.exclude() + " " + new TreeSet<>(scope.local())
-                + " " + new TreeSet<>(scope.volatileElements()) + " " + new TreeSet<>(scope.heavy())
-                + (debug ? " once" : "") + (alone ? " alone" : "");
+        return (check ? "checked " : "") + (profile ? "profiled " : "") + scope.include() + " " + scope.exclude() + " "
+                + new TreeSet<>(scope.local()) + " " + new TreeSet<>(scope.volatileElements()) + " "
+                + new TreeSet<>(scope.heavy()) + (debug ? " once" : "") + (alone ? " alone" : "");
     }
 
     private static void add(Map<String, String> values, String option) {

@@ -15,6 +15,8 @@ import jdsm.agent.pass.inline.InlinePass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
 import jdsm.agent.pass.presence.PresencePass;
+import jdsm.agent.pass.profile.CountersPass;
+import jdsm.agent.pass.profile.SitesPass;
 import jdsm.agent.pass.shape.FieldsPass;
 import jdsm.agent.pass.shape.MarksPass;
 import jdsm.agent.pass.shape.RecordPass;
@@ -42,6 +44,7 @@ final class Weaver {
     private static final Stage VOLATILE_ELEMENTS = new Stage("volatiles", VolatilePass.elementsOnly());
 
     private static final Stage INLINE = new Stage("inline", new InlinePass());
+    private static final Stage MARKS = new Stage("marks", new MarksPass());
     private static final String ACCESSES = "accesses";
 
     /**
@@ -55,7 +58,7 @@ final class Weaver {
             new Stage("references", new ReferencePass()),
             new Stage("limits", new LimitsPass()),
             INLINE,
-            new Stage("marks", new MarksPass()),
+            MARKS,
             new Stage("statics", new StaticsPass()),
             new Stage("shape", new ShapePass()),
             new Stage("calls", new CallPass()),
@@ -65,6 +68,14 @@ final class Weaver {
     private static final Stage SERIALIZATION = new Stage("serialization", new SerializationPass());
     private static final Stage CHECK = new Stage("check", new CheckPass());
     private static final Stage PRESENCE = new Stage("presence", new PresencePass());
+
+    /**
+     * Notes the program's accesses behind the pass that copies methods, so that the copies are counted, and before the
+     * passes that add accesses.
+     */
+    private static final Stage SITES = new Stage("sites", new SitesPass());
+    /** Behind the passes that move or copy code. */
+    private static final Stage COUNTERS = new Stage("counters", new CountersPass());
 
     /** The last pass: its methods access fields without a check, a report or an entry. */
     private static final Stage FIELDS = new Stage("fields", new FieldsPass());
@@ -87,6 +98,10 @@ final class Weaver {
             recordable().stages.add(CHECK);
         } else if (options.alone()) {
             omitChecks();
+        }
+        if (options.profile()) {
+            stages.add(stages.indexOf(MARKS), SITES);
+            stages.add(COUNTERS);
         }
     }
 

@@ -126,6 +126,12 @@ final class Program {
         return weave(new Weaver(classes, AgentOptions.parse("verify").forRanks("1")));
     }
 
+    /** Weaves and verifies all, so that the code counts its accesses. */
+    Program weaveProfiled(String... more) {
+        AgentOptions options = AgentOptions.parse("verify,profile").forRanks(more.length == 0 ? null : more[0]);
+        return weave(new Weaver(classes, options));
+    }
+
     private Program weave(Weaver weaver) {
         plain.forEach((name, bytes) -> {
             byte[] after = weaver.weave(bytes, refusals::add);

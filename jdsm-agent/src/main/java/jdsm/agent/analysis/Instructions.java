@@ -40,6 +40,9 @@ final class Instructions {
             RUNTIME + "Clones",
             RUNTIME + "Hashes");
 
+    /** The bootstrap methods of counters, which neither store into what a program sees nor synchronise. */
+    private static final String COUNTING = RUNTIME + "Profiled";
+
     private final Classes classes;
     private final String self;
     /** The classes that have been initialised wherever code of the class runs. */
@@ -138,7 +141,7 @@ final class Instructions {
                 return Effect.SYNCHRONIZES;
             }
         }
-        if (LambdaClasses.defines(call)) {
+        if (LambdaClasses.defines(call) || call.bsm.getOwner().equals(COUNTING)) {
             return Effect.NONE;
         }
         return switch (call.bsm.getOwner()) {
