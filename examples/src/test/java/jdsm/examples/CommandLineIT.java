@@ -59,7 +59,7 @@ class CommandLineIT {
                         2,
                         "jdsm: " + file + ":2: unknown key 'colour'; known: ranks, threads, comm, consistency, device,"
                                 + " hosts, cp, jvm-args, timeout, join-timeout, lost-after, free-after, stats, verbose, debug, prefix, agent,"
-                                + " check, include, exclude, local, volatile-elements, dump, cache, allow-nothing-shared");
+                                + " check, profile, include, exclude, local, volatile-elements, heavy, dump, cache, allow-nothing-shared");
     }
 
     @Test

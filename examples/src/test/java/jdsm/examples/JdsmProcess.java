@@ -91,6 +91,14 @@ final class JdsmProcess implements AutoCloseable {
         return Stream.concat(Stream.of("--no-agent"), Stream.of(args)).toArray(String[]::new);
     }
 
+    /** {@code jdsm profile ARGS}. */
+    static JdsmProcess profile(String... args) {
+        return jdsm(
+                List.of(),
+                Map.of(),
+                Stream.concat(Stream.of("profile"), Stream.of(args)).toList());
+    }
+
     /** {@code jdsm explain ARGS}. */
     static JdsmProcess explain(String... args) {
         return jdsm(

@@ -65,13 +65,17 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try {
-            JdsmConfig config = JdsmConfig.of(options(), System.getenv(), Optional.ofNullable(conf));
+            Map<String, List<String>> options = options();
+            JdsmConfig config = JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf));
             Distribution distribution = Distribution.own();
             distribution.requireAgent();
-            return run(
-                    distribution,
-                    new ProgramFinder(distribution).find(className, config.classPath(), List.of()),
-                    config.agentOptions());
+            Program program = new ProgramFinder(distribution).find(className, config.classPath(), List.of());
+            if (weaving.splits()) {
+                weaving.addProfiled(
+                        options, program.classPath(), spec.commandLine().getErr()::println);
+                config = JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf));
+            }
+            return run(distribution, program, config.agentOptions());
         } catch (JdsmConfigException | ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -16,7 +16,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "jdsm",
         versionProvider = Version.class,
         description = "Runs Java programs on a distributed shared memory.",
-        subcommands = {LaunchCommand.class, ExplainCommand.class, VerifyCommand.class, ClassDataCommand.class},
+        subcommands = {
+            LaunchCommand.class,
+            ProfileCommand.class,
+            ExplainCommand.class,
+            VerifyCommand.class,
+            ClassDataCommand.class
+        },
         sortOptions = false)
 public final class JdsmCommand implements Callable<Integer> {
     /** Exit status for wrong usage. */

@@ -131,7 +131,8 @@ public final class Planner {
                         config.agentOptions(),
                         config.verbose() ? "verbose" : "",
                         debug ? "debug" : "",
-                        config.check() ? "check" : "")
+                        config.check() ? "check" : "",
+                        config.profile().isPresent() ? "profile" : "")
                 .filter(option -> !option.isEmpty())
                 .collect(Collectors.joining(","));
     }

@@ -34,11 +34,20 @@ class JdsmCommandTest {
             launch --no-agent --local a.B.c LU | --local acts on woven programs only: remove --no-agent
             launch --no-agent --include a. LU | --include acts on woven programs only: remove --no-agent
             launch --no-agent --cache none LU | --cache acts on woven programs only: remove --no-agent
+            launch --no-agent --split p.json LU | --split acts on woven programs only: remove --no-agent
             launch --conf no.conf LU  | no.conf: no such file
             launch --rank 2 LU        | unknown option: '--rank'
             launch -p                 | missing required parameter for option '--ranks' (RANKS)
             launch                    | missing required parameter: 'CLASS'
             launch -p 2               | missing required parameter: 'CLASS'
+            profile                   | missing required parameter: 'CLASS'
+            profile -p x LU           | --ranks must be a whole number, was 'x'
+            profile --no-agent LU     | --profile acts on woven programs only: remove --no-agent
+            profile --heavy-writes 200 LU | heavy-writes must be a percentage between 0 and 100, was 200.0
+            profile --output no/dir/p.json LU | --output must name a file in a directory that can be written, was 'no/dir/p.json'
+            profile --merge           | missing required parameter for option '--merge' at index 0 (FILE)
+            profile --merge no.json   | no.json: no such file, or not readable
+            profile --merge pom.xml   | pom.xml is not a whole JSON file:
             lunch LU                  | unknown command 'lunch'; see jdsm --help
             --vrsion                  | unknown option: '--vrsion'
             """)

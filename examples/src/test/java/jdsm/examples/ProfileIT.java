@@ -1,0 +1,186 @@
+package jdsm.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import jdsm.examples.programs.Tallied;
+import jdsm.launcher.program.ProfiledFields;
+import jdsm.launcher.program.ProgramException;
+import jdsm.observe.StatisticsReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code jdsm profile} counts what the program does, and nothing else changes. */
+class ProfileIT {
+    private static final String TALLIED = "jdsm.examples.programs.Tallied";
+    private static final String LINK = TALLIED + "$Link";
+    private static final long VISITED = 2L * Tallied.WALKS * Tallied.LENGTH;
+
+    @TempDir
+    private Path directory;
+
+    private Outcome profile(String... args) {
+        return JdsmProcess.profile(
+                        Stream.of(Stream.of("--cp", JdsmProcess.PROGRAMS, "--timeout", "60"), Stream.of(args))
+                                .flatMap(all -> all)
+                                .toArray(String[]::new))
+                .end();
+    }
+
+    private static Map<String, Object> named(Object list, String name) {
+        return ((List<?>) list)
+                .stream()
+                        .map(Statistics::map)
+                        .filter(each -> each.get("name").equals(name))
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp", "inproc"})
+    void everyAccessOfEveryRankIsCounted(String comm) throws Exception {
+        Path file = directory.resolve("profile.json");
+
+        Outcome outcome = profile(
+                        "-p", "2", "--heavy-writes", "60", "--comm", comm, "--output", file.toString(), TALLIED)
+                .ok();
+
+        assertThat(outcome.out())
+                .contains("sum " + VISITED / Tallied.LENGTH * (Tallied.LENGTH * (Tallied.LENGTH - 1) / 2));
+        Object classes = StatisticsReader.read(file).get("classes");
+        Map<String, Object> link = named(classes, LINK);
+        assertThat(link).containsEntry("split", "true").containsEntry("monitors", 2L);
+        assertThat(named(link.get("fields"), "value"))
+                .containsEntry("reads", VISITED)
+                .containsEntry("writes", (long) Tallied.LENGTH)
+                .containsEntry("readBy", List.of(0L, 1L))
+                .containsEntry("writtenBy", List.of(0L));
+        assertThat(named(link.get("fields"), "next"))
+                .containsEntry("reads", VISITED)
+                .containsEntry("writes", (long) Tallied.LENGTH);
+        assertThat(named(link.get("fields"), "visits"))
+                .containsEntry("reads", 2L)
+                .containsEntry("writes", 2L)
+                .containsEntry("class", "N")
+                .containsEntry("readBy", List.of(0L, 1L))
+                .containsEntry("writtenBy", List.of(0L, 1L));
+        assertThat(named(classes, TALLIED)).containsEntry("monitors", 2L);
+        assertThat(((List<?>) classes)
+                        .stream().mapToLong(type -> (long) Statistics.map(type).get("fetches")))
+                .anyMatch(fetches -> fetches > 0);
+        assertThat(named(named(classes, TALLIED).get("fields"), "sum"))
+                .containsEntry("reads", 3L)
+                .containsEntry("writes", 2L);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).as("nothing else is left").containsExactly(file);
+        }
+    }
+
+    @Test
+    void profilesMergeAndNameFieldsOfThisVersionOnly() throws Exception {
+        Path one = directory.resolve("one.json");
+        Path both = directory.resolve("both.json");
+        // The bounds make "value" and "next" R, and "visits" N.
+        Outcome first = profile("-p", "2", "--output", one.toString(), "--heavy-writes", "60", TALLIED)
+                .ok();
+        assertThat(String.join("\n", first.out())).contains("class " + LINK + ": split", "profile written to " + one);
+
+        Outcome merged = JdsmProcess.profile(
+                        "--heavy-writes", "60", "--merge", one.toString(), one.toString(), "--output", both.toString())
+                .end()
+                .ok();
+
+        assertThat(String.join("\n", merged.out())).contains("class " + LINK + ": split");
+        Map<String, Object> link = named(StatisticsReader.read(both).get("classes"), LINK);
+        assertThat(named(link.get("fields"), "value")).containsEntry("reads", 2 * VISITED);
+        List<Path> classPath = List.of(Path.of(JdsmProcess.PROGRAMS).toAbsolutePath());
+        assertThat(ProfiledFields.of(both, classPath)).containsExactly(LINK + ".visits");
+        assertThatThrownBy(() -> ProfiledFields.of(both, List.of(directory)))
+                .isInstanceOf(ProgramException.class)
+                .hasMessage("class " + LINK + " of the profile is not on the class path");
+        Path other = Files.createDirectories(directory.resolve("jdsm/examples/programs"));
+        Files.write(other.resolve("Tallied$Link.class"), new byte[] {1});
+        assertThatThrownBy(() -> ProfiledFields.of(both, List.of(directory)))
+                .isInstanceOf(ProgramException.class)
+                .hasMessage("the profile is of another version of class " + LINK + "; profile the program again");
+    }
+
+    @Test
+    void aProfileSplitsTheProgram() throws IOException {
+        Path file = directory.resolve("profile.json");
+        Path again = directory.resolve("again.json");
+        profile("-p", "2", "--output", file.toString(), "--heavy-writes", "60", TALLIED)
+                .ok();
+
+        Outcome split = JdsmProcess.launchWoven("-p", "2", "--split", file.toString(), TALLIED)
+                .end()
+                .ok();
+
+        assertThat(split.out())
+                .contains("sum " + VISITED / Tallied.LENGTH * (Tallied.LENGTH * (Tallied.LENGTH - 1) / 2));
+        assertThat(JdsmProcess.explain("--cp", JdsmProcess.PROGRAMS, "--split", file.toString(), TALLIED)
+                        .end()
+                        .ok()
+                        .out())
+                .anyMatch(line -> line.contains("visits"));
+        // The profile of the split program has the same counts, in the class as the program has it.
+        profile("-p", "2", "--split", file.toString(), "--output", again.toString(), "--heavy-writes", "60", TALLIED)
+                .ok();
+        assertThat(named(StatisticsReader.read(again).get("classes"), LINK).get("fields"))
+                .isEqualTo(
+                        named(StatisticsReader.read(file).get("classes"), LINK).get("fields"));
+
+        Path whole = directory.resolve("whole.json");
+        profile("-p", "2", "--output", whole.toString(), TALLIED).ok();
+        Outcome none = JdsmProcess.launchWoven("-p", "2", "--split", whole.toString(), TALLIED)
+                .end();
+        assertThat(none.err()).containsExactly("jdsm: the profile " + whole + " splits no class");
+        assertThat(none.status()).isZero();
+        Files.writeString(file, Files.readString(file).substring(0, 500));
+        Outcome refused = JdsmProcess.launchWoven("-p", "2", "--split", file.toString(), TALLIED)
+                .end();
+        assertThat(refused.err()).singleElement().asString().startsWith("jdsm: " + file + " is not a whole JSON file");
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.out()).isEmpty();
+    }
+
+    @Test
+    void aFailedJobLeavesTheProfileThatWasThere() throws IOException {
+        Path file = Files.writeString(directory.resolve("profile.json"), "old");
+
+        Outcome outcome = profile("-p", "2", "--output", file.toString(), TALLIED, "fail");
+
+        assertThat(outcome.status()).isNotZero();
+        assertThat(String.join("\n", outcome.err())).contains("told to fail", "no profile");
+        assertThat(file).hasContent("old");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void theCacheKeepsProfiledClassesApart() throws IOException {
+        String cache = Files.createDirectory(
+                        directory.resolve("cache"),
+                        java.nio.file.attribute.PosixFilePermissions.asFileAttribute(
+                                java.nio.file.attribute.PosixFilePermissions.fromString("rwx------")))
+                .toString();
+        Path file = directory.resolve("profile.json");
+        JdsmProcess.launchWoven("-p", "2", "--cache", cache, TALLIED).end().ok();
+        for (int run = 0; run < 2; run++) {
+            profile("-p", "2", "--cache", cache, "--output", file.toString(), TALLIED)
+                    .ok();
+            Map<String, Object> link = named(StatisticsReader.read(file).get("classes"), LINK);
+            assertThat(named(link.get("fields"), "value")).containsEntry("reads", VISITED);
+        }
+        JdsmProcess.launchWoven("-p", "2", "--cache", cache, TALLIED).end().ok();
+    }
+}

@@ -1,0 +1,330 @@
+package jdsm.launcher.command;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import jdsm.Protocol;
+import jdsm.comm.files.OwnDirectory;
+import jdsm.comm.spi.CommProvider;
+import jdsm.config.JdsmConfig;
+import jdsm.config.JdsmConfigException;
+import jdsm.launcher.backend.LaunchBackend;
+import jdsm.launcher.backend.LaunchException;
+import jdsm.launcher.classdata.ClassDataArchive;
+import jdsm.launcher.plan.Capacity;
+import jdsm.launcher.plan.Host;
+import jdsm.launcher.plan.JobSpec;
+import jdsm.launcher.plan.Planner;
+import jdsm.launcher.plan.Program;
+import jdsm.launcher.program.Distribution;
+import jdsm.launcher.program.ProgramException;
+import jdsm.launcher.program.ProgramFinder;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The options and the start of a job, common to {@code jdsm launch} and {@code jdsm profile}. Option values stay text
+ * here; {@link JdsmConfig} parses the values of all sources.
+ */
+abstract class JobCommand implements Callable<Integer> {
+    private static final String BACKEND = "local";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-p", "--ranks"},
+            paramLabel = "RANKS",
+            description = "Number of ranks (default: 1).")
+    private String ranks;
+
+    @Option(
+            names = {"-t", "--threads"},
+            paramLabel = "THREADS",
+            description = "Number of workers in each rank (default: 1).")
+    private String threads;
+
+    @Option(
+            names = "--comm",
+            paramLabel = "NAME",
+            description = "The transport: auto (default: shm on one host, else mixed), shm, tcp, mixed or inproc.")
+    private String comm;
+
+    @Option(
+            names = "--consistency",
+            paramLabel = "NAME",
+            description = "The coherence protocol (default: lazy-release with the agent, else write-invalidate).")
+    private String consistency;
+
+    @Option(
+            names = "--conf",
+            paramLabel = "FILE",
+            description = "Settings file, one line 'key = value' for each setting.")
+    private Path conf;
+
+    @Option(
+            names = {"--cp", "--class-path"},
+            paramLabel = "PATH",
+            description = "Class path of the program.")
+    private String classPath;
+
+    @Option(names = "--jvm-arg", paramLabel = "ARG", description = "An argument for the ranks' JVMs; repeatable.")
+    private List<String> jvmArgs;
+
+    @Option(names = "--timeout", paramLabel = "SECONDS", description = "Time limit of the job (default: none).")
+    private String timeout;
+
+    @Option(
+            names = "--join-timeout",
+            paramLabel = "SECONDS",
+            description = "Time limit for all ranks to join, or 'never' (default: 300).")
+    private String joinTimeout;
+
+    @Option(
+            names = "--lost-after",
+            paramLabel = "SECONDS",
+            description = "Time without a sign of life after which a rank counts as lost, or 'never' (default: 90).")
+    private String lostAfter;
+
+    @Option(
+            names = "--free-after",
+            paramLabel = "BYTES",
+            description = "Size of new shared objects on a rank after which the next barrier frees those that no rank"
+                    + " reaches, such as 16m, or 'never' (default: an eighth of the heap, at most 256m).")
+    private String freeAfter;
+
+    @Option(names = "--stats", paramLabel = "FILE.json", description = "File for the job's statistics.")
+    private String stats;
+
+    @Option(names = "--verbose", description = "Print more, and report stalls after 10 seconds instead of 60.")
+    private boolean verbose;
+
+    @Option(
+            names = "--debug",
+            paramLabel = "RANK|all[,suspend]",
+            description =
+                    "Open a port for a debugger on one rank or on all; with suspend the rank waits for a debugger.")
+    private String debug;
+
+    @Option(
+            names = "--prefix",
+            negatable = true,
+            description = "Print the rank in front of each line (default: with several ranks).")
+    private Boolean prefix;
+
+    @Option(
+            names = "--agent",
+            negatable = true,
+            description = "Weave the program, so that its fields, arrays and monitors are shared without further calls"
+                    + " (default: yes; --no-agent for programs that use the explicit API).")
+    private Boolean agent;
+
+    @Option(
+            names = "--allow-nothing-shared",
+            negatable = true,
+            description =
+                    "Allow several ranks to run a program that is not woven and registers nothing: each rank computes"
+                            + " for itself, or only exchanges messages (default: no).")
+    private Boolean allowNothingShared;
+
+    @Option(
+            names = "--check",
+            negatable = true,
+            description = "Look for data races, and for accesses that JDSM has not checked; slow (default: no).")
+    private Boolean check;
+
+    @Mixin
+    private final WeavingOptions weaving = new WeavingOptions();
+
+    @Mixin
+    private final HelpOption help = new HelpOption();
+
+    CommandSpec spec() {
+        return spec;
+    }
+
+    /**
+     * Runs a job, and blocks until it has ended.
+     *
+     * @param className the SPMD class, or an example's simple name
+     * @param args the program's arguments
+     * @param more settings that no option gives, by key of {@link JdsmConfig}
+     * @return the job's exit status
+     */
+    int run(String className, List<String> args, Map<String, String> more) {
+        try {
+            return backend().run(job(className, args, more));
+        } catch (JdsmConfigException | ProgramException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        } catch (LaunchException e) {
+            spec.commandLine().getErr().println("jdsm: " + e.getMessage());
+            return 1;
+        }
+    }
+
+    private JobSpec job(String className, List<String> args, Map<String, String> more) throws ProgramException {
+        Map<String, List<String>> options = options();
+        more.forEach((key, value) -> put(options, key, value));
+        JdsmConfig config = withTransport(options, JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf)));
+        Capacity.require(config, memoryBytes());
+        requireOwnCache(config);
+        requireKnown("consistency", config.consistency(), Protocol.labels());
+        requireWoven(config);
+        requireCheckable(config);
+        Distribution distribution = Distribution.own();
+        if (config.agent()) {
+            distribution.requireAgent();
+        }
+        Program program = new ProgramFinder(distribution).find(className, config.classPath(), args);
+        List<Path> libraries = distribution.libraries();
+        Host host = new Host(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                Runtime.version().feature(),
+                Runtime.getRuntime().availableProcessors(),
+                libraries,
+                distribution.agent(),
+                distribution.libraryPath(),
+                classData(config, distribution, libraries));
+        if (weaving.splits()) {
+            weaving.addProfiled(options, program.classPath(), spec.commandLine().getErr()::println);
+            config = withTransport(options, JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf)));
+        }
+        return new JobSpec(config, program, host);
+    }
+
+    /** The memory of the machine, or of its container: the JVM looks at both. */
+    private static long memoryBytes() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+    }
+
+    private Optional<Path> classData(JdsmConfig config, Distribution distribution, List<Path> libraries) {
+        return Planner.takesClassData(config)
+                ? ClassDataArchive.prepare(
+                        distribution.home(),
+                        libraries,
+                        false,
+                        spec.commandLine().getErr()::println)
+                : Optional.empty();
+    }
+
+    /** Refuses an unsafe cache before ranks start, because each rank would report it. */
+    private void requireOwnCache(JdsmConfig config) {
+        Path cache = config.agent() ? config.cacheDirectory().orElse(null) : null;
+        if (cache == null || Files.exists(cache) && !Files.isDirectory(cache)) {
+            return;
+        }
+        try {
+            String fault = OwnDirectory.fault(cache);
+            if (fault != null) {
+                throw new JdsmConfigException("--cache must name a directory that nobody but you can change, because"
+                        + " classes are loaded from it, or be 'none': " + fault);
+            }
+        } catch (IOException e) {
+            throw new JdsmConfigException("the directory of --cache cannot be inspected: " + e);
+        }
+    }
+
+    /** Chooses one transport for all ranks if the choice depends on the free resources of the host. */
+    private JdsmConfig withTransport(Map<String, List<String>> options, JdsmConfig config) {
+        requireTransport(config.comm());
+        String chosen = CommProvider.named(config.comm())
+                .map(asked -> asked.launchedHere(config.ranks(), name -> JvmProperties.of(config.jvmArgs(), name)))
+                .map(CommProvider::name)
+                .orElse(config.comm());
+        if (chosen.equals(config.comm())) {
+            return config;
+        }
+        put(options, "comm", chosen);
+        return JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf));
+    }
+
+    /** The given options, by key of {@link JdsmConfig}. */
+    private Map<String, List<String>> options() {
+        Map<String, List<String>> options = new LinkedHashMap<>();
+        put(options, "ranks", ranks);
+        put(options, "threads", threads);
+        put(options, "comm", comm);
+        put(options, "consistency", consistency);
+        put(options, "cp", classPath);
+        put(options, "timeout", timeout);
+        put(options, "join-timeout", joinTimeout);
+        put(options, "lost-after", lostAfter);
+        put(options, "free-after", freeAfter);
+        put(options, "stats", stats);
+        put(options, "verbose", verbose ? true : null);
+        put(options, "debug", debug);
+        put(options, "prefix", prefix);
+        put(options, "agent", agent);
+        put(options, "allow-nothing-shared", allowNothingShared);
+        put(options, "check", check);
+        if (jvmArgs != null) {
+            options.put("jvm-args", jvmArgs);
+        }
+        weaving.addTo(options);
+        return options;
+    }
+
+    private static void put(Map<String, List<String>> options, String key, Object value) {
+        if (value != null) {
+            options.put(key, List.of(value.toString()));
+        }
+    }
+
+    /** Refuses options that have no effect on a program that is not woven. */
+    private void requireWoven(JdsmConfig config) {
+        if (config.agent()) {
+            return;
+        }
+        Map<String, List<String>> given = new LinkedHashMap<>();
+        weaving.addTo(given);
+        if (weaving.splits()) {
+            given.put("split", List.of());
+        }
+        Optional<String> option = config.check()
+                ? Optional.of("check")
+                : config.profile().isPresent()
+                        ? Optional.of("profile")
+                        : given.keySet().stream().findFirst();
+        option.ifPresent(name -> {
+            throw new JdsmConfigException("--" + name + " acts on woven programs only: remove --no-agent");
+        });
+    }
+
+    private static void requireCheckable(JdsmConfig config) {
+        if (config.check() && config.ranks() == 1) {
+            throw new JdsmConfigException(
+                    "--check compares accesses of several ranks, and this job has one rank: use -p 2 or more");
+        }
+    }
+
+    private static void requireTransport(String name) {
+        if (CommProvider.named(name).isEmpty()) {
+            requireKnown("transport", name, CommProvider.names());
+        }
+    }
+
+    private static void requireKnown(String what, String name, List<String> known) {
+        if (!known.contains(name)) {
+            throw new JdsmConfigException("unknown " + what + " '" + name + "'; known: " + String.join(", ", known));
+        }
+    }
+
+    private static LaunchBackend backend() {
+        return ServiceLoader.load(LaunchBackend.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(backend -> backend.name().equals(BACKEND))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no launch back end named " + BACKEND));
+    }
+}
