@@ -10,6 +10,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.Frame;
 import jdsm.message.BarrierLayout;
 import jdsm.message.Kinds;
+import jdsm.runtime.Presence;
 
 /**
  * The barrier of a job, as seen by one rank. The workers of the rank gather first; then the service loop takes the rank
@@ -140,7 +141,17 @@ public final class Barrier {
         if (last) {
             comm.execute(() -> cargo.release(() -> enter(here, values)));
         }
-        waits.await(() -> passed != generation, new Here(generation, here, call));
+        Here why = new Here(generation, here, call);
+        if (here == SyncPoint.FINISHED) { // of the main thread, which is no worker
+            waits.await(() -> passed != generation, why);
+            return;
+        }
+        int away = Presence.away(null); // so that its rank's other releases need not compare what it cannot write
+        try {
+            waits.await(() -> passed != generation, why);
+        } finally {
+            Presence.back(away);
+        }
     }
 
     /** The state of a worker or rank at a point, as the predicate of an error message. */

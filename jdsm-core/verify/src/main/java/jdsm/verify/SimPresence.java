@@ -2,7 +2,7 @@ package jdsm.verify;
 
 /**
  * Whether a simulated worker is in woven code, as {@link jdsm.runtime.Presence} counts it: a worker but for its waits for
- * locks, and a thread that the program has started from time to time.
+ * locks and in barriers, and a thread that the program has started from time to time.
  */
 final class SimPresence {
     /** A thread leaves woven code after one step in this many. */

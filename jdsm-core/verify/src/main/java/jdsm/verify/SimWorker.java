@@ -294,6 +294,7 @@ final class SimWorker implements Waiter {
         }
         state = State.IN_BARRIER;
         synchronised();
+        presence.goesOut();
         rank.enterBarrierIfAllHaveCome(this);
     }
 
