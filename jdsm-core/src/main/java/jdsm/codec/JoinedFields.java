@@ -16,8 +16,8 @@ final class JoinedFields extends JoinedContents {
     private final UnitFields fields;
     private final Object[] targets;
     /**
-     * The objects that the reference fields referred to when they were last encoded or decoded, one object after the
-     * other; null before the first. A number never changes.
+     * The objects and values that the reference fields referred to when they were last encoded, or the objects when they
+     * were last decoded, one object of the unit after the other; null before the first. A number never changes.
      */
     private Object[] known;
 
@@ -165,11 +165,15 @@ final class JoinedFields extends JoinedContents {
     }
 
     private Object referent(int place, int number) {
-        if (numbers[place] != number || known[place] == null) {
-            known[place] = references.objectOf(number);
+        if (numbers[place] == number && known[place] != null) {
+            return known[place];
+        }
+        Object object = references.objectOf(number);
+        if (number > 0) { // a value may have come with another rank's number, and is to be encoded with this rank's own
+            known[place] = object;
             numbers[place] = number;
         }
-        return known[place];
+        return object;
     }
 
     @Override

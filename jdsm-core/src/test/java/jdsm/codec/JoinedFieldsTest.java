@@ -41,7 +41,7 @@ class JoinedFieldsTest {
         @Override
         public Object objectOf(int number) {
             asked++;
-            return objects.get(number - 1);
+            return objects.get(Math.abs(number) - 1);
         }
     }
 
@@ -162,6 +162,22 @@ class JoinedFieldsTest {
         joined.forgetReferents();
         encoded(joined);
         assertThat(numbers.asked).isGreaterThan(before);
+    }
+
+    /** Else a comparison with the twin would find a write where there was none. */
+    @Test
+    void aValueWithAnotherRanksNumberIsEncodedWithTheOwnNumber() {
+        nodes[1].right = "text";
+        ByteBuffer own = encoded(joined);
+        ByteBuffer theirs = encoded(joined);
+        int slot = SLOTS + 3;
+        theirs.putLong(slot * Long.BYTES, -own.getLong(slot * Long.BYTES));
+        joined.forgetReferents();
+
+        joined.decode(theirs);
+
+        assertThat(nodes[1].right).isEqualTo("text");
+        assertThat(encoded(joined)).isEqualTo(own);
     }
 
     @Test
