@@ -43,6 +43,7 @@ final class Examples {
             "Tsp -n 9",
             "NBody --bodies 200 --steps 3",
             "PageRank -n 300 -i 4",
+            "CountedTree -n 300",
             "MultiGrid --class S",
             "FourierTransform --class S");
 
