@@ -51,6 +51,21 @@ final class ConstantPool {
         return reader.readUTF8(nameAndType(entry) + 2, buffer);
     }
 
+    /** A condition on a field, by the names that an instruction has. */
+    interface FieldCondition {
+        boolean holds(String owner, String name, String descriptor);
+    }
+
+    /** Whether the pool names a field for which a condition holds. */
+    boolean namesField(FieldCondition condition) {
+        for (int entry = 1; entry < end(); entry++) {
+            if (tag(entry) == FIELD && condition.holds(className(owner(entry)), name(entry), descriptor(entry))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private int nameAndType(int entry) {
         return reader.getItem(reader.readUnsignedShort(reader.getItem(entry) + 2));
     }

@@ -76,13 +76,12 @@ final class HeavyParts implements ClassSource {
     private List<ClassFacts.Field> withoutEarly(String owner, List<ClassFacts.Field> wanted) {
         ClassNode node = new ClassNode();
         new ClassReader(plain.classFile(owner)).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return wanted.stream()
-                .filter(field -> node.methods.stream().noneMatch(method -> setsEarly(node.name, method, field)))
+        List<UninitializedThis> early = node.methods.stream()
+                .map(method -> UninitializedThis.of(node.name, method))
                 .toList();
-    }
-
-    private static boolean setsEarly(String owner, MethodNode method, ClassFacts.Field field) {
-        return UninitializedThis.of(owner, method).sets(field.name(), field.descriptor());
+        return wanted.stream()
+                .filter(field -> early.stream().noneMatch(part -> part.sets(field.name(), field.descriptor())))
+                .toList();
     }
 
     /** The field that moves to a heavy part, which an instruction names; or null. */
@@ -127,12 +126,6 @@ final class HeavyParts implements ClassSource {
 
     /** Whether the constant pool names a moved field. */
     private boolean namesMoved(ConstantPool pool) {
-        for (int entry = 1; entry < pool.end(); entry++) {
-            if (pool.tag(entry) == ConstantPool.FIELD
-                    && moved(pool.className(pool.owner(entry)), pool.name(entry), pool.descriptor(entry)) != null) {
-                return true;
-            }
-        }
-        return false;
+        return pool.namesField((owner, name, descriptor) -> moved(owner, name, descriptor) != null);
     }
 }

@@ -197,13 +197,7 @@ final class StaticHolders implements ClassSource {
 
     /** Whether the constant pool names a moved field. */
     private boolean namesMoved(ConstantPool pool) {
-        for (int entry = 1; entry < pool.end(); entry++) {
-            if (pool.tag(entry) == ConstantPool.FIELD
-                    && moved(pool.className(pool.owner(entry)), pool.name(entry), pool.descriptor(entry)) != null) {
-                return true;
-            }
-        }
-        return false;
+        return pool.namesField((owner, name, descriptor) -> moved(owner, name, descriptor) != null);
     }
 
     /** Keeps the version of the class's serial form, to which the moved fields belong. */
