@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArchitectureTest {
     private static final String COMM = "jdsm-comm";
     private static final String CORE = "jdsm-core";
+    private static final String TWINS = "jdsm-twins";
     private static final String VERIFY = "jdsm-verify";
     private static final String AGENT = "jdsm-agent";
     private static final String JUNIT = "jdsm-junit";
@@ -60,9 +61,9 @@ class ArchitectureTest {
                         "jdsm.profile..",
                         "jdsm.runtime..",
                         "jdsm.spi..",
-                        "jdsm.sync..",
-                        "jdsm.util.."
+                        "jdsm.sync.."
                     },
+            TWINS, new String[] {"jdsm.util.."},
             VERIFY, new String[] {"jdsm.verify.."},
             AGENT, new String[] {"jdsm.agent.."},
             LAUNCHER, new String[] {"jdsm.launcher.."},
@@ -74,6 +75,7 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_SEE = Map.of(
             COMM, Set.of(),
             CORE, Set.of(COMM),
+            TWINS, Set.of(CORE),
             VERIFY, Set.of(CORE, COMM),
             AGENT, Set.of(CORE, COMM),
             LAUNCHER, Set.of(CORE, VERIFY, COMM),
@@ -131,6 +133,7 @@ class ArchitectureTest {
         "jdsm-comm, jdsm.comm.Comm",
         "jdsm-core, jdsm.SPMD",
         "jdsm-core, jdsm.coherence.home.MovingHome",
+        "jdsm-twins, jdsm.util.HashMap",
         "jdsm-verify, jdsm.verify.Verifier",
         "jdsm-agent, jdsm.agent.Agent",
         "jdsm-launcher, jdsm.launcher.Main",
