@@ -15,6 +15,7 @@ import jdsm.coherence.home.MovingHome;
 import jdsm.coherence.home.Pace;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
+import jdsm.comm.spi.LastResort;
 import jdsm.directory.Directory;
 import jdsm.message.Kinds;
 import jdsm.node.JobFailure.Failure;
@@ -329,9 +330,14 @@ final class Rank {
     }
 
     private void programFailed(String phase, Throwable e) {
+        LastResort.makeRoom(e);
         boolean consequence = e instanceof JobEndedException
                 || e instanceof CommException lost && lost.reason() == CommException.Reason.PEER_LOST;
-        failure.report(!consequence, e instanceof UsageException ? e.getMessage() : phase + " threw " + e, e);
+        try {
+            failure.report(!consequence, e instanceof UsageException ? e.getMessage() : phase + " threw " + e, e);
+        } catch (OutOfMemoryError again) {
+            LastResort.end(again);
+        }
     }
 
     /** Handles the first failure, once and on any thread: ends all waits on this rank, and tells the other ranks. */

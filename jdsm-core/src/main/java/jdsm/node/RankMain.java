@@ -7,6 +7,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import jdsm.UsageException;
+import jdsm.comm.spi.LastResort;
 import jdsm.spi.JobRunner;
 
 /**
@@ -122,6 +123,9 @@ public final class RankMain implements JobRunner {
             stalls.accept(rank::lookForStalls);
             return rank.run(className, args);
         }
+        LastResort.arm(
+                "jdsm: rank " + settings.job().rank() + " ends: java.lang.OutOfMemoryError: its heap is full",
+                ExitStatus.FAILED);
         try (Watch watch = new Watch(settings, rank::lookForStalls, err)) {
             watch.start();
             return rank.run(className, args);

@@ -9,6 +9,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.LastResort;
 
 /*
  * The role of the delivering thread is free while the rank has nothing to deliver. A thread with something to deliver
@@ -181,8 +182,11 @@ public final class Delivery {
     }
 
     private void failed(Throwable cause) {
+        LastResort.makeRoom(cause);
         try {
             onFailure.accept(cause);
+        } catch (OutOfMemoryError again) {
+            LastResort.end(again);
         } catch (Throwable again) {
             cause.addSuppressed(again);
         }

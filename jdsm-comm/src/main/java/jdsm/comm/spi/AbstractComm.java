@@ -144,7 +144,12 @@ public abstract class AbstractComm extends Transport {
         try {
             task.run();
         } catch (Throwable e) {
-            fail(new CommException(Reason.HANDLER, -1, "a task on the delivery thread failed: " + e, e));
+            LastResort.makeRoom(e);
+            try {
+                fail(new CommException(Reason.HANDLER, -1, "a task on the delivery thread failed: " + e, e));
+            } catch (OutOfMemoryError again) {
+                LastResort.end(again);
+            }
         }
     }
 

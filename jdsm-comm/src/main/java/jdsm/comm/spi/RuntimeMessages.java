@@ -92,8 +92,13 @@ final class RuntimeMessages {
         try {
             handlers[kind].onMessage(from, payload);
         } catch (Throwable e) {
-            comm.fail(new CommException(
-                    Reason.HANDLER, from, "the handler of message kind " + kind + " failed: " + e, e));
+            LastResort.makeRoom(e);
+            try {
+                comm.fail(new CommException(
+                        Reason.HANDLER, from, "the handler of message kind " + kind + " failed: " + e, e));
+            } catch (OutOfMemoryError again) {
+                LastResort.end(again);
+            }
         }
     }
 }
