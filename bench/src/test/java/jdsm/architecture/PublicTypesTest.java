@@ -69,7 +69,7 @@ class PublicTypesTest {
 
     private static final int MOST_OF_USERS = 24;
     private static final int MOST_OF_WOVEN_CODE = 38;
-    private static final int MOST_INNER = 99;
+    private static final int MOST_INNER = 103;
 
     /** The main class of a process whose ranks are threads: the launcher knows it by name only. */
     private static final String STARTED_BY_NAME = "jdsm.node.InprocMain";

@@ -85,6 +85,30 @@ class ProfileIT {
     }
 
     @Test
+    void arraysAreNamedByFieldsAndWaitsByLines() throws Exception {
+        Path file = directory.resolve("profile.json");
+
+        Outcome outcome = profile("-p", "2", "--output", file.toString(), "LU", "-n", "128")
+                .ok();
+
+        assertThat(String.join("\n", outcome.out()))
+                .containsPattern("LU\\.blocks\\[] +double\\[1024] ")
+                .containsPattern("meet all workers +- +0-1 +jdsm\\.examples\\.LU\\.factor\\(LU\\.java:");
+        Map<String, Object> profile = StatisticsReader.read(file);
+        Map<String, Object> blocks = ((List<?>) profile.get("arrays"))
+                .stream()
+                        .map(Statistics::map)
+                        .filter(each -> each.get("field").equals("LU.blocks[]"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat((long) blocks.get("blocks")).isBetween(1L, 16L);
+        assertThat((long) blocks.get("fetches") + (long) blocks.get("ownershipMoves"))
+                .isPositive();
+        assertThat((List<?>) profile.get("waits"))
+                .anyMatch(wait -> Statistics.map(wait).get("object").equals("LU.blocks[]"));
+    }
+
+    @Test
     void profilesMergeAndNameFieldsOfThisVersionOnly() throws Exception {
         Path one = directory.resolve("one.json");
         Path both = directory.resolve("both.json");

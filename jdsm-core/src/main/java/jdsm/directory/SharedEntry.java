@@ -330,8 +330,12 @@ public final class SharedEntry {
 
     /** A description for messages: {@code double[256] (key 17)}. */
     public String label() {
-        String blocks = blockLength == 0 ? "" : " in blocks of " + blockLength;
-        return typeName() + blocks + (key < 0 ? " (unit " + number + ")" : " (key " + key + ")");
+        return arrayName() + (key < 0 ? " (unit " + number + ")" : " (key " + key + ")");
+    }
+
+    /** The type of the object, of an array with its length and that of its blocks: {@code double[256] in blocks of 64}. */
+    public String arrayName() {
+        return typeName() + (blockLength == 0 ? "" : " in blocks of " + blockLength);
     }
 
     /** The number of further objects in the unit, in words; empty if there are none. */

@@ -12,8 +12,10 @@ import jdsm.codec.CannotTravelException;
 import jdsm.codec.ElementKind;
 import jdsm.comm.Comm;
 import jdsm.observe.Counters;
+import jdsm.observe.WaitSites;
 import jdsm.runtime.Refusal;
 import jdsm.sync.Barrier;
+import jdsm.sync.CallSite;
 import jdsm.sync.Waits;
 
 /** The collective calls of a rank's workers: barriers that carry values. Thread-safe. */
@@ -149,6 +151,9 @@ final class CollectiveCalls {
         worker.addBarrierNanos(nanos);
         counters.add(Counters.Counter.BARRIER_NANOS, nanos);
         counters.add(Counters.Counter.BARRIERS, 1);
+        if (counters.byClass()) {
+            counters.waits().add(CallSite.here(), "", "meet all workers", WaitSites.NO_UNIT, nanos);
+        }
     }
 
     IntSupplier blocks(int from, int to, int blockLength) {

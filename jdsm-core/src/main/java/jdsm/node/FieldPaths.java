@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import jdsm.SPMD;
 import jdsm.runtime.Statics;
@@ -20,8 +21,25 @@ import jdsm.runtime.Woven;
  */
 final class FieldPaths {
     private static final int MOST_OBJECTS = 200_000;
+    /** The package of JDSM's twins of JDK classes. */
+    private static final String TWINS = "jdsm.util.";
 
     private record Found(Object object, Found from, String step) {
+        /** The last field of the program on the way here, with {@code []} for each element that follows. */
+        String field() {
+            String dimensions = "";
+            Found at = this;
+            while (at.from != null) {
+                boolean element = at.step.startsWith("[");
+                if (!element && !at.from.object.getClass().getName().startsWith(TWINS)) {
+                    return Woven.simpleName(at.from.object.getClass()) + at.step + dimensions;
+                }
+                dimensions = element ? dimensions + "[]" : "";
+                at = at.from;
+            }
+            return at.step;
+        }
+
         String path() {
             Deque<String> steps = new ArrayDeque<>();
             for (Found at = this; at != null; at = at.from) {
@@ -38,7 +56,15 @@ final class FieldPaths {
 
     /** For each wanted object that the search reaches, a path such as {@code Bank.accounts[3].lock}. */
     static Map<Object, String> of(Object program, Set<Object> wanted) {
-        return find(program, wanted::contains, wanted.size());
+        return find(program, wanted::contains, wanted.size(), Found::path);
+    }
+
+    /**
+     * For each wanted object that the search reaches, the field that leads to it, such as {@code Matrix.rows[]}. An array
+     * of a collection belongs to the field of the collection.
+     */
+    static Map<Object, String> fieldsOf(Object program, Set<Object> wanted) {
+        return find(program, wanted::contains, wanted.size(), Found::field);
     }
 
     /** The path of the first object that has this class name and this {@link System#identityHashCode}. */
@@ -47,11 +73,13 @@ final class FieldPaths {
                 program,
                 object -> object.getClass().getName().equals(className)
                         && System.identityHashCode(object) == identityHashCode,
-                1);
+                1,
+                Found::path);
         return found.values().stream().findFirst();
     }
 
-    private static Map<Object, String> find(Object program, Predicate<Object> wanted, int count) {
+    private static Map<Object, String> find(
+            Object program, Predicate<Object> wanted, int count, Function<Found, String> name) {
         Map<Object, String> paths = new IdentityHashMap<>();
         if (program == null || count == 0) {
             return paths;
@@ -64,7 +92,7 @@ final class FieldPaths {
         while (!search.open.isEmpty() && paths.size() < count) {
             Found next = search.open.remove();
             if (wanted.test(next.object)) {
-                paths.put(next.object, next.path());
+                paths.put(next.object, name.apply(next));
             }
             search.enter(next);
         }

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import jdsm.UsageException;
 import jdsm.comm.Comm;
 import jdsm.comm.Message;
@@ -59,14 +62,15 @@ final class JobProfile {
      * The program must have ended.
      *
      * @param counters those of this rank
+     * @param fields gives the fields that lead to arrays, by the numbers of the arrays or of their units
      * @throws UsageException if the program cannot be profiled
      * @throws IOException if the file cannot be written
      */
-    void write(Counters counters) throws IOException {
+    void write(Counters counters, Function<Set<Integer>, Map<Integer, String>> fields) throws IOException {
         if (file.isEmpty()) {
             return;
         }
-        Profile mine = own(counters);
+        Profile mine = own(counters, fields);
         if (comm.rank() != 0) {
             channel.send(0, RankProfile.toBytes(mine));
             return;
@@ -88,9 +92,9 @@ final class JobProfile {
         }
     }
 
-    private Profile own(Counters counters) {
+    private Profile own(Counters counters, Function<Set<Integer>, Map<Integer, String>> fields) {
         try {
-            return RankProfile.own(comm.rank(), comm.size(), counters);
+            return RankProfile.own(comm.rank(), comm.size(), counters, fields);
         } catch (IllegalStateException e) {
             throw new UsageException(e.getMessage());
         }

@@ -153,7 +153,7 @@ final class Rank {
             Refusal.begin(this::refused);
             runPhases(type);
             writeStatistics(className);
-            profile.write(counters);
+            profile.write(counters, observer::fieldsOf);
             pool.close();
             comm.close();
             return failure.first().isPresent() ? ended() : checked(context.exitStatus());

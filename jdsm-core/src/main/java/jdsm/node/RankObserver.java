@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,6 +124,30 @@ final class RankObserver {
             }
         }
         return FieldPaths.of(program, wanted);
+    }
+
+    /**
+     * The fields that lead to arrays, by the numbers of the arrays or of their units: of those that the program reaches.
+     * The program must have ended.
+     */
+    Map<Integer, String> fieldsOf(Set<Integer> units) {
+        Map<Integer, Object> arrays = new HashMap<>();
+        for (int unit : units) {
+            SharedEntry entry = unit < 0 ? null : directory.entryOfUnit(unit);
+            if (entry != null && entry.isArray() && entry.object() != null) {
+                arrays.put(unit, entry.object());
+            }
+        }
+        Set<Object> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
+        wanted.addAll(arrays.values());
+        Map<Object, String> found = FieldPaths.fieldsOf(program, wanted);
+        Map<Integer, String> fields = new HashMap<>();
+        arrays.forEach((unit, array) -> {
+            if (found.containsKey(array)) {
+                fields.put(unit, found.get(array));
+            }
+        });
+        return fields;
     }
 
     private String text(Waiting wait, Map<Object, String> paths) {

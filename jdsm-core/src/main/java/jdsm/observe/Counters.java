@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 
 /** The event and time counters of a rank. Thread-safe; never blocks. */
 public final class Counters {
@@ -72,12 +73,15 @@ public final class Counters {
     /** Null if nothing is counted by class. */
     private final Map<Counter, Map<Class<?>, LongAdder>> byClass;
 
+    private final ArrayEvents arrays = new ArrayEvents();
+    private final WaitSites waits = new WaitSites();
+
     /** Makes counters that do not count by class. */
     public Counters() {
         this(false);
     }
 
-    /** @param byClass whether to count events of objects by class as well */
+    /** @param byClass whether to count events of objects by class and by array as well, and waits by line */
     public Counters(boolean byClass) {
         this.byClass = byClass ? new ConcurrentHashMap<>() : null;
         for (Counter counter : Counter.values()) {
@@ -90,7 +94,7 @@ public final class Counters {
         adders.get(counter).add(amount);
     }
 
-    /** Whether {@link #add(Counter, Class)} counts. */
+    /** Whether {@link #add(Counter, Class)} counts, and arrays and lines count. */
     public boolean byClass() {
         return byClass != null;
     }
@@ -102,6 +106,29 @@ public final class Counters {
                     .computeIfAbsent(type, any -> new LongAdder())
                     .increment();
         }
+    }
+
+    /**
+     * Adds one to the counter for an array; to no other counter.
+     *
+     * @param number the array's number
+     * @param type gives the array's type in words
+     * @param blocks the number of its blocks
+     */
+    public void add(Counter counter, int number, Supplier<String> type, int blocks) {
+        if (byClass != null) {
+            arrays.add(counter, number, type, blocks);
+        }
+    }
+
+    /** The events by array; nothing unless {@link #byClass()}. */
+    public ArrayEvents arrays() {
+        return arrays;
+    }
+
+    /** The waits by line, which who waits adds if {@link #byClass()}. */
+    public WaitSites waits() {
+        return waits;
     }
 
     /** The present value of the counter for each class that has one. */

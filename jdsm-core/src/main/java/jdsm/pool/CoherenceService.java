@@ -19,6 +19,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.Frame;
 import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
 import jdsm.lifetime.Collector;
 import jdsm.message.CoherenceLayout;
 import jdsm.message.Kinds;
@@ -172,6 +173,16 @@ final class CoherenceService implements BarrierCargo {
     String describe(int unit) {
         return (directory.isLock(unit) ? "the lock of " : "") + directory.label(unit) + ", unit " + unit + ", "
                 + protocol.describe(states.get(unit));
+    }
+
+    boolean isLock(int unit) {
+        return directory.isLock(unit);
+    }
+
+    /** The type of a unit's object in words. Any thread. */
+    String typeOf(int unit) {
+        SharedEntry entry = directory.entryOfUnit(unit);
+        return entry == null ? directory.label(unit) : entry.arrayName();
     }
 
     /** Adds the uses of the units that this rank owns to the counters, and then runs {@code then}. */

@@ -10,14 +10,19 @@ final class EventCounters {
     private EventCounters() {}
 
     /**
-     * Adds one to the counter of an event of an object, and to that of its class if the job counts by class.
+     * Adds one to the counter of an event of an object, and to that of its class or array if the job counts by class.
      *
      * @param entry the object's entry; null if this rank does not know the object
      */
     static void add(Counters counters, Event event, SharedEntry entry) {
         Counters.Counter counter = of(event);
         counters.add(counter, 1);
-        if (counters.byClass() && entry != null && Woven.class.isAssignableFrom(entry.type())) {
+        if (!counters.byClass() || entry == null) {
+            return;
+        }
+        if (entry.isArray()) {
+            counters.add(counter, entry.number(), entry::arrayName, entry.units());
+        } else if (Woven.class.isAssignableFrom(entry.type())) {
             counters.add(counter, entry.type());
         }
     }

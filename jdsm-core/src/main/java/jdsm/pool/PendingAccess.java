@@ -30,6 +30,11 @@ final class PendingAccess implements Waiter {
         String doing() {
             return doing;
         }
+
+        /** The same without "to". */
+        String purpose() {
+            return doing.substring("to ".length());
+        }
     }
 
     /** The ways in which a wait can end. */

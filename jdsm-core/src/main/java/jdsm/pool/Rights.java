@@ -1,14 +1,12 @@
 package jdsm.pool;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import jdsm.check.Order;
 import jdsm.check.SyncKind;
 import jdsm.coherence.UnitState;
 import jdsm.comm.Comm;
 import jdsm.directory.SharedEntry;
-import jdsm.observe.Counters;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Presence;
 import jdsm.runtime.Refusal;
@@ -39,8 +37,7 @@ final class Rights {
     private final Passes passes;
     private final IntSupplier worker;
     private final Waits waits;
-    private final Counters counters;
-    private final Consumer<PendingAccess> submit;
+    private final WaitCounts waited;
     private final RequestWindow window;
     private final Slices slices;
     private final Spins spins;
@@ -58,9 +55,8 @@ final class Rights {
         this.passes = passes;
         this.worker = surroundings.worker();
         this.waits = waits;
-        this.counters = surroundings.counters();
-        this.submit = service::submit;
-        this.window = new RequestWindow(WINDOW_BYTES, submit);
+        this.waited = new WaitCounts(surroundings.counters(), service);
+        this.window = new RequestWindow(WINDOW_BYTES, service::submit);
         this.slices = new Slices(surroundings.workers(), this::letGo);
         waits.beforeWait(this::giveUpKept);
         this.spins = new Spins(comm, waits);
@@ -111,8 +107,10 @@ final class Rights {
 
     /** Requests one unit without regard to the window, because the worker needs the unit at once. */
     private void bring(PendingAccess access) {
-        submit(access, submit);
+        long begin = System.nanoTime();
+        service.submit(access);
         awaitUnlessEnded(access);
+        waited.add(access, System.nanoTime() - begin);
     }
 
     /** Whether a worker has the right, or can take it without a message; in that case takes it. */
@@ -143,10 +141,12 @@ final class Rights {
         while (!unit.tryHold(me)) {
             giveUpKept();
             PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
-            if (!submitAndPoll(access)) {
+            long begin = System.nanoTime();
+            if (!service.submit(access, access::ended)) {
                 int id = unit.unit();
-                waited(waits.awaitAside(access::ended, () -> Right.HOLD.doing() + " " + service.describe(id), id));
+                waits.awaitAside(access::ended, () -> Right.HOLD.doing() + " " + service.describe(id), id);
             }
+            waited.add(access, System.nanoTime() - begin);
             if (access.outcome() == PendingAccess.Outcome.DONE) {
                 return;
             }
@@ -167,7 +167,7 @@ final class Rights {
             passedOn = null;
             long end = passedOnNanos + LEAVE_NANOS;
             comm.progress(() -> lock.access() == UnitAccess.OWNED || System.nanoTime() - end >= 0);
-            waited(System.nanoTime() - begin);
+            waited.add(System.nanoTime() - begin);
         }
         holdToSynchronize(lock, me);
         slices.taken(slot, begin);
@@ -223,9 +223,11 @@ final class Rights {
             spins.look();
         } else {
             PendingAccess access = new PendingAccess(unit, me, Right.VOLATILE, null);
-            if (!submitAndPoll(access)) {
+            long begin = System.nanoTime();
+            if (!service.submit(access, access::ended)) {
                 awaitUnlessEnded(access);
             }
+            waited.add(access, System.nanoTime() - begin);
         }
         pass();
     }
@@ -315,25 +317,9 @@ final class Rights {
             window.request(access, bytes);
             return;
         }
-        submit(access, one -> window.request(one, bytes));
-    }
-
-    /** Submits a request and polls for its end for a while, which counts as waiting. Returns whether it has ended. */
-    private boolean submitAndPoll(PendingAccess access) {
         long begin = System.nanoTime();
-        boolean ended = service.submit(access, access::ended);
-        waited(System.nanoTime() - begin);
-        return ended;
-    }
-
-    /**
-     * Submits a request and counts the time as waiting, because the calling worker may run the service loop's work
-     * meanwhile.
-     */
-    private void submit(PendingAccess access, Consumer<PendingAccess> how) {
-        long begin = System.nanoTime();
-        how.accept(access);
-        waited(System.nanoTime() - begin);
+        window.request(access, bytes);
+        waited.add(System.nanoTime() - begin); // the calling worker may run the service loop's work meanwhile
     }
 
     /**
@@ -358,8 +344,10 @@ final class Rights {
     /** Blocks until a request of {@link #request} has ended. */
     void await(PendingAccess access, long bytes) {
         if (!access.ended()) {
+            long begin = System.nanoTime();
             urge(access, bytes);
             awaitUnlessEnded(access);
+            waited.add(access, System.nanoTime() - begin);
         }
     }
 
@@ -372,11 +360,11 @@ final class Rights {
 
     private void await(PendingAccess access) {
         int unit = access.unit().unit();
-        waited(waits.await(access::ended, () -> access.right().doing() + " " + service.describe(unit), unit));
+        waits.await(access::ended, () -> access.right().doing() + " " + service.describe(unit), unit);
     }
 
-    void waited(long nanos) {
-        counters.add(Counters.Counter.WAIT_NANOS, nanos);
+    WaitCounts waited() {
+        return waited;
     }
 
     /** A rough estimate of the length in bytes of one unit's content, for the window. */

@@ -130,7 +130,7 @@ final class WovenAccess {
         try {
             monitorWaits.await(id, wait, nanos, label);
         } finally {
-            rights.waited(System.nanoTime() - begin);
+            rights.waited().add(id, "wait", System.nanoTime() - begin);
             monitorWaits.end(id, wait);
             while (depth-- > 0) {
                 lock(id);

@@ -1,7 +1,6 @@
 package jdsm.profile;
 
 import java.util.Collections;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -29,11 +28,8 @@ record FieldProfile(
 
     /** The accesses of one rank. */
     static FieldProfile of(String name, String descriptor, boolean isVolatile, long reads, long writes, int rank) {
-        return new FieldProfile(name, descriptor, isVolatile, reads, writes, ranks(reads, rank), ranks(writes, rank));
-    }
-
-    private static SortedSet<Integer> ranks(long count, int rank) {
-        return new TreeSet<>(count > 0 ? Set.of(rank) : Set.of());
+        return new FieldProfile(
+                name, descriptor, isVolatile, reads, writes, Ranks.of(reads, rank), Ranks.of(writes, rank));
     }
 
     /** Name and type, which together are unique in a class. */
@@ -48,13 +44,7 @@ record FieldProfile(
                 isVolatile || other.isVolatile,
                 Math.addExact(reads, other.reads),
                 Math.addExact(writes, other.writes),
-                union(readBy, other.readBy),
-                union(writtenBy, other.writtenBy));
-    }
-
-    private static SortedSet<Integer> union(SortedSet<Integer> some, SortedSet<Integer> more) {
-        SortedSet<Integer> all = new TreeSet<>(some);
-        all.addAll(more);
-        return all;
+                Ranks.union(readBy, other.readBy),
+                Ranks.union(writtenBy, other.writtenBy));
     }
 }

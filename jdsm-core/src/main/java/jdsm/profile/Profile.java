@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +19,29 @@ import java.util.function.Function;
  *
  * @param ranks the number of ranks; of several jobs the greatest
  * @param classes the classes, sorted by name
+ * @param arrays what shared arrays cost, sorted by field and type
+ * @param waits what workers waited for, sorted by line
  */
-public record Profile(int ranks, Thresholds thresholds, List<ClassProfile> classes) {
-    /** Sorts the classes. */
+public record Profile(
+        int ranks,
+        Thresholds thresholds,
+        List<ClassProfile> classes,
+        List<ArrayProfile> arrays,
+        List<WaitProfile> waits) {
+    /** Sorts the lists. */
     public Profile {
-        List<ClassProfile> sorted = new ArrayList<>(classes);
-        sorted.sort(java.util.Comparator.comparing(ClassProfile::name));
-        classes = List.copyOf(sorted);
+        classes = sorted(classes, ClassProfile::name);
+        arrays = sorted(arrays, ArrayProfile::key);
+        waits = sorted(waits, WaitProfile::key);
+    }
+
+    private static <T> List<T> sorted(List<T> some, Function<T, String> key) {
+        return some.stream().sorted(Comparator.comparing(key)).toList();
     }
 
     /** This profile, classified by other bounds. */
     public Profile with(Thresholds others) {
-        return new Profile(ranks, others, classes);
+        return new Profile(ranks, others, classes, arrays, waits);
     }
 
     /**
@@ -40,6 +51,8 @@ public record Profile(int ranks, Thresholds thresholds, List<ClassProfile> class
      */
     public static Profile merged(Collection<Profile> profiles) {
         Map<String, ClassProfile> all = new TreeMap<>();
+        Map<String, ArrayProfile> arrays = new TreeMap<>();
+        Map<String, WaitProfile> waits = new TreeMap<>();
         int ranks = 0;
         Thresholds thresholds = null;
         try {
@@ -47,12 +60,21 @@ public record Profile(int ranks, Thresholds thresholds, List<ClassProfile> class
                 ranks = Math.max(ranks, profile.ranks);
                 thresholds = thresholds == null ? profile.thresholds : thresholds;
                 profile.classes.forEach(type -> all.merge(type.name(), type, ClassProfile::plus));
+                profile.arrays.forEach(array -> arrays.merge(array.key(), array, ArrayProfile::plus));
+                profile.waits.forEach(wait -> waits.merge(wait.key(), wait, WaitProfile::plus));
             }
             all.values().forEach(ClassProfile::accesses);
+            arrays.values().forEach(ArrayProfile::events);
+            waits.values().stream().mapToLong(WaitProfile::nanos).reduce(0, Math::addExact);
         } catch (ArithmeticException e) {
             throw new ProfileException("the sums of the counts exceed 63 bits");
         }
-        return new Profile(ranks, thresholds == null ? Thresholds.DEFAULT : thresholds, List.copyOf(all.values()));
+        return new Profile(
+                ranks,
+                thresholds == null ? Thresholds.DEFAULT : thresholds,
+                List.copyOf(all.values()),
+                List.copyOf(arrays.values()),
+                List.copyOf(waits.values()));
     }
 
     /**

@@ -13,7 +13,7 @@ import java.util.SortedSet;
  * Writes profiles as JSON files; {@link ProfileReader} reads them. A file is one object:
  * <pre>
  * schema      "jdsm-profile"
- * version     1
+ * version     2
  * ranks       the number of ranks
  * thresholds  {leastWrites, heavyWrites, frequentReads}, in percent
  * classes     a list of
@@ -28,11 +28,24 @@ import java.util.SortedSet;
  *     reads, writes       on all ranks
  *     class               "R", "W" or "N"
  *     readBy, writtenBy   the ranks that did
+ * arrays      a list of
+ *   field                 the field that leads to the arrays, with [] for each element, or ""
+ *   type                  their type, length and length of blocks, in words
+ *   blocks                how many blocks they have
+ *   fetches, invalidations, ownershipMoves, diffs
+ *                         as in the statistics, of their blocks
+ *   fetchedBy, writtenBy  the ranks that fetched; that wrote blocks of other owners
+ * waits       a list of
+ *   line                  the line of the program, or ""
+ *   object                the class of the object, the field or type of the array, or ""
+ *   purpose               what the workers did: "read", "write", "lock", ...
+ *   times, nanos          the number of waits, and their length together
+ *   ranks                 the ranks that waited
  * </pre>
  */
 public final class ProfileFile {
     static final String SCHEMA = "jdsm-profile";
-    static final long VERSION = 1;
+    static final long VERSION = 2;
 
     private ProfileFile() {}
 
@@ -76,6 +89,41 @@ public final class ProfileFile {
             write(json, type, thresholds);
         }
         json.writeEndArray();
+        json.writeArrayFieldStart("arrays");
+        for (ArrayProfile array : profile.arrays()) {
+            write(json, array);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("waits");
+        for (WaitProfile wait : profile.waits()) {
+            write(json, wait);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, ArrayProfile array) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("field", array.field());
+        json.writeStringField("type", array.type());
+        json.writeNumberField("blocks", array.blocks());
+        json.writeNumberField("fetches", array.fetches());
+        json.writeNumberField("invalidations", array.invalidations());
+        json.writeNumberField("ownershipMoves", array.ownershipMoves());
+        json.writeNumberField("diffs", array.diffs());
+        write(json, "fetchedBy", array.fetchedBy());
+        write(json, "writtenBy", array.writtenBy());
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, WaitProfile wait) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("line", wait.line());
+        json.writeStringField("object", wait.object());
+        json.writeStringField("purpose", wait.purpose());
+        json.writeNumberField("times", wait.times());
+        json.writeNumberField("nanos", wait.nanos());
+        write(json, "ranks", wait.ranks());
         json.writeEndObject();
     }
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import jdsm.observe.StatisticsReader;
 
@@ -24,6 +25,11 @@ public final class ProfileReader {
     private static final Pattern NAME = Pattern.compile("[^\\s,:;=/\\[]+");
 
     private static final Pattern ANY = Pattern.compile(".*");
+
+    private static final Set<String> ARRAY_MEMBERS = Set.of(
+            "field", "type", "blocks", "fetches", "invalidations", "ownershipMoves", "diffs", "fetchedBy", "writtenBy");
+
+    private static final Set<String> WAIT_MEMBERS = Set.of("line", "object", "purpose", "times", "nanos", "ranks");
 
     private final Path file;
 
@@ -48,7 +54,8 @@ public final class ProfileReader {
         if (!Long.valueOf(ProfileFile.VERSION).equals(all.get("version"))) {
             throw wrong("version", Long.toString(ProfileFile.VERSION), all.get("version"));
         }
-        requireMembers("the profile", all, Set.of("schema", "version", "ranks", "thresholds", "classes"));
+        requireMembers(
+                "the profile", all, Set.of("schema", "version", "ranks", "thresholds", "classes", "arrays", "waits"));
         long ranks = number("ranks", all);
         if (ranks < 1 || ranks > Integer.MAX_VALUE) {
             throw wrong("ranks", "a number of ranks", ranks);
@@ -63,7 +70,68 @@ public final class ProfileReader {
             }
             classes.add(next);
         }
-        return new Profile((int) ranks, thresholds, classes);
+        return new Profile((int) ranks, thresholds, classes, arrays((int) ranks, all), waits((int) ranks, all));
+    }
+
+    private List<ArrayProfile> arrays(int ranks, Map<String, Object> of) {
+        List<ArrayProfile> arrays = new ArrayList<>();
+        Set<String> keys = new HashSet<>();
+        for (Object each : list("arrays", of)) {
+            Map<String, Object> all = object("arrays", each);
+            requireMembers("an array", all, ARRAY_MEMBERS);
+            String place = text("type", all, ANY) + " " + text("field", all, ANY);
+            ArrayProfile array = new ArrayProfile(
+                    text("field", all, ANY),
+                    text("type", all, ANY),
+                    event("blocks", place, all),
+                    event("fetches", place, all),
+                    event("invalidations", place, all),
+                    event("ownershipMoves", place, all),
+                    event("diffs", place, all),
+                    ranks(place, "fetchedBy", all, ranks),
+                    ranks(place, "writtenBy", all, ranks));
+            requireRanks(place + " fetchedBy", array.fetches() > 0, array.fetchedBy());
+            requireRanks(place + " writtenBy", array.ownershipMoves() > 0 || array.diffs() > 0, array.writtenBy());
+            requireOnce(place, keys.add(array.key()));
+            requireCountable(place, array::events);
+            arrays.add(array);
+        }
+        return arrays;
+    }
+
+    private List<WaitProfile> waits(int ranks, Map<String, Object> of) {
+        List<WaitProfile> waits = new ArrayList<>();
+        Set<String> keys = new HashSet<>();
+        for (Object each : list("waits", of)) {
+            Map<String, Object> all = object("waits", each);
+            requireMembers("a wait", all, WAIT_MEMBERS);
+            String place = "the wait at " + text("line", all, ANY);
+            WaitProfile wait = new WaitProfile(
+                    text("line", all, ANY),
+                    text("object", all, ANY),
+                    text("purpose", all, ANY),
+                    event("times", place, all),
+                    event("nanos", place, all),
+                    ranks(place, "ranks", all, ranks));
+            requireRanks(place + " ranks", wait.times() > 0, wait.ranks());
+            requireOnce(place, keys.add(wait.key()));
+            waits.add(wait);
+        }
+        requireCountable(
+                "waits", () -> waits.stream().mapToLong(WaitProfile::nanos).reduce(0, Math::addExact));
+        return waits;
+    }
+
+    private void requireOnce(String place, boolean isNew) {
+        if (!isNew) {
+            throw new ProfileException(file + " has " + place + " twice");
+        }
+    }
+
+    private void requireRanks(String what, boolean some, SortedSet<Integer> found) {
+        if (some == found.isEmpty()) {
+            throw wrong(what, some ? "not empty" : "empty", found);
+        }
     }
 
     private Map<String, Object> json() {
@@ -132,7 +200,7 @@ public final class ProfileReader {
                         event("ownershipMoves", name, all),
                         event("lockMoves", name, all)),
                 fields);
-        requireCountable(type);
+        requireCountable("class " + name, type::accesses);
         for (int i = 0; i < fields.size(); i++) {
             String role = type.role(fields.get(i), thresholds).name();
             if (!role.equals(found.get(i).get("class"))) {
@@ -150,11 +218,11 @@ public final class ProfileReader {
         return type;
     }
 
-    private void requireCountable(ClassProfile type) {
+    private void requireCountable(String what, LongSupplier sum) {
         try {
-            type.accesses();
+            sum.getAsLong();
         } catch (ArithmeticException e) {
-            throw new ProfileException(file + ": the counts of class " + type.name() + " exceed 63 bits");
+            throw new ProfileException(file + ": the counts of " + what + " exceed 63 bits");
         }
     }
 
@@ -169,7 +237,7 @@ public final class ProfileReader {
         if (!"true".equals(isVolatile) && !"false".equals(isVolatile)) {
             throw wrong("volatile of " + place, "true or false", isVolatile);
         }
-        return new FieldProfile(
+        FieldProfile field = new FieldProfile(
                 name,
                 text("descriptor", all, Pattern.compile("\\[*([ZBCSIJFD]|L[^;\\[]+;)")),
                 isVolatile.equals("true"),
@@ -177,6 +245,9 @@ public final class ProfileReader {
                 count(place + " writes", all.get("writes")),
                 ranks(place, "readBy", all, ranks),
                 ranks(place, "writtenBy", all, ranks));
+        requireRanks("readBy of " + place, field.reads() > 0, field.readBy());
+        requireRanks("writtenBy of " + place, field.writes() > 0, field.writtenBy());
+        return field;
     }
 
     private SortedSet<Integer> ranks(String place, String member, Map<String, Object> of, int ranks) {
@@ -185,10 +256,6 @@ public final class ProfileReader {
             if (!(rank instanceof Long number) || number < 0 || number >= ranks || !all.add(number.intValue())) {
                 throw wrong(member + " of " + place, "different ranks below " + ranks, rank);
             }
-        }
-        boolean some = !Long.valueOf(0).equals(of.get(member.equals("readBy") ? "reads" : "writes"));
-        if (some == all.isEmpty()) {
-            throw wrong(member + " of " + place, some ? "not empty" : "empty", all);
         }
         return all;
     }

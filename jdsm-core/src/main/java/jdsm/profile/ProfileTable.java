@@ -3,12 +3,17 @@ package jdsm.profile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 
-/** The text of a profile: a table for each class, the most accessed class first. */
+/**
+ * The text of a profile: a table for each class, the most accessed class first; one of the arrays, and one of the lines at
+ * which workers waited.
+ */
 public final class ProfileTable {
     private static final String GAP = "  ";
+    /** The rows of the tables of arrays and lines; the file has all. */
+    private static final int MOST_ROWS = 20;
 
     private ProfileTable() {}
 
@@ -23,36 +28,33 @@ public final class ProfileTable {
         if (classes.isEmpty()) {
             lines.add("no access to a field of a shared class was counted");
         }
+        addArrays(lines, profile.arrays());
+        addWaits(lines, profile.waits());
         return lines;
     }
 
     private static void add(List<String> lines, ClassProfile type, Thresholds thresholds) {
         boolean split = type.whyWhole(thresholds) == null;
         lines.add("class " + type.name() + ": " + (split ? "split" : "keep whole") + ", " + type.reason(thresholds));
-        List<List<String>> rows = new ArrayList<>();
-        if (type.fields().isEmpty()) {
-            events(lines, type);
-            return;
+        if (!type.fields().isEmpty()) {
+            TextTable table = new TextTable(
+                    Set.of(1, 2, 3, 4),
+                    "field",
+                    "reads",
+                    "writes",
+                    "of accesses",
+                    "of writes",
+                    "class",
+                    "read by",
+                    "written by");
+            type.fields().stream()
+                    .sorted(Comparator.comparingLong((FieldProfile field) -> field.reads() + field.writes())
+                            .reversed()
+                            .thenComparing(FieldProfile::name))
+                    .forEach(field -> add(table, type, field, thresholds));
+            table.row("total", Long.toString(type.reads()), Long.toString(type.writes()), "", "", "", "", "");
+            lines.addAll(table.lines());
         }
-        rows.add(List.of("field", "reads", "writes", "of accesses", "of writes", "class", "read by", "written by"));
-        type.fields().stream()
-                .sorted(Comparator.comparingLong((FieldProfile field) -> field.reads() + field.writes())
-                        .reversed()
-                        .thenComparing(FieldProfile::name))
-                .forEach(field -> rows.add(row(type, field, thresholds)));
-        rows.add(List.of("total", Long.toString(type.reads()), Long.toString(type.writes()), "", "", "", "", ""));
-        int columns = rows.get(0).size();
-        int[] widths = new int[columns];
-        for (List<String> row : rows) {
-            for (int i = 0; i < columns; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        }
-        rows.forEach(row -> lines.add(line(row, widths)));
-        events(lines, type);
-    }
-
-    private static void events(List<String> lines, ClassProfile type) {
         lines.add(GAP + "monitor entries " + type.monitors() + ", lock moves "
                 + type.events().lockMoves() + ", ownership moves "
                 + type.events().ownershipMoves() + ", fetches "
@@ -60,44 +62,72 @@ public final class ProfileTable {
         lines.add("");
     }
 
-    private static List<String> row(ClassProfile type, FieldProfile field, Thresholds thresholds) {
-        return List.of(
+    private static void add(TextTable table, ClassProfile type, FieldProfile field, Thresholds thresholds) {
+        table.row(
                 field.name(),
                 Long.toString(field.reads()),
                 Long.toString(field.writes()),
                 ClassProfile.percent(field.reads() + field.writes(), type.accesses()),
                 ClassProfile.percent(field.writes(), type.writes()),
                 type.role(field, thresholds) + (field.isVolatile() ? " volatile" : ""),
-                ranks(field.readBy()),
-                ranks(field.writtenBy()));
+                Ranks.text(field.readBy()),
+                Ranks.text(field.writtenBy()));
     }
 
-    /** Ranks as a list with ranges: {@code 0-3 5}. */
-    private static String ranks(Set<Integer> ranks) {
-        List<int[]> ranges = new ArrayList<>();
-        for (int rank : ranks) {
-            int[] last = ranges.isEmpty() ? null : ranges.get(ranges.size() - 1);
-            if (last != null && last[1] == rank - 1) {
-                last[1] = rank;
-            } else {
-                ranges.add(new int[] {rank, rank});
-            }
+    private static void addArrays(List<String> lines, List<ArrayProfile> arrays) {
+        if (arrays.isEmpty()) {
+            return;
         }
-        return ranges.isEmpty()
-                ? "-"
-                : ranges.stream()
-                        .map(range -> range[0] == range[1] ? "" + range[0] : range[0] + "-" + range[1])
-                        .collect(Collectors.joining(" "));
+        lines.add("arrays:");
+        TextTable table = new TextTable(
+                Set.of(2, 3, 4, 5, 6),
+                "field",
+                "type",
+                "blocks",
+                "fetches",
+                "invalidations",
+                "ownership moves",
+                "diffs",
+                "fetched by",
+                "use");
+        arrays.stream()
+                .sorted(Comparator.comparingLong(ArrayProfile::events)
+                        .reversed()
+                        .thenComparing(ArrayProfile::key))
+                .limit(MOST_ROWS)
+                .forEach(array -> table.row(
+                        array.field().isEmpty() ? "(not reached at the end)" : array.field(),
+                        array.type(),
+                        Long.toString(array.blocks()),
+                        Long.toString(array.fetches()),
+                        Long.toString(array.invalidations()),
+                        Long.toString(array.ownershipMoves()),
+                        Long.toString(array.diffs()),
+                        Ranks.text(array.fetchedBy()),
+                        array.use()));
+        lines.addAll(table.lines());
+        lines.add("");
     }
 
-    /** The first column and those of words on the left, numbers on the right. */
-    private static String line(List<String> row, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < widths.length; i++) {
-            String blanks = " ".repeat(widths[i] - row.get(i).length());
-            boolean number = i >= 1 && i <= 4;
-            line.append(GAP).append(number ? blanks + row.get(i) : row.get(i) + blanks);
+    private static void addWaits(List<String> lines, List<WaitProfile> waits) {
+        if (waits.isEmpty()) {
+            return;
         }
-        return line.toString().stripTrailing();
+        lines.add("waits of all workers:");
+        long all = waits.stream().mapToLong(WaitProfile::nanos).reduce(0, Math::addExact);
+        TextTable table = new TextTable(Set.of(0, 1, 2), "seconds", "of waits", "times", "to", "what", "ranks", "line");
+        waits.stream()
+                .sorted(Comparator.comparingLong(WaitProfile::nanos).reversed().thenComparing(WaitProfile::key))
+                .limit(MOST_ROWS)
+                .forEach(wait -> table.row(
+                        String.format(Locale.ROOT, "%.3f", wait.nanos() / 1e9),
+                        ClassProfile.percent(wait.nanos(), all),
+                        Long.toString(wait.times()),
+                        wait.purpose(),
+                        wait.object().isEmpty() ? "-" : wait.object(),
+                        Ranks.text(wait.ranks()),
+                        wait.line().isEmpty() ? "-" : wait.line()));
+        lines.addAll(table.lines());
+        lines.add("");
     }
 }

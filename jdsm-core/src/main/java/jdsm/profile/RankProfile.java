@@ -1,13 +1,8 @@
 package jdsm.profile;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,14 +11,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdsm.SPMD;
+import jdsm.observe.ArrayEvents;
 import jdsm.observe.Counters;
+import jdsm.observe.WaitSites;
 import jdsm.runtime.Profiled;
 import jdsm.runtime.Woven;
 
-/** The accesses that one rank has counted, and their way to the rank that writes the profile. */
+/** What one rank has counted, and its way to the rank that writes the profile. */
 public final class RankProfile {
     /** The package of JDSM's twins of JDK classes. */
     private static final String TWINS = "jdsm.util.";
@@ -41,9 +41,12 @@ public final class RankProfile {
      * The profile of this rank. Reads the class files of the counted classes, as their loaders find them.
      *
      * @param counters those of this rank, by class
+     * @param fields gives the fields that lead to arrays, by the numbers of the arrays or of their units, as far as there
+     *     are any
      * @throws IllegalStateException if the program accesses too many fields
      */
-    public static Profile own(int rank, int ranks, Counters counters) {
+    public static Profile own(
+            int rank, int ranks, Counters counters, Function<Set<Integer>, Map<Integer, String>> fields) {
         Map<String, Counted> byClass = new TreeMap<>();
         for (Profiled.Count count : Profiled.counts()) {
             byClass.computeIfAbsent(count.owner(), any -> new Counted()).add(count, rank);
@@ -53,7 +56,60 @@ public final class RankProfile {
                         .ifPresent(counted -> counted.events = counted.events.plus(event.apply(count)))));
         List<ClassProfile> classes = new ArrayList<>();
         byClass.forEach((name, counted) -> classes.add(counted.ofClass(name)));
-        return new Profile(ranks, Thresholds.DEFAULT, classes);
+        List<ArrayEvents.Total> arrays = counters.arrays().totals();
+        List<WaitSites.Total> waits = counters.waits().totals();
+        Map<Integer, String> names = fields.apply(Stream.concat(
+                        arrays.stream().map(ArrayEvents.Total::number),
+                        waits.stream().map(WaitSites.Total::unit))
+                .collect(Collectors.toSet()));
+        return new Profile(
+                ranks,
+                Thresholds.DEFAULT,
+                classes,
+                sums(arrays.stream().map(total -> array(total, names, rank)), ArrayProfile::key, ArrayProfile::and),
+                sums(waits.stream().map(total -> wait(total, names, rank)), WaitProfile::key, WaitProfile::plus));
+    }
+
+    /** Encodes a rank's profile for {@link #ofBytes} on another rank. */
+    public static byte[] toBytes(Profile profile) {
+        return ProfileBytes.encode(profile);
+    }
+
+    /**
+     * Decodes the profile of a rank.
+     *
+     * @throws RuntimeException if the bytes are no profile
+     */
+    public static Profile ofBytes(int rank, ByteBuffer bytes) {
+        return ProfileBytes.decode(rank, bytes);
+    }
+
+    /** Adds up what has one key: a field leads to several arrays. */
+    private static <T> List<T> sums(Stream<T> all, Function<T, String> key, BinaryOperator<T> plus) {
+        return List.copyOf(all.collect(Collectors.toMap(key, each -> each, plus, TreeMap::new))
+                .values());
+    }
+
+    private static ArrayProfile array(ArrayEvents.Total total, Map<Integer, String> names, int rank) {
+        return ArrayProfile.of(
+                names.getOrDefault(total.number(), ""),
+                total.type(),
+                total.blocks(),
+                total.fetches(),
+                total.invalidations(),
+                total.ownershipMoves(),
+                total.diffs(),
+                rank);
+    }
+
+    private static WaitProfile wait(WaitSites.Total total, Map<Integer, String> names, int rank) {
+        return new WaitProfile(
+                total.line(),
+                names.getOrDefault(total.unit(), total.object()),
+                total.purpose(),
+                total.times(),
+                total.nanos(),
+                Ranks.of(total.times(), rank));
     }
 
     /** The counts of a class; empty for a class that the weaver or JDSM has made. */
@@ -130,75 +186,5 @@ public final class RankProfile {
             }
         }
         return found.size() == 1 ? found.iterator().next() : "";
-    }
-
-    /** Encodes a rank's profile for {@link #ofBytes} on another rank. */
-    public static byte[] toBytes(Profile profile) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream target = new DataOutputStream(bytes)) {
-            target.writeInt(profile.ranks());
-            target.writeInt(profile.classes().size());
-            for (ClassProfile type : profile.classes()) {
-                target.writeUTF(type.name());
-                target.writeUTF(type.digest());
-                target.writeUTF(type.obstacle());
-                target.writeLong(type.monitors());
-                target.writeLong(type.events().fetches());
-                target.writeLong(type.events().invalidations());
-                target.writeLong(type.events().ownershipMoves());
-                target.writeLong(type.events().lockMoves());
-                target.writeInt(type.fields().size());
-                for (FieldProfile field : type.fields()) {
-                    target.writeUTF(field.name());
-                    target.writeUTF(field.descriptor());
-                    target.writeBoolean(field.isVolatile());
-                    target.writeLong(field.reads());
-                    target.writeLong(field.writes());
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // cannot happen: the target is memory
-        }
-        return bytes.toByteArray();
-    }
-
-    /**
-     * Decodes the profile of a rank.
-     *
-     * @throws RuntimeException if the bytes are no profile
-     */
-    public static Profile ofBytes(int rank, ByteBuffer bytes) {
-        byte[] content = new byte[bytes.remaining()];
-        bytes.get(content);
-        try (DataInputStream source = new DataInputStream(new ByteArrayInputStream(content))) {
-            int ranks = source.readInt();
-            List<ClassProfile> classes = new ArrayList<>();
-            for (int left = source.readInt(); left > 0; left--) {
-                classes.add(readClass(source, rank));
-            }
-            return new Profile(ranks, Thresholds.DEFAULT, classes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static ClassProfile readClass(DataInputStream source, int rank) throws IOException {
-        String name = source.readUTF();
-        String digest = source.readUTF();
-        String obstacle = source.readUTF();
-        long monitors = source.readLong();
-        ClassEvents events =
-                new ClassEvents(source.readLong(), source.readLong(), source.readLong(), source.readLong());
-        List<FieldProfile> fields = new ArrayList<>();
-        for (int left = source.readInt(); left > 0; left--) {
-            fields.add(FieldProfile.of(
-                    source.readUTF(),
-                    source.readUTF(),
-                    source.readBoolean(),
-                    source.readLong(),
-                    source.readLong(),
-                    rank));
-        }
-        return new ClassProfile(name, digest, obstacle, monitors, events, fields);
     }
 }

@@ -19,7 +19,7 @@ public final class CallSite {
     private static final int MOST_FRAMES = 12;
 
     /** The end of the name that the agent gives a method made from the code of another. */
-    private static final Pattern MADE = Pattern.compile("\\$plain\\d+$");
+    private static final Pattern MADE = Pattern.compile("\\$(plain|private)\\d+$");
 
     private CallSite() {}
 
@@ -39,6 +39,18 @@ public final class CallSite {
             }
         }
         return "";
+    }
+
+    /**
+     * The line of the program from which the calling thread has called, as {@code Heat.start(Heat.java:31)}; empty if
+     * there is none. Costs some microseconds.
+     */
+    public static String here() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.filter(frame -> isProgram(frame.getClassName()))
+                        .findFirst()
+                        .map(frame -> text(frame.toStackTraceElement()))
+                        .orElse(""));
     }
 
     /** The frames of the program, innermost first; at most twelve. */

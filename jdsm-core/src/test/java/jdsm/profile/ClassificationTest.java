@@ -60,7 +60,7 @@ class ClassificationTest {
         assertRoles(node, rows);
         assertThat(node.reads() / MILLION).isCloseTo(169.4, org.assertj.core.data.Offset.offset(0.01));
         assertThat(node.writes() / MILLION).isCloseTo(3.9, org.assertj.core.data.Offset.offset(0.01));
-        assertThat(new Profile(1, Thresholds.DEFAULT, List.of(node)).heavyFields())
+        assertThat(new Profile(1, Thresholds.DEFAULT, List.of(node), List.of(), List.of()).heavyFields())
                 .containsExactly("Node.counter", "Node.found", "Node.lock");
     }
 
@@ -88,7 +88,7 @@ class ClassificationTest {
         ClassProfile particle = table("Particle", rows);
 
         assertRoles(particle, rows);
-        assertThat(new Profile(1, Thresholds.DEFAULT, List.of(particle)).heavyFields())
+        assertThat(new Profile(1, Thresholds.DEFAULT, List.of(particle), List.of(), List.of()).heavyFields())
                 .containsExactly("Particle.force", "Particle.velocity");
     }
 
@@ -102,7 +102,7 @@ class ClassificationTest {
         assertThat(below.whyWhole(Thresholds.DEFAULT)).isEqualTo("writes are 0.499 % of its accesses, less than 0.5 %");
         assertThat(above.whyWhole(Thresholds.DEFAULT)).isNull();
         assertThat(above.whyWhole(new Thresholds(0.6, 20, 1))).isNotNull();
-        assertThat(new Profile(1, Thresholds.DEFAULT, List.of(below)).heavyFields())
+        assertThat(new Profile(1, Thresholds.DEFAULT, List.of(below), List.of(), List.of()).heavyFields())
                 .isEmpty();
     }
 
@@ -191,7 +191,7 @@ class ClassificationTest {
     }
 
     private static Profile profile(ClassProfile type) {
-        return new Profile(2, Thresholds.DEFAULT, List.of(type));
+        return new Profile(2, Thresholds.DEFAULT, List.of(type), List.of(), List.of());
     }
 
     @Test

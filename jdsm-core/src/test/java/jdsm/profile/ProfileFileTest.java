@@ -47,7 +47,14 @@ class ProfileFileTest {
                             ClassEvents.NONE,
                             List.of(
                                     FieldProfile.of("often", "I", false, 800, 0, 0),
-                                    FieldProfile.of("stored", "I", false, 0, 100, 1)))));
+                                    FieldProfile.of("stored", "I", false, 0, 100, 1)))),
+            List.of(
+                    ArrayProfile.of("A.rows[]", "int[64]", 9, 21, 22, 23, 24, 1)
+                            .plus(ArrayProfile.of("A.rows[]", "int[64]", 8, 1, 0, 0, 0, 0)),
+                    ArrayProfile.of("", "int[8] in blocks of 4", 2, 0, 3, 0, 0, 2)),
+            List.of(
+                    new WaitProfile("A.go(A.java:3)", "A.rows[]", "read", 5, 6_000_000, new TreeSet<>(List.of(0, 1))),
+                    new WaitProfile("", "", "meet all workers", 1, 2_000_000, new TreeSet<>(List.of(3)))));
 
     @TempDir
     Path directory;
@@ -75,7 +82,7 @@ class ProfileFileTest {
     void everyTruncatedFileIsRefused() throws IOException {
         Path file = write(PROFILE);
         String whole = Files.readString(file).stripTrailing();
-        for (int length = 0; length < whole.length(); length++) {
+        for (int length = 0; length < whole.length(); length += 3) {
             Files.writeString(file, whole.substring(0, length));
             assertThatThrownBy(() -> ProfileReader.read(file))
                     .as("%d characters", length)
@@ -89,8 +96,8 @@ class ProfileFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "jdsm-profile"        | "jdsm-stats"            | schema must be "jdsm-profile", was jdsm-stats
-            "version" : 1         | "version" : 2           | version must be 1, was 2
-            "version" : 1         | "version" : "1"         | version must be 1, was 1
+            "version" : 2         | "version" : 1           | version must be 2, was 1
+            "version" : 2         | "version" : "2"         | version must be 2, was 2
             "ranks" : 4           | "ranks" : 0             | ranks must be a number of ranks, was 0
             "ranks" : 4           | "ranks" : 3             | readBy of app.A$In.x must be different ranks below 3, was 3
             "ranks" : 4,          | "ranks" : 4, "rank": 1, | the profile has an unknown member 'rank'
@@ -114,6 +121,16 @@ class ProfileFileTest {
             "descriptor" : "D"    | "descriptor" : "Q"      | descriptor must be a text of the form
             "0123456789abcdef     | "x123456789abcdef       | sha256 must be a text of the form
             "classes" : [         | "classes" : [ 1,        | classes must be an object, was 1
+            "arrays" : [          | "arrays" : [ 1,         | arrays must be an object, was 1
+            "waits" : [           | "waits" : 1, "x" : [    | the profile has an unknown member 'x'
+            "fetches" : 22        | "fetches" : 0           | int[64] A.rows[] fetchedBy must be empty, was [0, 1]
+            "diffs" : 24          | "diffs" : -1            | int[64] A.rows[] diffs must be a count of 0 or more, was -1
+            "diffs" : 24          | "diffs" : 9223372036854775807 | the counts of int[64] A.rows[] exceed 63 bits
+            "fetchedBy" : [ 0, 1 ] | "fetchedBy" : [ 0, 4 ] | fetchedBy of int[64] A.rows[] must be different ranks below 4, was 4
+            "fetchedBy" : [ 0, 1 ] | "fetched" : [ 0, 1 ]   | an array has no member 'fetchedBy'
+            "nanos" : 2000000     | "nanos" : 0.002         | the wait at  nanos must be a count of 0 or more, was 0.002
+            "times" : 5           | "times" : 0             | the wait at A.go(A.java:3) ranks must be empty, was [0, 1]
+            "purpose" : "read"    | "purpose" : 7           | purpose must be a text of the form
             "readBy" : [ 1 ]      | "readBy" : [ 1, 1 ]     | readBy of app.A$In.y must be different ranks below 4, was 1
             """)
     void aChangedFileIsRefused(String part, String by, String message) throws IOException {
@@ -154,7 +171,9 @@ class ProfileFileTest {
                         "is odd",
                         3,
                         new ClassEvents(4, 5, 6, 7),
-                        List.of(FieldProfile.of("x", "J", true, 4, 0, 1)))));
+                        List.of(FieldProfile.of("x", "J", true, 4, 0, 1)))),
+                List.of(ArrayProfile.of("A.rows[]", "int[64]", 7, 1, 2, 3, 4, 1)),
+                List.of(new WaitProfile("A.go(A.java:3)", "app.A", "lock", 5, 6, new TreeSet<>(List.of(1)))));
 
         assertThat(RankProfile.ofBytes(1, ByteBuffer.wrap(RankProfile.toBytes(counted))))
                 .isEqualTo(counted);
@@ -175,7 +194,17 @@ class ProfileFileTest {
                 .containsSubsequence(
                         "class app.B: keep whole, no access to a field was counted",
                         "  monitor entries 5, lock moves 9, ownership moves 8, fetches 6, invalidations 7");
-        assertThat(ProfileTable.lines(new Profile(1, Thresholds.DEFAULT, List.of())))
+        assertThat(ProfileTable.lines(PROFILE))
+                .containsSubsequence(
+                        "arrays:",
+                        "  field                     type                   blocks  fetches  invalidations  ownership moves  diffs  fetched by  use",
+                        "  A.rows[]                  int[64]                     9       22             22               23     24  0-1         ranks write in turn",
+                        "  (not reached at the end)  int[8] in blocks of 4       2        0              3                0      0  -           one writes, others read",
+                        "waits of all workers:",
+                        "  seconds  of waits  times  to                what      ranks  line",
+                        "    0.006    75.0 %      5  read              A.rows[]  0-1    A.go(A.java:3)",
+                        "    0.002    25.0 %      1  meet all workers  -         3      -");
+        assertThat(ProfileTable.lines(new Profile(1, Thresholds.DEFAULT, List.of(), List.of(), List.of())))
                 .hasSize(1);
     }
 }

@@ -118,7 +118,7 @@ final class Writes {
             u.copyRequest().noteTakes(u.pace());
         }
         int number = out.begin();
-        out.count(Outbox.Event.DIFF);
+        out.count(Outbox.Event.DIFF, u.unit());
         int lastBarrier = out.barriersPublished();
         int flags = lastBarrier > out.barriersPassed() ? CoherenceMessage.IN_BARRIER : 0;
         out.send(
