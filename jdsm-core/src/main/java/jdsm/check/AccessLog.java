@@ -14,6 +14,9 @@ final class AccessLog {
     /** The size at which a log is sent, even without a release. */
     static final int FULL_BYTES = 64 << 10;
 
+    /** Stands for the phase of a name that the detector does not forget. */
+    static final int FOR_EVER = -1;
+
     private static final int HEADER_BYTES = Integer.BYTES;
 
     private final int actor;
@@ -21,6 +24,8 @@ final class AccessLog {
     private ByteBuffer buffer = ByteBuffer.allocate(1 << 10).order(ByteOrder.LITTLE_ENDIAN);
     /** Grows with each release; an element is logged once in an epoch. */
     private int epoch = 1;
+    /** Grows when the detector may forget the names of objects that were named before. */
+    private int phase = 1;
     /** The number of synchronisations and of sent logs. An access extends a record of the current chunk only. */
     private int chunk;
 
@@ -82,10 +87,11 @@ final class AccessLog {
     }
 
     private void name(Watch watch, Watch.Marks mine) {
-        if (!mine.isNamed) {
-            mine.isNamed = true;
-            byte[] path = text(watch.name().path());
-            byte[] type = text(watch.name().type());
+        if (mine.named != phase && mine.named != FOR_EVER) {
+            Watch.Name name = watch.name();
+            mine.named = name.isForEver() ? FOR_EVER : phase;
+            byte[] path = text(name.path());
+            byte[] type = text(name.type());
             room(1 + Integer.BYTES + 2 * Short.BYTES + path.length + type.length);
             buffer.put(LogFormat.OBJECT).putInt(watch.unit());
             put(path);
@@ -142,6 +148,7 @@ final class AccessLog {
         buffer.put(LogFormat.BARRIER);
         chunk++;
         epoch++;
+        phase++;
     }
 
     /** Takes the content of the log and empties it. */
@@ -156,10 +163,11 @@ final class AccessLog {
 
     /**
      * Begins an epoch without a release: the detector ends the epoch of a rank's other threads at each log that they
-     * send.
+     * send. They take no part in barriers, so each of their logs names its objects itself.
      */
     void renew() {
         epoch++;
+        phase++;
     }
 
     private static byte[] text(String text) {

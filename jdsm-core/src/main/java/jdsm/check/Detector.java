@@ -150,10 +150,12 @@ final class Detector {
     /**
      * Takes the entry of a worker into the barrier. The last entry orders all accesses before the barrier with all
      * accesses after it.
+     *
+     * @return whether this was the last entry, so that no earlier access matters any more
      */
-    public void barrier() {
+    public boolean barrier() {
         if (++arrived < workers) {
-            return;
+            return false;
         }
         arrived = 0;
         VectorClock all = new VectorClock(actors);
@@ -166,6 +168,7 @@ final class Detector {
         }
         syncs.clear();
         shadows.clear();
+        return true;
     }
 
     /** Begins a log of a rank's other threads: its accesses follow all accesses of the rank's workers so far. */

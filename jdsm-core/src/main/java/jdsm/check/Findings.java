@@ -30,6 +30,9 @@ public final class Findings {
     private final Map<Long, Integer> siteOf = new HashMap<>();
 
     private final Map<Integer, Watch.Name> objects = new HashMap<>();
+    /** The names that are needed until the next barrier only. */
+    private final Map<Integer, Watch.Name> passing = new HashMap<>();
+
     private final Set<Set<String>> races = new HashSet<>();
     private final Set<String> holes = new HashSet<>();
     private long accesses;
@@ -72,12 +75,24 @@ public final class Findings {
             case LogFormat.READ, LogFormat.WRITE -> access(log, actor, rank, code == LogFormat.WRITE);
             case LogFormat.ACQUIRE -> detector.acquire(actor, SyncKind.of(log.get()), log.getLong());
             case LogFormat.RELEASE -> detector.release(actor, SyncKind.of(log.get()), log.getLong());
-            case LogFormat.BARRIER -> detector.barrier();
+            case LogFormat.BARRIER -> barrier();
             case LogFormat.SITE -> site(log, rank);
-            case LogFormat.OBJECT -> objects.put(log.getInt(), new Watch.Name(text(log), text(log)));
+            case LogFormat.OBJECT -> object(log);
             case LogFormat.HOLE -> hole(log, actor, rank);
             default -> throw new IllegalArgumentException("no record of a log has the code " + code);
         }
+    }
+
+    private void barrier() {
+        if (detector.barrier()) {
+            passing.clear();
+        }
+    }
+
+    private void object(ByteBuffer log) {
+        int unit = log.getInt();
+        Watch.Name name = new Watch.Name(text(log), text(log));
+        (name.isForEver() ? objects : passing).put(unit, name);
     }
 
     private void access(ByteBuffer log, int actor, int rank, boolean write) {
@@ -160,7 +175,8 @@ public final class Findings {
     }
 
     private String what(Site site, int unit, int element) {
-        Watch.Name object = objects.getOrDefault(unit, new Watch.Name("", "unit " + unit));
+        Watch.Name unnamed = new Watch.Name("", "unit " + unit);
+        Watch.Name object = objects.getOrDefault(unit, passing.getOrDefault(unit, unnamed));
         if (!site.field().isEmpty()) {
             return site.field() + " of " + (object.path().isEmpty() ? object.type() : object.path());
         }

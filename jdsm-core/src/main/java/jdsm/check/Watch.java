@@ -24,7 +24,12 @@ public final class Watch {
      * @param path the path to it from the program, or empty
      * @param type its type
      */
-    record Name(String path, String type) {}
+    record Name(String path, String type) {
+        /** Whether the detector keeps the name. An object without a path may be freed, and there may be ever more of them. */
+        boolean isForEver() {
+            return !path.isEmpty();
+        }
+    }
 
     /** The part of one worker. */
     static final class Marks {
@@ -40,7 +45,8 @@ public final class Watch {
         final Run reads = new Run();
 
         final Run writes = new Run();
-        boolean isNamed;
+        /** The phase of the log in which the object was named last; 0 before, {@link AccessLog#FOR_EVER} if its name stays. */
+        int named;
 
         private Marks(int units) {
             readable = new long[units];

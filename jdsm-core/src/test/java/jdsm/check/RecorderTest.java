@@ -113,6 +113,35 @@ class RecorderTest {
         assertThat(found).hasSize(1).first().asString().startsWith("race: P.a[9]");
     }
 
+    /** Objects come and go for as long as a job runs, and only those of one phase can be in a finding. */
+    @Test
+    void anObjectWithoutAPathIsNamedAgainBehindABarrier() {
+        List<String> named = new ArrayList<>();
+        Watch[] passing = new Watch[2];
+        for (int rank = 0; rank < 2; rank++) {
+            passing[rank] = ranks[rank].watch(200, 1, 0, () -> "", () -> {
+                named.add("passing");
+                return "int[3] (unit 200)";
+            });
+            ranks[rank].sharedFromTheBeginning(passing[rank]);
+            ranks[rank].checked(passing[rank], 0, 1, true);
+        }
+        ranks[0].access(passing[0], 0, 3, Recorder.Use.WRITE, place(20), true);
+        ranks[0].access(passing[0], 0, 3, Recorder.Use.READ, place(21), true);
+        assertThat(named).hasSize(1);
+        ranks[0].entering();
+        ranks[1].entering();
+
+        for (int rank = 0; rank < 2; rank++) {
+            ranks[rank].checked(passing[rank], 0, 1, true);
+            ranks[rank].access(passing[rank], 0, 3, Recorder.Use.WRITE, place(22 + rank), true);
+        }
+        end();
+
+        assertThat(named).hasSize(3);
+        assertThat(found).hasSize(1).first().asString().startsWith("race: element 0 of int[3] (unit 200): written");
+    }
+
     @Test
     void anAccessWithoutACheckIsAHole() {
         read(0, 4, 5, 20);
