@@ -14,13 +14,13 @@ import jdsm.codec.ElementKind;
 import jdsm.codec.ObjectCodec;
 import jdsm.codec.References;
 import jdsm.codec.UnitContent;
+import jdsm.runtime.Woven;
 
 /** Makes the contents of objects' units. */
 final class ObjectContents {
     /** The maximal length of a unit's content, in bytes: a message has room for this content and its head. */
     private static final int MAX_UNIT_BYTES = (1 << 30) - (1 << 16);
 
-    private static final String TWINS = "jdsm.util";
     private static final Object[] NOTHING = {};
 
     /**
@@ -131,8 +131,7 @@ final class ObjectContents {
         while (isOfApplication(topmost.getSuperclass())) {
             topmost = topmost.getSuperclass();
         }
-        return topmost.getSuperclass() != Object.class
-                && !topmost.getPackageName().equals(TWINS);
+        return topmost.getSuperclass() != Object.class && !Woven.isTwin(topmost.getName());
     }
 
     private static boolean isOfApplication(Class<?> type) {

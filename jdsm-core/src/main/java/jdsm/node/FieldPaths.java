@@ -21,8 +21,6 @@ import jdsm.runtime.Woven;
  */
 final class FieldPaths {
     private static final int MOST_OBJECTS = 200_000;
-    /** The package of JDSM's twins of JDK classes. */
-    private static final String TWINS = "jdsm.util.";
 
     private record Found(Object object, Found from, String step) {
         /** The last field of the program on the way here, with {@code []} for each element that follows. */
@@ -31,7 +29,7 @@ final class FieldPaths {
             Found at = this;
             while (at.from != null) {
                 boolean element = at.step.startsWith("[");
-                if (!element && !at.from.object.getClass().getName().startsWith(TWINS)) {
+                if (!element && !Woven.isTwin(at.from.object.getClass().getName())) {
                     return Woven.simpleName(at.from.object.getClass()) + at.step + dimensions;
                 }
                 dimensions = element ? dimensions + "[]" : "";

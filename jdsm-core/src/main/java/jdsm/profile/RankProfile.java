@@ -25,9 +25,6 @@ import jdsm.runtime.Woven;
 
 /** What one rank has counted, and its way to the rank that writes the profile. */
 public final class RankProfile {
-    /** The package of JDSM's twins of JDK classes. */
-    private static final String TWINS = "jdsm.util.";
-
     /** The counters of events by class, each with the events that it counts. */
     private static final Map<Counters.Counter, LongFunction<ClassEvents>> EVENTS = Map.of(
             Counters.Counter.FETCHES, count -> new ClassEvents(count, 0, 0, 0),
@@ -114,7 +111,7 @@ public final class RankProfile {
 
     /** The counts of a class; empty for a class that the weaver or JDSM has made. */
     private static Optional<Counted> of(Class<?> type, Map<String, Counted> byClass) {
-        if (type.getName().startsWith(TWINS) || Woven.isHolder(type.getName()) || Woven.isLambda(type.getName())) {
+        if (Woven.isTwin(type.getName()) || Woven.isHolder(type.getName()) || Woven.isLambda(type.getName())) {
             return Optional.empty();
         }
         String name = Woven.ownerOf(type.getName());

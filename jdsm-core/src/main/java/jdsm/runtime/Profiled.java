@@ -27,8 +27,6 @@ public final class Profiled {
     /** The slot of everything that has no slot of its own, because there are too many fields. */
     private static final int OVERFLOW = 0;
 
-    private static final String TWINS = "jdsm.util.";
-
     private static final Map<Key, Integer> KNOWN = new LinkedHashMap<>();
     /** The counters of live threads. */
     private static final Map<Thread, long[]> COUNTERS = new LinkedHashMap<>();
@@ -145,7 +143,7 @@ public final class Profiled {
 
     /** Counts the entry of a monitor, if the object is one that can be shared. */
     public static void enters(Object object) {
-        if (object instanceof Woven && !object.getClass().getName().startsWith(TWINS)) {
+        if (object instanceof Woven && !Woven.isTwin(object.getClass().getName())) {
             OWN.get()[MONITORS.get(object.getClass())]++;
         }
     }

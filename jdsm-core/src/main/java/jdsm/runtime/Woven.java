@@ -73,6 +73,11 @@ public interface Woven {
         return className.endsWith(HOLDER);
     }
 
+    /** Whether a class is one of JDSM's twins of JDK classes, by its name with dots. */
+    static boolean isTwin(String className) {
+        return className.startsWith("jdsm.util.");
+    }
+
     /** Whether a class is one of heavy parts, by its name in any form. */
     static boolean isHeavy(String className) {
         return className.endsWith(HEAVY);
