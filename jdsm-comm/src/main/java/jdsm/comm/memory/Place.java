@@ -2,7 +2,7 @@ package jdsm.comm.memory;
 
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
-import org.jctools.queues.MpscUnboundedArrayQueue;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
  * A thread's part of an allocator: free slots by size, the pages with free slots, and a list of free pages that other
@@ -23,7 +23,7 @@ public final class Place {
     /** By size class, the first of the other pages that have free and used slots. */
     private final Page[] partial;
     /** Own pages with slots that other threads have freed; each page at most once. */
-    private final MpscUnboundedArrayQueue<Page> freedElsewhere = new MpscUnboundedArrayQueue<>(QUEUE_CHUNK);
+    private final MpscUnboundedAtomicArrayQueue<Page> freedElsewhere = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
     /** Guarded by {@link Places}. Weak, so that an allocator keeps no ended thread and its class loader. */
     private WeakReference<Thread> thread;
 

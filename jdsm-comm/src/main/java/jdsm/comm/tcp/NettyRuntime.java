@@ -1,6 +1,7 @@
 package jdsm.comm.tcp;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
@@ -16,6 +17,9 @@ import java.lang.reflect.Method;
 import java.nio.channels.spi.SelectorProvider;
 import java.util.concurrent.ThreadFactory;
 import jdsm.comm.Comm;
+import jdsm.comm.memory.AllocatorSettings;
+import jdsm.comm.memory.PageAllocator;
+import jdsm.comm.memory.PagePolicy;
 
 /**
  * Sets Netty up for this process: no warning on any JDK, native epoll where the JDK allows it, one pool of buffers.
@@ -28,7 +32,9 @@ final class NettyRuntime {
     /** A chunk has {@code PAGE_BYTES << CHUNK_ORDER} bytes; longer buffers are not pooled. */
     private static final int CHUNK_ORDER = 9;
 
-    private static final PooledByteBufAllocator POOL;
+    private static final String BUFFERS = "jdsm.tcp.buffers";
+
+    private static final ByteBufAllocator POOL;
     private static final boolean EPOLL;
 
     static {
@@ -44,7 +50,26 @@ final class NettyRuntime {
         setDefault("io.netty.machineId", "02:00:00:00:00:01");
         boolean nativeAllowed = jdk < FIRST_JDK_THAT_WARNS || isNativeAccessEnabled();
         EPOLL = nativeAllowed && !Boolean.getBoolean("jdsm.tcp.nio") && Epoll.isAvailable();
-        POOL = new PooledByteBufAllocator(
+        POOL = pool(System.getProperty(BUFFERS, "netty"));
+    }
+
+    private NettyRuntime() {}
+
+    /**
+     * Makes the pool of a name.
+     *
+     * @throws IllegalArgumentException if there is none, with the names that there are
+     */
+    static ByteBufAllocator pool(String name) {
+        return switch (name) {
+            case "netty" -> nettysPool();
+            case "pages" -> new PageBufAllocator(new PageAllocator(AllocatorSettings.of(PagePolicy.lps(1))));
+            default -> throw new IllegalArgumentException(BUFFERS + " is \"" + name + "\"; known: netty, pages");
+        };
+    }
+
+    private static PooledByteBufAllocator nettysPool() {
+        return new PooledByteBufAllocator(
                 true,
                 0,
                 Math.min(4, Runtime.getRuntime().availableProcessors()),
@@ -54,8 +79,6 @@ final class NettyRuntime {
                 PooledByteBufAllocator.defaultNormalCacheSize(),
                 false);
     }
-
-    private NettyRuntime() {}
 
     private static void setDefault(String property, String value) {
         if (System.getProperty(property) == null) {
@@ -82,7 +105,7 @@ final class NettyRuntime {
         return EPOLL;
     }
 
-    static PooledByteBufAllocator pool() {
+    static ByteBufAllocator pool() {
         return POOL;
     }
 
