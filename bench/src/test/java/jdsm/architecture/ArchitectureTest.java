@@ -175,7 +175,8 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @CsvSource({
-        "io.netty.., jdsm.comm.tcp",
+        // The benchmark of allocators compares with Netty's.
+        "io.netty.., jdsm.comm.tcp;jdsm.bench.alloc",
         "org.jctools.., jdsm.comm..",
         "com.esotericsoftware.., jdsm.codec",
         "org.objenesis.., jdsm.codec",

@@ -14,7 +14,7 @@ final class AddressedPageBuf extends UnpooledUnsafeDirectByteBuf {
     private long slot;
 
     AddressedPageBuf(PageBufAllocator allocator, long slot, int capacity, int maxCapacity) {
-        super(allocator, true, allocator.memory().view(slot, capacity), maxCapacity);
+        super(allocator, false, allocator.memory().view(slot, capacity), maxCapacity);
         writerIndex(0);
         memory = allocator.memory();
         this.slot = slot;
