@@ -119,6 +119,7 @@ final class AllocMain implements Callable<Integer> {
                 Integer.toString(parameter)));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         if (candidate.preload() != null) {
+            command.add(1, "-Djdsm.bench.alloc.library=" + candidate.preload());
             builder.environment().put("LD_PRELOAD", candidate.preload().toString());
         }
         Process process = builder.start();

@@ -40,8 +40,7 @@ record Experiment(
     /** All tables, in the page's order. */
     static List<Experiment> all() {
         List<Candidate> natives = Candidate.natives();
-        List<Candidate> slots = join(Candidate.POLICIES, natives);
-        List<Candidate> every = join(slots, Candidate.BUFFERS);
+        List<Candidate> every = join(join(Candidate.POLICIES, natives), Candidate.BUFFERS);
         List<Candidate> alone = join(join(List.of(Candidate.POLICIES.get(1)), natives), Candidate.BUFFERS);
         return List.of(
                 new Experiment(
@@ -84,7 +83,7 @@ record Experiment(
                         "v",
                         List.of(1, 2, 4, 8, 12),
                         List.of(MEGABYTES, REMOTE, PROCESSOR),
-                        slots),
+                        join(Candidate.POLICIES, natives.subList(0, 1))),
                 new Experiment(
                         "cky",
                         "CKY (LPS, table 1)",

@@ -23,6 +23,9 @@ final class NativeMemory implements Memory {
     /** Whether to call malloc by the foreign-function API. */
     private static final boolean FOREIGN = Boolean.getBoolean("jdsm.bench.alloc.foreign");
 
+    /** The library of malloc for the foreign-function API; empty: the C library. */
+    private static final String LIBRARY = System.getProperty("jdsm.bench.alloc.library", "");
+
     static {
         try {
             Class<?> type = Class.forName("sun.misc.Unsafe");
@@ -61,7 +64,8 @@ final class NativeMemory implements Memory {
                 .getField("JAVA_LONG")
                 .get(null);
         Object linker = linkerType.getMethod("nativeLinker").invoke(null);
-        Object symbols = linkerType.getMethod("defaultLookup").invoke(linker);
+        Object symbols =
+                LIBRARY.isEmpty() ? linkerType.getMethod("defaultLookup").invoke(linker) : ofLibrary(lookupType);
         Optional<?> symbol =
                 (Optional<?>) lookupType.getMethod("find", String.class).invoke(symbols, name);
         Object arguments = Array.newInstance(layoutType, 1);
@@ -74,6 +78,13 @@ final class NativeMemory implements Memory {
         Object options = Array.newInstance(optionType, 0);
         Method downcall = linkerType.getMethod("downcallHandle", segmentType, descriptorType, options.getClass());
         return (MethodHandle) downcall.invoke(linker, symbol.orElseThrow(), descriptor, options);
+    }
+
+    /** The default look-up finds the functions of libc, also where another library was loaded first. */
+    private static Object ofLibrary(Class<?> lookupType) throws ReflectiveOperationException {
+        Class<?> arenaType = Class.forName("java.lang.foreign.Arena");
+        Object global = arenaType.getMethod("global").invoke(null);
+        return lookupType.getMethod("libraryLookup", Path.class, arenaType).invoke(null, Path.of(LIBRARY), global);
     }
 
     @Override
