@@ -32,7 +32,7 @@ final class JoinProtocol {
     /** "JDSMJOIN", first letter first. */
     static final long MAGIC = 0x4E494F4A_4D53444AL;
 
-    static final int VERSION = 3;
+    static final int VERSION = 4;
     static final int RENDEZVOUS = -1;
 
     static final int HELLO_BYTES = 128;

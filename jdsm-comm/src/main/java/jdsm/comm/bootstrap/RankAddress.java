@@ -5,26 +5,50 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
- * The address at which a rank listens, and the identity of its host. The rendezvous sends those of all ranks to each
- * rank. On the wire 40 bytes, little-endian:
+ * The address at which a rank listens, the identity of its host, and its address in a network of the transport's own.
+ * The rendezvous sends those of all ranks to each rank. On the wire 40 bytes and the transport's address,
+ * little-endian:
  *
  * <pre>
- *  0 length of the IP address: 4 or 16 (1)   1 zero (1)   2 port (2)   4 zero (4)   8 IP address, then zeros (16)
- * 24 the host's identity (16), zeros if the rank shares no memory
+ *  0 length of the IP address: 4 or 16 (1)   1 zero (1)   2 port (2)   4 length of the transport's address (4)
+ *  8 IP address, then zeros (16)            24 the host's identity (16), zeros if the rank shares no memory
+ * 40 the transport's address
  * </pre>
  *
  * @param address the resolved address at which the rank listens
  * @param host equal for ranks that share memory
+ * @param transport the address in a network of the transport's own, 0 to {@link #MOST_TRANSPORT_BYTES} bytes from
+ *     position to limit; empty if the transport needs none. Nobody may change the bytes
  */
-public record RankAddress(InetSocketAddress address, HostIdentity host) {
+public record RankAddress(InetSocketAddress address, HostIdentity host, ByteBuffer transport) {
+    /** The longest address of a transport, in bytes. */
+    public static final int MOST_TRANSPORT_BYTES = 1 << 16;
+
+    /** The length of the part that each address has. */
     static final int BYTES = 40;
+
     private static final int PORT = 2;
+    private static final int TRANSPORT_BYTES = 4;
     private static final int IP = 8;
     private static final int HOST = 24;
     private static final int IPV4_BYTES = 4;
     private static final int IPV6_BYTES = 16;
+
+    public RankAddress {
+        if (transport.remaining() > MOST_TRANSPORT_BYTES) {
+            throw new IllegalArgumentException("an address of " + transport.remaining()
+                    + " bytes for the transport; the longest has " + MOST_TRANSPORT_BYTES);
+        }
+        transport = transport.slice().asReadOnlyBuffer();
+    }
+
+    /** The address of a rank whose transport needs none of its own. */
+    public RankAddress(InetSocketAddress address, HostIdentity host) {
+        this(address, host, ByteBuffer.allocate(0));
+    }
 
     /** Returns the address of a rank that shares no memory or need not say with which ranks. */
     public static RankAddress of(InetSocketAddress address) {
@@ -33,18 +57,54 @@ public record RankAddress(InetSocketAddress address, HostIdentity host) {
 
     byte[] encode() {
         byte[] ip = address.getAddress().getAddress();
-        return ByteBuffer.allocate(BYTES)
+        int more = transport.remaining();
+        return ByteBuffer.allocate(BYTES + more)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(0, (byte) ip.length)
                 .putShort(PORT, (short) address.getPort())
+                .putInt(TRANSPORT_BYTES, more)
+                .put(BYTES, transport, 0, more)
                 .put(IP, ip)
                 .putLong(HOST, host.first())
                 .putLong(HOST + Long.BYTES, host.second())
                 .array();
     }
 
-    /** Decodes an address. Returns null for malformed bytes. */
+    /**
+     * Returns the number of bytes behind the first {@link #BYTES} of an address, or -1 if these are malformed.
+     *
+     * @param first begins with these bytes
+     */
+    static int moreBytes(byte[] first) {
+        int more = ByteBuffer.wrap(first).order(ByteOrder.LITTLE_ENDIAN).getInt(TRANSPORT_BYTES);
+        return more >= 0 && more <= MOST_TRANSPORT_BYTES ? more : -1;
+    }
+
+    /** Decodes the addresses of ranks, one behind the other. Returns null for malformed bytes. */
+    static RankAddress[] decodeAll(byte[] bytes, int ranks) {
+        RankAddress[] all = new RankAddress[ranks];
+        int at = 0;
+        for (int rank = 0; rank < ranks; rank++) {
+            if (bytes.length - at < BYTES) {
+                return null;
+            }
+            int more = moreBytes(Arrays.copyOfRange(bytes, at, at + BYTES));
+            int length = BYTES + more;
+            all[rank] =
+                    more < 0 || length > bytes.length - at ? null : decode(Arrays.copyOfRange(bytes, at, at + length));
+            if (all[rank] == null) {
+                return null;
+            }
+            at += length;
+        }
+        return at == bytes.length ? all : null;
+    }
+
+    /** Decodes a whole address. Returns null for malformed bytes. */
     static RankAddress decode(byte[] bytes) {
+        if (bytes.length < BYTES || moreBytes(bytes) != bytes.length - BYTES) {
+            return null;
+        }
         ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int length = buffer.get(0);
         int port = Short.toUnsignedInt(buffer.getShort(PORT));
@@ -56,7 +116,8 @@ public record RankAddress(InetSocketAddress address, HostIdentity host) {
         try {
             return new RankAddress(
                     new InetSocketAddress(InetAddress.getByAddress(ip), port),
-                    new HostIdentity(buffer.getLong(HOST), buffer.getLong(HOST + Long.BYTES)));
+                    new HostIdentity(buffer.getLong(HOST), buffer.getLong(HOST + Long.BYTES)),
+                    ByteBuffer.wrap(bytes, BYTES, bytes.length - BYTES));
         } catch (UnknownHostException e) {
             throw new IllegalStateException("an IP address of " + length + " bytes", e);
         }

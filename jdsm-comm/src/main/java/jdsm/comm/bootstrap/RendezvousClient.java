@@ -93,18 +93,14 @@ public final class RendezvousClient implements AutoCloseable {
             meet();
             send(ByteBuffer.wrap(self.encode()));
             present = true;
-            Word word = read(job.ranks() * RankAddress.BYTES, this::waitedTooLong);
-            if (word.type() != Word.Type.TABLE || word.content().length != job.ranks() * RankAddress.BYTES) {
+            long longest = (long) job.ranks() * (RankAddress.BYTES + RankAddress.MOST_TRANSPORT_BYTES);
+            Word word = read((int) Math.min(longest, Integer.MAX_VALUE), this::waitedTooLong);
+            if (word.type() != Word.Type.TABLE) {
                 throw ended(word);
             }
-            RankAddress[] table = new RankAddress[job.ranks()];
-            for (int each = 0; each < table.length; each++) {
-                byte[] bytes = new byte[RankAddress.BYTES];
-                System.arraycopy(word.content(), each * RankAddress.BYTES, bytes, 0, RankAddress.BYTES);
-                table[each] = RankAddress.decode(bytes);
-                if (table[each] == null) {
-                    throw new CommException(Reason.JOIN, -1, "the rendezvous at " + where + " sent no address");
-                }
+            RankAddress[] table = RankAddress.decodeAll(word.content(), job.ranks());
+            if (table == null) {
+                throw new CommException(Reason.JOIN, -1, "the rendezvous at " + where + " sent no addresses");
             }
             return table;
         } catch (IOException e) {

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 
 /** One connection at the rendezvous: first the handshake, then the rank's address, then words in both directions. */
 final class RendezvousConnection {
@@ -22,8 +23,10 @@ final class RendezvousConnection {
     private enum State {
         /** Neither side trusts the other yet. */
         HANDSHAKE,
-        /** The rank's address comes next. */
+        /** The first part of the rank's address comes next. */
         ADDRESS,
+        /** The transport's part of the rank's address comes next. */
+        TRANSPORT_ADDRESS,
         /** A word's header comes next. */
         HEADER,
         /** The content of a word comes next. */
@@ -37,6 +40,7 @@ final class RendezvousConnection {
     private SelectionKey key;
     private State state = State.HANDSHAKE;
     private ByteBuffer input;
+    private byte[] firstPart;
     private byte[] address;
     private Word header;
 
@@ -105,13 +109,18 @@ final class RendezvousConnection {
         switch (state) {
             case HANDSHAKE -> shake();
             case ADDRESS -> {
-                byte[] given = input.array();
-                if (RankAddress.decode(given) == null) {
-                    throw new IOException("no address");
+                firstPart = input.array();
+                int more = RankAddress.moreBytes(firstPart);
+                if (more > 0) {
+                    await(State.TRANSPORT_ADDRESS, more);
+                } else {
+                    present(firstPart);
                 }
-                address = given;
-                await(State.HEADER, Word.HEADER_BYTES);
-                listener.present(this);
+            }
+            case TRANSPORT_ADDRESS -> {
+                byte[] whole = Arrays.copyOf(firstPart, firstPart.length + input.capacity());
+                System.arraycopy(input.array(), 0, whole, firstPart.length, input.capacity());
+                present(whole);
             }
             case HEADER -> {
                 header = Word.header(input, Word.LONGEST_TEXT_BYTES);
@@ -131,6 +140,15 @@ final class RendezvousConnection {
                 listener.said(this, word);
             }
         }
+    }
+
+    private void present(byte[] given) throws IOException {
+        if (RankAddress.decode(given) == null) {
+            throw new IOException("no address");
+        }
+        address = given;
+        await(State.HEADER, Word.HEADER_BYTES);
+        listener.present(this);
     }
 
     private void shake() throws IOException {

@@ -1,10 +1,10 @@
 package jdsm.comm.bootstrap;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -280,11 +280,11 @@ public final class RendezvousServer implements AutoCloseable {
     private final class ToRanks implements RollCall.Actions {
         @Override
         public void connect() {
-            ByteBuffer table = ByteBuffer.allocate(present.length * RankAddress.BYTES);
+            ByteArrayOutputStream table = new ByteArrayOutputStream();
             for (RendezvousConnection each : present) {
-                table.put(each.address());
+                table.writeBytes(each.address());
             }
-            tell(new Word(Word.Type.TABLE, -1, table.array()));
+            tell(new Word(Word.Type.TABLE, -1, table.toByteArray()));
         }
 
         @Override

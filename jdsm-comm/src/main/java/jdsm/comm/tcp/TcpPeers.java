@@ -124,6 +124,11 @@ public final class TcpPeers {
         }
     }
 
+    /** Whether the connection to a peer is still there. After {@link #open}. Any thread. */
+    public boolean isConnected(int peer) {
+        return connections[peer].channel().isActive();
+    }
+
     /** Makes a frame that {@link #send(int, OutgoingFrame)} sends without a copy. */
     public OutgoingFrame newFrame(int kind, int lengthBytes) {
         return new TcpFrame(kind, lengthBytes);

@@ -1,0 +1,155 @@
+package jdsm.comm.ucx;
+
+import java.nio.ByteBuffer;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import jdsm.comm.RegionKey;
+import org.openucx.jucx.UcxCallback;
+import org.openucx.jucx.UcxException;
+import org.openucx.jucx.ucp.UcpRequest;
+
+/**
+ * A get or put by UCX, piece by piece through a buffer of the pool. Guarded by the worker's lock.
+ *
+ * <p>Aligned words stay whole because of three things. The buffer lies at the same offset from a multiple of 64 as the
+ * region's bytes, so that copies move words from words. The words that the range covers in part go by operations of
+ * their own. And no operation is longer than what every transport of UCX sends in one packet: where UCX emulates remote
+ * access by packets, a longer one would be cut inside of a word.
+ */
+final class Copy extends Operation {
+    private static final int WORD_MASK = Long.BYTES - 1;
+    private static final int ALIGNMENT_MASK = 63;
+
+    private final UcxMemory memory;
+    private final boolean gets;
+    private final ByteBuffer user;
+    private final long offset;
+    private final int lengthBytes;
+    private final Buffers buffers;
+    private int done;
+    private Buffers.Buffer buffer;
+    private boolean running;
+    private boolean again;
+
+    /** @param user the program's buffer; its bytes from position to limit are read or written */
+    Copy(UcxMemory memory, Buffers buffers, boolean gets, RegionKey key, long offset, ByteBuffer user) {
+        super(key);
+        this.memory = memory;
+        this.buffers = buffers;
+        this.gets = gets;
+        this.user = user.slice();
+        this.offset = offset;
+        lengthBytes = user.remaining();
+    }
+
+    @Override
+    void issue(RemoteRegion region) {
+        region.begins();
+        run(region);
+    }
+
+    /** Goes on until UCX keeps a piece under way. A piece that is complete at once calls this again from inside. */
+    private void run(RemoteRegion region) {
+        if (running) {
+            again = true;
+            return;
+        }
+        running = true;
+        do {
+            again = false;
+            if (done == lengthBytes) {
+                finish(region, null);
+            } else {
+                piece(region);
+            }
+        } while (again);
+        running = false;
+    }
+
+    private void piece(RemoteRegion region) {
+        int length = Math.min(Buffers.PIECE_BYTES, lengthBytes - done);
+        long remote = region.address() + offset + done;
+        int pad = (int) remote & ALIGNMENT_MASK;
+        buffer = buffers.take(pad + length);
+        if (!gets) {
+            buffer.bytes().put(pad, user, done, length);
+        }
+        UcxCallback callback = new Piece(region, pad, length);
+        try {
+            long local = buffer.address() + pad;
+            if (gets && part(remote, length) == length) {
+                region.endpoint().getNonBlocking(remote, region.remoteKey(), local, length, callback, buffer.params());
+                return;
+            }
+            for (int at = 0; at < length; ) {
+                int part = part(remote + at, length - at);
+                if (gets) {
+                    region.endpoint().getNonBlockingImplicit(remote + at, region.remoteKey(), local + at, part);
+                } else {
+                    region.endpoint().putNonBlockingImplicit(local + at, part, remote + at, region.remoteKey());
+                }
+                at += part;
+            }
+            region.endpoint().flushNonBlocking(callback);
+        } catch (UcxException e) {
+            callback.onError(e.getStatus(), e.getMessage());
+        }
+    }
+
+    /** Returns how many of the bytes from an address on one operation may move. */
+    private int part(long address, int lengthBytes) {
+        int toWord = (int) -address & WORD_MASK;
+        if (toWord > 0) {
+            return Math.min(toWord, lengthBytes);
+        }
+        int words = lengthBytes & ~WORD_MASK;
+        return words == 0 ? lengthBytes : Math.min(words, memory.packetBytes());
+    }
+
+    private void finish(RemoteRegion region, CommException cause) {
+        region.ends();
+        memory.finished(this, cause);
+        memory.releaseIfUnused(region);
+    }
+
+    /** Receives the end of a piece from UCX. Refers to all memory that UCX accesses. */
+    private final class Piece extends UcxCallback {
+        private final RemoteRegion region;
+        private final Buffers.Buffer bytes = buffer;
+        private final int pad;
+        private final int length;
+        private boolean over;
+
+        private Piece(RemoteRegion region, int pad, int length) {
+            this.region = region;
+            this.pad = pad;
+            this.length = length;
+        }
+
+        @Override
+        public void onSuccess(UcpRequest request) {
+            if (over) {
+                return;
+            }
+            over = true;
+            if (gets) {
+                user.put(done, bytes.bytes(), pad, length);
+            }
+            done += length;
+            buffers.give(bytes);
+            run(region);
+        }
+
+        @Override
+        public void onError(int status, String text) {
+            if (!over) {
+                over = true;
+                int peer = key().rank();
+                finish(
+                        region,
+                        new CommException(
+                                Reason.PEER_LOST, peer, "lost rank " + peer + ": remote access failed: " + text));
+            }
+        }
+    }
+}

@@ -1,0 +1,470 @@
+package jdsm.comm.ucx;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.ReadOnlyBufferException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import jdsm.comm.Region;
+import jdsm.comm.RegionKey;
+import jdsm.comm.RemoteMemory;
+import jdsm.comm.spi.Arrivals;
+import jdsm.comm.spi.WordMemory;
+import org.openucx.jucx.ucp.UcpEndpoint;
+
+/**
+ * Remote memory by UCX: get and put by UCX's own, compare-and-exchange by a request that the owner's worker answers. The
+ * worker's lock guards all fields. Accesses to the own rank's memory are loads and stores under that lock as well, so
+ * that they come before or after each operation that UCX carries out on this processor.
+ *
+ * <p>The first access to a region asks its owner for UCX's key. When the owner closes the region it tells all ranks that
+ * have the key, and waits until they use it no more: only then does it end the registration. UCX knows no access to
+ * memory that is not registered any more but the end of the connection.
+ */
+final class UcxMemory implements RemoteMemory {
+    /** What UCX may add to a packet of remote access, in bytes: more than any header of it. */
+    private static final int PACKET_OVERHEAD = 64;
+
+    private final int rank;
+    private final UcxWorker worker;
+    private final Delivery delivery;
+    private final Arrivals arrivals;
+    private final OwnRegions own;
+    private final MemoryRequests requests;
+    private final IntFunction<UcpEndpoint> endpoints;
+    private final Map<RegionKey, RemoteRegion> remote = new HashMap<>();
+    private final Map<Long, Exchange> exchanges = new HashMap<>();
+    private final Set<Operation> outstanding = new LinkedHashSet<>();
+    /** The closed regions whose keys some ranks may still use, with these ranks. */
+    private final Map<RegionKey, BitSet> closing = new HashMap<>();
+    /** The regions whose registration ends with the worker. */
+    private final List<OwnRegions.Own> late = new ArrayList<>();
+
+    private final int packetBytes;
+
+    private long lastNumber;
+    private CommException ended;
+
+    UcxMemory(int rank, UcxWorker worker, Delivery delivery, Arrivals arrivals, IntFunction<UcpEndpoint> endpoints) {
+        this.rank = rank;
+        this.worker = worker;
+        this.delivery = delivery;
+        this.arrivals = arrivals;
+        this.endpoints = endpoints;
+        own = new OwnRegions(rank, worker);
+        requests = new MemoryRequests(rank, worker.buffers(), endpoints);
+        packetBytes = Math.max(Long.BYTES, (int) worker.ucp().getMaxAmHeaderSize() - PACKET_OVERHEAD) & -Long.BYTES;
+    }
+
+    /** The longest operation of several words that UCX never cuts, in bytes. */
+    int packetBytes() {
+        return packetBytes;
+    }
+
+    @Override
+    public boolean reaches(int other) {
+        return true;
+    }
+
+    @Override
+    public Region register(long sizeBytes) {
+        if (sizeBytes < 1 || sizeBytes > MAX_REGION_BYTES) {
+            throw new IllegalArgumentException(
+                    "a region of " + sizeBytes + " bytes: a region has 1 to " + MAX_REGION_BYTES + " bytes");
+        }
+        arrivals.checkReaches(rank);
+        return new UcxRegion(locked(() -> {
+            checkNotEnded();
+            return own.register(sizeBytes);
+        }));
+    }
+
+    private final class UcxRegion implements Region {
+        private final RegionKey key;
+
+        private UcxRegion(RegionKey key) {
+            this.key = key;
+        }
+
+        @Override
+        public RegionKey key() {
+            return key;
+        }
+
+        @Override
+        public ByteBuffer buffer() {
+            OwnRegions.Own region = own.find(key);
+            if (region == null) {
+                throw new IllegalStateException(key + " is closed");
+            }
+            return region.memory().view();
+        }
+
+        @Override
+        public void close() {
+            unregister(key);
+        }
+    }
+
+    /** Closes a region and waits until no rank has UCX's key for it; this takes threads of UCX only. */
+    private void unregister(RegionKey key) {
+        OwnRegions.Own region = locked(() -> {
+            OwnRegions.Own open = own.remove(key);
+            if (open != null) {
+                open.holders().stream().forEach(peer -> requests.send(peer, MemoryRequests.Type.CLOSED, key));
+                closing.put(key, open.holders());
+            }
+            return open;
+        });
+        if (region == null) {
+            return;
+        }
+        delivery.await(() -> locked(() -> ended != null || region.holders().isEmpty()));
+        worker.submit(() -> {
+            closing.remove(key);
+            if (ended == null) {
+                region.deregister();
+            } else {
+                late.add(region);
+            }
+        });
+    }
+
+    @Override
+    public void get(RegionKey key, long offset, ByteBuffer target) {
+        checkGet(key, offset, target);
+        if (key.rank() == rank) {
+            ownMemory(key, memory -> {
+                memory.get((int) offset, target);
+                return null;
+            });
+        } else {
+            begin(new Copy(this, worker.buffers(), true, key, offset, target)).await(delivery);
+        }
+    }
+
+    @Override
+    public void put(RegionKey key, long offset, ByteBuffer source) {
+        check(key, offset, source);
+        if (key.rank() == rank) {
+            ownMemory(key, memory -> {
+                memory.put((int) offset, source);
+                return null;
+            });
+        } else {
+            begin(new Copy(this, worker.buffers(), false, key, offset, source)).await(delivery);
+        }
+    }
+
+    @Override
+    public long getLong(RegionKey key, long offset) {
+        checkWord(key, offset);
+        if (key.rank() == rank) {
+            return ownMemory(key, memory -> memory.getLong((int) offset));
+        }
+        ByteBuffer word = word(0);
+        begin(new Copy(this, worker.buffers(), true, key, offset, word)).await(delivery);
+        return word.getLong(0);
+    }
+
+    @Override
+    public void putLong(RegionKey key, long offset, long value) {
+        checkWord(key, offset);
+        if (key.rank() == rank) {
+            ownMemory(key, memory -> {
+                memory.putLong((int) offset, value);
+                return null;
+            });
+        } else {
+            begin(new Copy(this, worker.buffers(), false, key, offset, word(value)))
+                    .await(delivery);
+        }
+    }
+
+    @Override
+    public void putLongNbi(RegionKey key, long offset, long value) {
+        if (key.rank() == rank) {
+            putLong(key, offset, value);
+        } else {
+            checkWord(key, offset);
+            begin(new Copy(this, worker.buffers(), false, key, offset, word(value)));
+            settle();
+        }
+    }
+
+    @Override
+    public long compareAndExchange(RegionKey key, long offset, long expected, long next) {
+        checkWord(key, offset);
+        if (key.rank() == rank) {
+            return ownMemory(key, memory -> memory.compareAndExchange((int) offset, expected, next));
+        }
+        Exchange exchange = locked(() -> {
+            checkNotEnded();
+            Exchange asked = new Exchange(key, ++lastNumber);
+            exchanges.put(asked.number(), asked);
+            outstanding.add(asked);
+            requests.send(key.rank(), MemoryRequests.Type.EXCHANGE, asked.number(), key, offset, expected, next);
+            return asked;
+        });
+        exchange.await(delivery);
+        return exchange.before();
+    }
+
+    @Override
+    public CompletableFuture<Void> getAsync(RegionKey key, long offset, ByteBuffer target) {
+        checkGet(key, offset, target);
+        return key.rank() == rank
+                ? atOnce(() -> get(key, offset, target))
+                : begun(new Copy(this, worker.buffers(), true, key, offset, target));
+    }
+
+    @Override
+    public CompletableFuture<Void> putAsync(RegionKey key, long offset, ByteBuffer source) {
+        check(key, offset, source);
+        return key.rank() == rank
+                ? atOnce(() -> put(key, offset, source))
+                : begun(new Copy(this, worker.buffers(), false, key, offset, source));
+    }
+
+    private static CompletableFuture<Void> atOnce(Runnable access) {
+        try {
+            access.run();
+            return CompletableFuture.completedFuture(null);
+        } catch (CommException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private CompletableFuture<Void> begun(Copy copy) {
+        begin(copy);
+        settle();
+        return copy.future();
+    }
+
+    /** After an operation for which no thread waits. */
+    private void settle() {
+        worker.settle();
+        delivery.wakeProgress();
+    }
+
+    /** Blocks until all operations that have begun are complete: those begun afterwards then come after them. */
+    @Override
+    public void fence() {
+        arrivals.checkReaches(rank);
+        List<Operation> before = locked(() -> List.copyOf(outstanding));
+        before.forEach(each -> each.awaitOutcome(delivery));
+        arrivals.checkReaches(rank);
+    }
+
+    private Operation begin(Copy operation) {
+        RegionKey key = operation.key();
+        worker.submit(() -> {
+            checkNotEnded();
+            outstanding.add(operation);
+            RemoteRegion region = remote.get(key);
+            if (region == null) {
+                region = new RemoteRegion(key, endpoints.apply(key.rank()));
+                remote.put(key, region);
+                requests.send(key.rank(), MemoryRequests.Type.WANTED, key);
+            }
+            if (region.isKnown()) {
+                operation.issue(region);
+            } else {
+                region.await(operation);
+            }
+        });
+        return operation;
+    }
+
+    /** An operation has ended. Under the worker's lock. */
+    void finished(Operation operation, CommException cause) {
+        outstanding.remove(operation);
+        if (operation.settle(cause)) {
+            worker.settleLater(operation::complete);
+        }
+    }
+
+    /** Tells the owner of a closed region that this rank uses its key no more. Under the worker's lock. */
+    void releaseIfUnused(RemoteRegion region) {
+        if (region.isReleased() && ended == null && region.isKnown()) {
+            region.free();
+            requests.send(region.key().rank(), MemoryRequests.Type.RELEASED, region.key());
+        }
+    }
+
+    /** Takes a request or an answer, inside a callback of UCX. */
+    void received(ByteBuffer message) {
+        int from = message.getInt(Wire.FROM);
+        MemoryRequests.Type type = MemoryRequests.Type.of(message.getInt(Wire.OPERATION));
+        if (type == null || ended != null) {
+            return;
+        }
+        boolean asks = type == MemoryRequests.Type.WANTED
+                || type == MemoryRequests.Type.RELEASED
+                || type == MemoryRequests.Type.EXCHANGE;
+        RegionKey key = new RegionKey(asks ? rank : from, message.getLong(Wire.REGION), message.getLong(Wire.SIZE));
+        long number = message.getLong(Wire.REQUEST);
+        switch (type) {
+            case WANTED -> answerWanted(from, key);
+            case KEY -> known(key, message);
+            case CLOSED -> closed(key);
+            case RELEASED -> {
+                BitSet holders = closing.get(key);
+                if (holders != null) {
+                    holders.clear(from);
+                }
+            }
+            case EXCHANGE -> answerExchange(from, number, key, message);
+            case EXCHANGED -> exchanged(number, message);
+        }
+    }
+
+    private void answerWanted(int from, RegionKey key) {
+        OwnRegions.Own region = own.find(key);
+        if (region == null) {
+            requests.send(from, MemoryRequests.Type.KEY, key);
+            return;
+        }
+        region.holders().set(from);
+        requests.send(from, MemoryRequests.Type.KEY, 0, key, new long[] {1, region.address(), 0}, region.packedKey());
+    }
+
+    private void known(RegionKey key, ByteBuffer message) {
+        RemoteRegion region = remote.get(key);
+        if (region == null) {
+            return;
+        }
+        List<Operation> waiting = region.takeWaiting();
+        if (message.getLong(Wire.FIRST) == 0) {
+            remote.remove(key);
+            waiting.forEach(each -> finished(each, noRegion(key)));
+            return;
+        }
+        ByteBuffer packed = ByteBuffer.allocateDirect(message.capacity() - Wire.MORE);
+        packed.put(0, message, Wire.MORE, packed.capacity());
+        region.known(region.endpoint().unpackRemoteKey(packed), message.getLong(Wire.SECOND));
+        waiting.forEach(each -> each.issue(region));
+        releaseIfUnused(region);
+    }
+
+    private void closed(RegionKey key) {
+        RemoteRegion region = remote.remove(key);
+        if (region != null) {
+            region.close();
+            releaseIfUnused(region);
+        }
+    }
+
+    private void answerExchange(int from, long number, RegionKey key, ByteBuffer message) {
+        OwnRegions.Own region = own.find(key);
+        long offset = message.getLong(Wire.FIRST);
+        boolean found = region != null && offset >= 0 && offset <= key.sizeBytes() - Long.BYTES;
+        long before = found
+                ? region.memory()
+                        .compareAndExchange((int) offset, message.getLong(Wire.SECOND), message.getLong(Wire.THIRD))
+                : 0;
+        requests.send(from, MemoryRequests.Type.EXCHANGED, number, key, found ? 1 : 0, before, 0);
+    }
+
+    private void exchanged(long number, ByteBuffer message) {
+        Exchange exchange = exchanges.remove(number);
+        if (exchange != null) {
+            exchange.answered(message.getLong(Wire.SECOND));
+            finished(exchange, message.getLong(Wire.FIRST) == 1 ? null : noRegion(exchange.key()));
+        }
+    }
+
+    /** A peer has left the job: its memory is reached no more. */
+    void left(int peer) {
+        end(
+                operation -> operation.key().rank() == peer,
+                new CommException(Reason.CLOSED, peer, "rank " + peer + " has left the job"));
+        worker.submit(() -> {
+            own.left(peer);
+            closing.values().forEach(holders -> holders.clear(peer));
+        });
+        worker.settle();
+    }
+
+    /** Fails all operations, and takes no more. */
+    void end(CommException cause) {
+        worker.submit(() -> ended = ended == null ? cause : ended);
+        end(operation -> true, cause);
+    }
+
+    private void end(Predicate<Operation> which, CommException cause) {
+        worker.submit(() -> List.copyOf(outstanding).stream().filter(which).forEach(each -> finished(each, cause)));
+    }
+
+    /** Frees UCX's keys and registrations, before the worker is closed. */
+    void close() {
+        worker.submit(() -> {
+            remote.values().forEach(RemoteRegion::free);
+            remote.clear();
+            late.forEach(OwnRegions.Own::deregister);
+            late.clear();
+            own.close();
+        });
+    }
+
+    private <T> T ownMemory(RegionKey key, Function<WordMemory, T> access) {
+        return locked(() -> {
+            checkNotEnded();
+            OwnRegions.Own region = own.find(key);
+            if (region == null) {
+                throw noRegion(key);
+            }
+            return access.apply(region.memory());
+        });
+    }
+
+    private <T> T locked(Supplier<T> action) {
+        List<T> result = new ArrayList<>(1);
+        worker.submit(() -> result.add(action.get()));
+        return result.get(0);
+    }
+
+    private void checkNotEnded() {
+        if (ended != null) {
+            throw new CommException(ended.reason(), ended.peer(), ended.getMessage(), ended);
+        }
+    }
+
+    private static CommException noRegion(RegionKey key) {
+        return new CommException(
+                Reason.NO_REGION, key.rank(), "no such region: " + key + " is closed or was never registered");
+    }
+
+    private static ByteBuffer word(long value) {
+        return ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(0, value);
+    }
+
+    private void checkGet(RegionKey key, long offset, ByteBuffer target) {
+        if (target.isReadOnly()) {
+            throw new ReadOnlyBufferException();
+        }
+        check(key, offset, target);
+    }
+
+    private void check(RegionKey key, long offset, ByteBuffer other) {
+        arrivals.checkReaches(key.rank());
+        key.checkRange(offset, other.remaining());
+    }
+
+    private void checkWord(RegionKey key, long offset) {
+        arrivals.checkReaches(key.rank());
+        key.checkWord(offset);
+    }
+}

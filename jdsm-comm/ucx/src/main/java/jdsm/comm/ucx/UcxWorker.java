@@ -1,0 +1,206 @@
+package jdsm.comm.ucx;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import jdsm.comm.CommException;
+import jdsm.comm.CommException.Reason;
+import org.openucx.jucx.UcxException;
+import org.openucx.jucx.ucp.UcpContext;
+import org.openucx.jucx.ucp.UcpEndpoint;
+import org.openucx.jucx.ucp.UcpEndpointErrorHandler;
+import org.openucx.jucx.ucp.UcpEndpointParams;
+import org.openucx.jucx.ucp.UcpParams;
+import org.openucx.jucx.ucp.UcpWorker;
+import org.openucx.jucx.ucp.UcpWorkerParams;
+
+/**
+ * A rank's UCX worker under one lock. Callbacks of UCX run inside {@link #poll} under the lock; what they complete for
+ * the program is put aside by {@link #settleLater} and runs without the lock. Thread-safe.
+ *
+ * <p>One call escapes the lock: {@link #sleep} blocks, so the worker has UCX's own thread safety as well. Contended, that
+ * would spin, which is why threads meet at this lock first.
+ */
+final class UcxWorker {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ConcurrentLinkedQueue<Runnable> settled = new ConcurrentLinkedQueue<>();
+    private final UcpContext context;
+    private final UcpWorker worker;
+    private final Buffers buffers;
+    /** The number of polls. Guarded by the lock, read by any thread. */
+    private volatile long polls;
+
+    private boolean closed;
+
+    /** Loads UCX and opens its devices. @throws CommException if that is impossible */
+    UcxWorker(int ranks) {
+        UcxLibraries.load();
+        try {
+            context = new UcpContext(new UcpParams()
+                    .requestAmFeature()
+                    .requestRmaFeature()
+                    .requestWakeupFeature()
+                    .setMtWorkersShared(true)
+                    .setEstimatedNumEps(ranks));
+        } catch (UcxException | LinkageError e) {
+            throw failure("UCX finds no device: " + e.getMessage(), e);
+        }
+        try {
+            worker = context.newWorker(new UcpWorkerParams().requestThreadSafety());
+        } catch (UcxException | LinkageError e) {
+            context.close();
+            throw failure("UCX makes no worker: " + e.getMessage(), e);
+        }
+        buffers = new Buffers(context);
+    }
+
+    static CommException failure(String what, Throwable cause) {
+        return new CommException(Reason.TRANSPORT, -1, what, cause);
+    }
+
+    UcpContext context() {
+        return context;
+    }
+
+    UcpWorker ucp() {
+        return worker;
+    }
+
+    Buffers buffers() {
+        return buffers;
+    }
+
+    /** Returns the address by which other ranks make endpoints to this worker. */
+    ByteBuffer address() {
+        ByteBuffer address = worker.getAddress();
+        return ByteBuffer.allocate(address.remaining()).put(address).flip();
+    }
+
+    /**
+     * Makes an endpoint to a peer's worker.
+     *
+     * @param errors whether UCX shall report a broken connection; its shared memory cannot and would not be used
+     * @param handler receives broken connections, inside {@link #poll}
+     */
+    UcpEndpoint connect(ByteBuffer address, boolean errors, UcpEndpointErrorHandler handler) {
+        ByteBuffer direct = ByteBuffer.allocateDirect(address.remaining())
+                .put(address.duplicate())
+                .flip();
+        UcpEndpointParams params = new UcpEndpointParams().setUcpAddress(direct).setErrorHandler(handler);
+        if (errors) {
+            params.setPeerErrorHandlingMode();
+        }
+        lock.lock();
+        try {
+            return worker.newEndpoint(params);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Runs an operation of UCX under the lock. It may not block. The caller runs {@link #settle} where it holds no lock. */
+    void submit(Runnable operation) {
+        lock.lock();
+        try {
+            operation.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isHeld() {
+        return lock.isHeldByCurrentThread();
+    }
+
+    /**
+     * Has UCX make progress once, unless another thread does so at present, and runs what has been put aside. The calling
+     * thread holds no lock. Does not block.
+     *
+     * @return whether UCX had anything to do
+     */
+    boolean poll() {
+        boolean any = false;
+        if (lock.tryLock()) {
+            try {
+                polls++;
+                any = !closed && progress() != 0;
+            } finally {
+                lock.unlock();
+            }
+        }
+        settle();
+        return any;
+    }
+
+    private int progress() {
+        try {
+            return worker.progress();
+        } catch (Exception e) {
+            throw failure("UCX failed: " + e.getMessage(), e);
+        }
+    }
+
+    /** As {@link #poll} until UCX has nothing to do; waits for the lock. Returns whether it had. */
+    boolean drain() {
+        boolean any = false;
+        lock.lock();
+        try {
+            while (!closed && progress() != 0) {
+                any = true;
+            }
+        } finally {
+            lock.unlock();
+        }
+        settle();
+        return any;
+    }
+
+    /** The number of calls of {@link #poll} so far. */
+    long polls() {
+        return polls;
+    }
+
+    /** Puts a completion aside that runs code of the program. */
+    void settleLater(Runnable completion) {
+        settled.offer(completion);
+    }
+
+    /** Runs the completions that have been put aside. The calling thread holds no lock. */
+    void settle() {
+        for (Runnable each = settled.poll(); each != null; each = settled.poll()) {
+            each.run();
+        }
+    }
+
+    /** Arms the worker and blocks until UCX has something to do or {@link #wake} is called. By one thread. */
+    void sleep() {
+        worker.waitForEvents();
+    }
+
+    /** Ends a {@link #sleep}, this one or the next. Any thread, before {@link #close}. */
+    void wake() {
+        lock.lock();
+        try {
+            if (!closed) {
+                worker.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes the worker with its endpoints, after the last operation and the end of the thread that sleeps. */
+    void close() {
+        lock.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                worker.close();
+                buffers.close();
+                context.close();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}
