@@ -27,7 +27,7 @@ class CommandLineIT {
                 "-p|0|LU|--ranks must be at least 1, was 0",
                 "--ranks|two|LU|--ranks must be a whole number, was 'two'",
                 "-t|-1|LU|--threads must be at least 1, was -1",
-                "--comm|carrier-pigeon|LU|unknown transport 'carrier-pigeon'; known: auto, inproc, mixed, shm, tcp",
+                "--comm|carrier-pigeon|LU|unknown transport 'carrier-pigeon'; known: auto, inproc, mixed, shm, tcp, ucx",
                 "--consistency|none|LU|unknown consistency 'none'; known: auto, lazy-release, strict, write-invalidate, write-update",
                 "--timeout|0|LU|--timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '0'",
                 "--conf|/no/such/file|LU|/no/such/file: no such file",

@@ -30,13 +30,14 @@ public record Scope(
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
-    /** Packages of the libraries in the agent's jar, and of test frameworks: not woven unless included. */
+    /** Packages of the libraries in the agent's jar and of transports, and of test frameworks: not woven unless included. */
     private static final List<String> LIBRARIES = List.of(
             "io.netty.",
             "com.esotericsoftware.",
             "org.objenesis.",
             "org.jctools.",
             "com.fasterxml.jackson.",
+            "org.openucx.",
             "org.slf4j.",
             "picocli.",
             "org.junit.",

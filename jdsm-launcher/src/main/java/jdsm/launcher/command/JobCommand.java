@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import jdsm.Protocol;
 import jdsm.comm.files.OwnDirectory;
 import jdsm.comm.spi.CommProvider;
@@ -24,6 +25,7 @@ import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.Planner;
 import jdsm.launcher.plan.Program;
+import jdsm.launcher.plan.TransportFiles;
 import jdsm.launcher.program.Distribution;
 import jdsm.launcher.program.ProgramException;
 import jdsm.launcher.program.ProgramFinder;
@@ -39,6 +41,9 @@ import picocli.CommandLine.Spec;
  */
 abstract class JobCommand implements Callable<Integer> {
     private static final String BACKEND = "local";
+    private static final String UCX = "ucx";
+    /** Tells the transport ucx in a rank's JVM where UCX's libraries are. */
+    private static final String UCX_LIBRARIES = "-Djdsm.ucx.lib=";
 
     @Spec
     private CommandSpec spec;
@@ -58,8 +63,14 @@ abstract class JobCommand implements Callable<Integer> {
     @Option(
             names = "--comm",
             paramLabel = "NAME",
-            description = "The transport: auto (default: shm on one host, else mixed), shm, tcp, mixed or inproc.")
+            description = "The transport: auto (default: shm on one host, else mixed), shm, tcp, mixed, inproc or ucx.")
     private String comm;
+
+    @Option(
+            names = "--ucx-lib",
+            paramLabel = "DIR",
+            description = "Directory of UCX's libraries for --comm ucx (default: JDSM_UCX_LIB, or the system's).")
+    private Path ucxLib;
 
     @Option(
             names = "--consistency",
@@ -195,12 +206,23 @@ abstract class JobCommand implements Callable<Integer> {
                 libraries,
                 distribution.agent(),
                 distribution.libraryPath(),
-                classData(config, distribution, libraries));
+                classData(config, distribution, libraries),
+                transportFiles(config, distribution));
         if (weaving.splits()) {
             weaving.addProfiled(options, program.classPath(), spec.commandLine().getErr()::println);
             config = withTransport(options, JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf)));
         }
         return new JobSpec(config, program, host);
+    }
+
+    private TransportFiles transportFiles(JdsmConfig config, Distribution distribution) throws ProgramException {
+        if (ucxLib != null && !config.comm().equals(UCX)) {
+            throw new JdsmConfigException("--ucx-lib is for --comm ucx only, and this job has " + config.comm());
+        }
+        List<String> flags = ucxLib == null
+                ? List.of()
+                : List.of(UCX_LIBRARIES + ucxLib.toAbsolutePath().normalize());
+        return new TransportFiles(distribution.transport(config.comm()), flags);
     }
 
     /** The memory of the machine, or of its container: the JVM looks at both. */
@@ -310,7 +332,12 @@ abstract class JobCommand implements Callable<Integer> {
 
     private static void requireTransport(String name) {
         if (CommProvider.named(name).isEmpty()) {
-            requireKnown("transport", name, CommProvider.names());
+            requireKnown(
+                    "transport",
+                    name,
+                    Stream.concat(CommProvider.names().stream(), Distribution.ownTransports().stream())
+                            .sorted()
+                            .toList());
         }
     }
 

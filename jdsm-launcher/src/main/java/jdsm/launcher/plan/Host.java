@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param agent the agent's jar, one of the libraries
  * @param libraryPath directories in which JVMs look for native libraries
  * @param classData an archive of class data for class paths that begin with the libraries
+ * @param transport what the job's transport needs beside the libraries
  */
 public record Host(
         Path java,
@@ -22,9 +23,22 @@ public record Host(
         List<Path> libraries,
         Path agent,
         List<Path> libraryPath,
-        Optional<Path> classData) {
+        Optional<Path> classData,
+        TransportFiles transport) {
     public Host {
         libraries = List.copyOf(libraries);
         libraryPath = List.copyOf(libraryPath);
+    }
+
+    /** The machine for a job whose transport needs nothing beside the libraries. */
+    public Host(
+            Path java,
+            int feature,
+            int processors,
+            List<Path> libraries,
+            Path agent,
+            List<Path> libraryPath,
+            Optional<Path> classData) {
+        this(java, feature, processors, libraries, agent, libraryPath, classData, TransportFiles.NONE);
     }
 }

@@ -111,6 +111,7 @@ public final class Planner {
         List<String> command = new ArrayList<>();
         command.add(spec.host().java().toString());
         command.addAll(new JvmFlags(spec.host(), spec.config().jvmArgs()).forOneOf(jvms));
+        command.addAll(spec.host().transport().flags());
         command.add(LAUNCHED);
         // Before the agent, so that the JVM prints the port first.
         debug.ifPresent(wanted -> command.add(DEBUGGER + (wanted.suspend() ? "y" : "n")));
@@ -138,7 +139,11 @@ public final class Planner {
     }
 
     private static Stream<Path> classPath(JobSpec spec) {
-        return Stream.concat(spec.host().libraries().stream(), spec.program().classPath().stream());
+        return Stream.of(
+                        spec.host().libraries(),
+                        spec.host().transport().jars(),
+                        spec.program().classPath())
+                .flatMap(List::stream);
     }
 
     private static Set<String> unset() {

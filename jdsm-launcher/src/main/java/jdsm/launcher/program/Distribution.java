@@ -1,6 +1,7 @@
 package jdsm.launcher.program;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,11 +10,14 @@ import java.util.stream.Stream;
 
 /**
  * The directory of JDSM's own files: {@code lib/*.jar} for every JVM of a job, among them the agent's jar with the
- * runtime inside; {@code native} for native libraries; {@code examples/jdsm-examples.jar}.
+ * runtime inside; {@code native} for native libraries; {@code transports/NAME/*.jar} for the JVMs of jobs
+ * with that transport; {@code examples/jdsm-examples.jar}.
  */
 public final class Distribution {
     /** The system property that names the directory; the start script sets it. */
     public static final String HOME = "jdsm.home";
+
+    private static final String TRANSPORTS = "transports";
 
     private final Path home;
 
@@ -55,6 +59,29 @@ public final class Distribution {
             throw new ProgramException("no jar in " + home.resolve("lib") + "; build JDSM with mvn package");
         }
         return jars;
+    }
+
+    /**
+     * The jars of a transport that is not among the libraries, by name; empty if there is none of that name.
+     *
+     * @throws ProgramException if the directory cannot be read
+     */
+    public List<Path> transport(String name) throws ProgramException {
+        Path directory = home.resolve(TRANSPORTS).resolve(name);
+        return Files.isDirectory(directory) ? ClassPath.jars(directory) : List.of();
+    }
+
+    /** The names of the transports of this launcher's distribution that are not among its libraries. */
+    public static List<String> ownTransports() {
+        String home = System.getProperty(HOME);
+        if (home == null) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(Path.of(home).resolve(TRANSPORTS))) {
+            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        } catch (IOException e) {
+            return List.of(); // there is no such directory
+        }
     }
 
     /** The agent's jar; it may be missing. */
