@@ -68,7 +68,7 @@ final class UcxLibraries {
             failure = e;
             throw e;
         } catch (LinkageError e) {
-            failure = failure("UCX cannot be loaded: " + oneLine(e.getMessage()), e);
+            failure = failure("UCX cannot be loaded: " + withoutCopy(oneLine(e.getMessage())), e);
             throw failure;
         } finally {
             removeCopy();
@@ -163,6 +163,12 @@ final class UcxLibraries {
         } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
             // The copy then goes with the end of the JVM.
         }
+    }
+
+    /** Leaves out the names of the file that jucx has copied its own library to. */
+    private static String withoutCopy(String text) {
+        return text.replaceFirst("^Native code library failed to load: \\S+ ", "")
+                .replaceFirst("^/\\S*/lib", "lib");
     }
 
     private static String oneLine(String text) {
