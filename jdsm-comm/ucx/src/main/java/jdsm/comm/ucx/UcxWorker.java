@@ -41,6 +41,8 @@ final class UcxWorker {
                     .requestRmaFeature()
                     .requestWakeupFeature()
                     .setMtWorkersShared(true)
+                    // Its TCP would write what it reads from a socket straight to the region, and cut inside of words.
+                    .setConfig("TCP_PUT_ENABLE", "n")
                     .setEstimatedNumEps(ranks));
         } catch (UcxException | LinkageError e) {
             throw failure("UCX finds no device: " + e.getMessage(), e);
