@@ -175,8 +175,9 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @CsvSource({
-        // The benchmark of allocators compares with Netty's.
+// The benchmark of allocators compares with Netty's.
         "io.netty.., jdsm.comm.tcp;jdsm.bench.alloc",
+        "org.openucx.., jdsm.comm.ucx",
         "org.jctools.., jdsm.comm..",
         "com.esotericsoftware.., jdsm.codec",
         "org.objenesis.., jdsm.codec",

@@ -95,7 +95,7 @@ class HandshakeTest {
         challenge.order(ByteOrder.LITTLE_ENDIAN).putInt(JoinProtocol.CHALLENGE_VERSION, JoinProtocol.VERSION + 1);
         assertThatExceptionOfType(CommException.class)
                 .isThrownBy(() -> joining(JOB, 1).accept(challenge))
-                .withMessageContaining("rank 0 at somewhere:1 speaks protocol 4, this one speaks 3");
+                .withMessageContaining("rank 0 at somewhere:1 speaks protocol 5, this one speaks 4");
     }
 
     @Test
