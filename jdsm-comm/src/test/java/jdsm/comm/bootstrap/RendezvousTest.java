@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +37,8 @@ class RendezvousTest {
     private static RankAddress listening(int rank) {
         return new RankAddress(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 1_000 + rank),
-                new HostIdentity(rank, Long.MIN_VALUE + rank));
+                new HostIdentity(rank, Long.MIN_VALUE + rank),
+                ByteBuffer.wrap(("somewhere" + rank).repeat(30 * rank).getBytes(StandardCharsets.US_ASCII)));
     }
 
     private RendezvousClient client(JobIdentity job, int rank) {

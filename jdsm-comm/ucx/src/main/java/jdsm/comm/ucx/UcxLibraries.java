@@ -1,8 +1,6 @@
 package jdsm.comm.ucx;
 
-import java.io.File;
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +60,7 @@ final class UcxLibraries {
                 loadFrom(directory);
             }
             NativeLibs.load();
-            requireVersion(mapped());
+            requireVersion(mapped("/libucp.so"));
             loaded = true;
         } catch (CommException e) {
             failure = e;
@@ -135,10 +133,10 @@ final class UcxLibraries {
         }
     }
 
-    /** Returns the file of the library that this process has loaded, or null. */
-    private static Path mapped() {
+    /** Returns the file of a library that this process has loaded, or null. */
+    private static Path mapped(String beginOfName) {
         try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-            return maps.filter(line -> line.contains("/libucp.so"))
+            return maps.filter(line -> line.contains(beginOfName))
                     .map(line -> Path.of(line.substring(line.indexOf('/'))))
                     .findFirst()
                     .orElse(null);
@@ -147,21 +145,19 @@ final class UcxLibraries {
         }
     }
 
-    /** Removes the copy of its own library that jucx has made: it would stay if this process is killed. */
+    /**
+     * Removes the copy of its own library that jucx has made and loaded. The JVM would do so at its end, but not if it is
+     * killed.
+     */
     private static void removeCopy() {
-        try {
-            Field field = NativeLibs.class.getDeclaredField("tempDir");
-            field.setAccessible(true);
-            if (field.get(null) instanceof File directory) {
-                try (Stream<Path> files = Files.list(directory.toPath())) {
-                    for (Path file : files.toList()) {
-                        Files.deleteIfExists(file);
-                    }
-                }
-                Files.deleteIfExists(directory.toPath());
+        Path copy = mapped("/libjucx_");
+        if (copy != null && copy.getParent().getFileName().toString().startsWith("jucx")) {
+            try {
+                Files.deleteIfExists(copy);
+                Files.deleteIfExists(copy.getParent());
+            } catch (IOException e) {
+                // The copy then goes with the end of the JVM.
             }
-        } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
-            // The copy then goes with the end of the JVM.
         }
     }
 
