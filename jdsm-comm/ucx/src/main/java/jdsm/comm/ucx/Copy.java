@@ -57,7 +57,7 @@ final class Copy extends Operation {
         running = true;
         do {
             again = false;
-            if (done == lengthBytes) {
+            if (done == lengthBytes || isSettled()) {
                 finish(region, null);
             } else {
                 piece(region);
@@ -132,7 +132,7 @@ final class Copy extends Operation {
                 return;
             }
             over = true;
-            if (gets) {
+            if (gets && !isSettled()) {
                 user.put(done, bytes.bytes(), pad, length);
             }
             done += length;

@@ -37,6 +37,11 @@ abstract class Operation {
         return true;
     }
 
+    /** Whether the outcome is there: the program may use its buffer. */
+    final boolean isSettled() {
+        return done;
+    }
+
     /** Completes the future. Runs code of the program: without a lock. */
     final void complete() {
         if (failure == null) {

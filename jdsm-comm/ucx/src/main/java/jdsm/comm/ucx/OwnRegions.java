@@ -1,67 +1,55 @@
 package jdsm.comm.ucx;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
+import jdsm.comm.Region;
 import jdsm.comm.RegionKey;
 import jdsm.comm.spi.WordMemory;
 import org.openucx.jucx.UcxException;
 import org.openucx.jucx.UcxUtils;
 import org.openucx.jucx.ucp.UcpMemory;
 
-/** The registered memory of this rank. The worker's lock guards it, except for {@link #find}. */
+/** The registered memory of this rank, and what it answers to requests of others. The worker's lock guards the fields. */
 final class OwnRegions {
     private final int rank;
     private final UcxWorker worker;
+    private final Delivery delivery;
+    private final MemoryRequests requests;
+    /** Any thread reads it. */
     private final Map<RegionKey, Own> regions = new ConcurrentHashMap<>();
+    /** The closed regions whose keys some ranks may still use. */
+    private final Map<RegionKey, Own> closing = new HashMap<>();
+    /** The closed regions whose registration ends after the worker. */
+    private final List<Own> late = new ArrayList<>();
+
     private long lastId;
+    private boolean ended;
 
-    /** A region. Its memory lives as long as UCX's registration or a view of the program refers to it. */
-    static final class Own {
-        private final WordMemory memory;
-        private final UcpMemory registration;
-        private final ByteBuffer packedKey;
-        /** The ranks that have UCX's key and have not released it. */
-        private final BitSet holders = new BitSet();
+    /**
+     * A region. Its memory lives as long as UCX's registration or a view of the program refers to it.
+     *
+     * @param registration UCX's; refers to the memory
+     * @param packedKey UCX's key for other ranks
+     * @param holders the ranks that have the key and have not released it
+     */
+    private record Own(WordMemory memory, UcpMemory registration, ByteBuffer packedKey, BitSet holders) {}
 
-        private Own(WordMemory memory, UcpMemory registration) {
-            this.memory = memory;
-            this.registration = registration;
-            packedKey = registration.getRemoteKeyBuffer();
-        }
-
-        WordMemory memory() {
-            return memory;
-        }
-
-        long address() {
-            return registration.getAddress();
-        }
-
-        ByteBuffer packedKey() {
-            return packedKey.duplicate();
-        }
-
-        BitSet holders() {
-            return holders;
-        }
-
-        /** Ends the registration with UCX, once nobody uses the key. */
-        void deregister() {
-            registration.deregister();
-        }
-    }
-
-    OwnRegions(int rank, UcxWorker worker) {
+    OwnRegions(int rank, UcxWorker worker, Delivery delivery, MemoryRequests requests) {
         this.rank = rank;
         this.worker = worker;
+        this.delivery = delivery;
+        this.requests = requests;
     }
 
     /** @throws CommException with reason NO_MEMORY */
-    RegionKey register(long sizeBytes) {
+    Region register(long sizeBytes) {
         try {
             WordMemory memory = WordMemory.allocate((int) sizeBytes);
             ByteBuffer view = memory.view();
@@ -70,31 +58,130 @@ final class OwnRegions {
                 throw new UcxException("it is registered at another address");
             }
             RegionKey key = new RegionKey(rank, ++lastId, sizeBytes);
-            regions.put(key, new Own(memory, registration));
-            return key;
+            regions.put(key, new Own(memory, registration, registration.getRemoteKeyBuffer(), new BitSet()));
+            return new Handle(key);
         } catch (OutOfMemoryError | UcxException e) {
             throw new CommException(Reason.NO_MEMORY, -1, "no memory for a region of " + sizeBytes + " bytes: " + e, e);
         }
     }
 
-    /** Returns a region, or null if it is closed. Any thread. */
-    Own find(RegionKey key) {
-        return regions.get(key);
+    private final class Handle implements Region {
+        private final RegionKey key;
+
+        private Handle(RegionKey key) {
+            this.key = key;
+        }
+
+        @Override
+        public RegionKey key() {
+            return key;
+        }
+
+        @Override
+        public ByteBuffer buffer() {
+            WordMemory memory = find(key);
+            if (memory == null) {
+                throw new IllegalStateException(key + " is closed");
+            }
+            return memory.view();
+        }
+
+        @Override
+        public void close() {
+            unregister(key);
+        }
     }
 
-    /** Takes a region away from all later accesses. Returns null if it is closed already. */
-    Own remove(RegionKey key) {
-        return regions.remove(key);
+    /** Returns a region's memory, or null if it is closed. Any thread. */
+    WordMemory find(RegionKey key) {
+        Own region = regions.get(key);
+        return region == null ? null : region.memory();
     }
 
-    /** A rank needs its keys no more. */
+    /**
+     * Closes a region, and waits until no rank uses UCX's key for it. This takes threads of UCX only. The caller does not
+     * hold the lock.
+     */
+    private void unregister(RegionKey key) {
+        Own region = worker.locked(() -> {
+            Own open = regions.remove(key);
+            if (open != null) {
+                open.holders().stream().forEach(peer -> requests.send(peer, MemoryRequests.Type.CLOSED, key));
+                closing.put(key, open);
+            }
+            return open;
+        });
+        if (region == null) {
+            return;
+        }
+        delivery.await(() -> worker.locked(() -> ended || region.holders().isEmpty()));
+        worker.submit(() -> {
+            if (closing.remove(key) == null) {
+                return; // close() has ended the registration
+            }
+            if (ended) {
+                late.add(region);
+            } else {
+                region.registration().deregister();
+            }
+        });
+    }
+
+    /** Sends UCX's key of a region, or that there is none. */
+    void answerWanted(int from, RegionKey key) {
+        Own region = regions.get(key);
+        if (region == null) {
+            requests.send(from, MemoryRequests.Type.KEY, key);
+            return;
+        }
+        region.holders().set(from);
+        requests.send(
+                from,
+                MemoryRequests.Type.KEY,
+                0,
+                key,
+                new long[] {1, region.registration().getAddress(), 0},
+                region.packedKey());
+    }
+
+    /** A rank uses the key of a closed region no more. */
+    void released(int from, RegionKey key) {
+        Own region = closing.get(key);
+        if (region != null) {
+            region.holders().clear(from);
+        }
+    }
+
+    /** Carries out an exchange, if there is such a word. */
+    void answerExchange(int from, long number, RegionKey key, ByteBuffer message) {
+        WordMemory memory = find(key);
+        long offset = message.getLong(Wire.FIRST);
+        boolean found =
+                memory != null && offset >= 0 && offset % Long.BYTES == 0 && offset <= key.sizeBytes() - Long.BYTES;
+        long before = found
+                ? memory.compareAndExchange((int) offset, message.getLong(Wire.SECOND), message.getLong(Wire.THIRD))
+                : 0;
+        requests.send(from, MemoryRequests.Type.EXCHANGED, number, key, found ? 1 : 0, before, 0);
+    }
+
+    /** A rank has left the job, and uses no key. */
     void left(int peer) {
         regions.values().forEach(own -> own.holders().clear(peer));
+        closing.values().forEach(own -> own.holders().clear(peer));
     }
 
-    /** Ends all registrations. */
+    /** Ends all waits: ranks may not answer any more. */
+    void end() {
+        ended = true;
+    }
+
+    /** Ends all registrations, after the worker is closed. */
     void close() {
-        regions.values().forEach(Own::deregister);
+        regions.values().forEach(own -> own.registration().deregister());
+        closing.values().forEach(own -> own.registration().deregister());
+        late.forEach(own -> own.registration().deregister());
         regions.clear();
+        closing.clear();
+        late.clear();
     }
 }

@@ -68,6 +68,10 @@ final class RemoteRegion {
         underWay--;
     }
 
+    boolean isInUse() {
+        return underWay > 0;
+    }
+
     void close() {
         closed = true;
     }

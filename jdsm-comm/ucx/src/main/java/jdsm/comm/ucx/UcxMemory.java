@@ -3,8 +3,6 @@ package jdsm.comm.ucx;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.ReadOnlyBufferException;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.Region;
@@ -47,11 +44,6 @@ final class UcxMemory implements RemoteMemory {
     private final Map<RegionKey, RemoteRegion> remote = new HashMap<>();
     private final Map<Long, Exchange> exchanges = new HashMap<>();
     private final Set<Operation> outstanding = new LinkedHashSet<>();
-    /** The closed regions whose keys some ranks may still use, with these ranks. */
-    private final Map<RegionKey, BitSet> closing = new HashMap<>();
-    /** The regions whose registration ends with the worker. */
-    private final List<OwnRegions.Own> late = new ArrayList<>();
-
     private final int packetBytes;
 
     private long lastNumber;
@@ -63,8 +55,8 @@ final class UcxMemory implements RemoteMemory {
         this.delivery = delivery;
         this.arrivals = arrivals;
         this.endpoints = endpoints;
-        own = new OwnRegions(rank, worker);
         requests = new MemoryRequests(rank, worker.buffers(), endpoints);
+        own = new OwnRegions(rank, worker, delivery, requests);
         packetBytes = Math.max(Long.BYTES, (int) worker.ucp().getMaxAmHeaderSize() - PACKET_OVERHEAD) & -Long.BYTES;
     }
 
@@ -85,60 +77,9 @@ final class UcxMemory implements RemoteMemory {
                     "a region of " + sizeBytes + " bytes: a region has 1 to " + MAX_REGION_BYTES + " bytes");
         }
         arrivals.checkReaches(rank);
-        return new UcxRegion(locked(() -> {
+        return worker.locked(() -> {
             checkNotEnded();
             return own.register(sizeBytes);
-        }));
-    }
-
-    private final class UcxRegion implements Region {
-        private final RegionKey key;
-
-        private UcxRegion(RegionKey key) {
-            this.key = key;
-        }
-
-        @Override
-        public RegionKey key() {
-            return key;
-        }
-
-        @Override
-        public ByteBuffer buffer() {
-            OwnRegions.Own region = own.find(key);
-            if (region == null) {
-                throw new IllegalStateException(key + " is closed");
-            }
-            return region.memory().view();
-        }
-
-        @Override
-        public void close() {
-            unregister(key);
-        }
-    }
-
-    /** Closes a region and waits until no rank has UCX's key for it; this takes threads of UCX only. */
-    private void unregister(RegionKey key) {
-        OwnRegions.Own region = locked(() -> {
-            OwnRegions.Own open = own.remove(key);
-            if (open != null) {
-                open.holders().stream().forEach(peer -> requests.send(peer, MemoryRequests.Type.CLOSED, key));
-                closing.put(key, open.holders());
-            }
-            return open;
-        });
-        if (region == null) {
-            return;
-        }
-        delivery.await(() -> locked(() -> ended != null || region.holders().isEmpty()));
-        worker.submit(() -> {
-            closing.remove(key);
-            if (ended == null) {
-                region.deregister();
-            } else {
-                late.add(region);
-            }
         });
     }
 
@@ -210,7 +151,7 @@ final class UcxMemory implements RemoteMemory {
         if (key.rank() == rank) {
             return ownMemory(key, memory -> memory.compareAndExchange((int) offset, expected, next));
         }
-        Exchange exchange = locked(() -> {
+        Exchange exchange = worker.locked(() -> {
             checkNotEnded();
             Exchange asked = new Exchange(key, ++lastNumber);
             exchanges.put(asked.number(), asked);
@@ -263,7 +204,7 @@ final class UcxMemory implements RemoteMemory {
     @Override
     public void fence() {
         arrivals.checkReaches(rank);
-        List<Operation> before = locked(() -> List.copyOf(outstanding));
+        List<Operation> before = worker.locked(() -> List.copyOf(outstanding));
         before.forEach(each -> each.awaitOutcome(delivery));
         arrivals.checkReaches(rank);
     }
@@ -317,28 +258,13 @@ final class UcxMemory implements RemoteMemory {
         RegionKey key = new RegionKey(asks ? rank : from, message.getLong(Wire.REGION), message.getLong(Wire.SIZE));
         long number = message.getLong(Wire.REQUEST);
         switch (type) {
-            case WANTED -> answerWanted(from, key);
+            case WANTED -> own.answerWanted(from, key);
             case KEY -> known(key, message);
             case CLOSED -> closed(key);
-            case RELEASED -> {
-                BitSet holders = closing.get(key);
-                if (holders != null) {
-                    holders.clear(from);
-                }
-            }
-            case EXCHANGE -> answerExchange(from, number, key, message);
+            case RELEASED -> own.released(from, key);
+            case EXCHANGE -> own.answerExchange(from, number, key, message);
             case EXCHANGED -> exchanged(number, message);
         }
-    }
-
-    private void answerWanted(int from, RegionKey key) {
-        OwnRegions.Own region = own.find(key);
-        if (region == null) {
-            requests.send(from, MemoryRequests.Type.KEY, key);
-            return;
-        }
-        region.holders().set(from);
-        requests.send(from, MemoryRequests.Type.KEY, 0, key, new long[] {1, region.address(), 0}, region.packedKey());
     }
 
     private void known(RegionKey key, ByteBuffer message) {
@@ -367,17 +293,6 @@ final class UcxMemory implements RemoteMemory {
         }
     }
 
-    private void answerExchange(int from, long number, RegionKey key, ByteBuffer message) {
-        OwnRegions.Own region = own.find(key);
-        long offset = message.getLong(Wire.FIRST);
-        boolean found = region != null && offset >= 0 && offset <= key.sizeBytes() - Long.BYTES;
-        long before = found
-                ? region.memory()
-                        .compareAndExchange((int) offset, message.getLong(Wire.SECOND), message.getLong(Wire.THIRD))
-                : 0;
-        requests.send(from, MemoryRequests.Type.EXCHANGED, number, key, found ? 1 : 0, before, 0);
-    }
-
     private void exchanged(long number, ByteBuffer message) {
         Exchange exchange = exchanges.remove(number);
         if (exchange != null) {
@@ -391,16 +306,16 @@ final class UcxMemory implements RemoteMemory {
         end(
                 operation -> operation.key().rank() == peer,
                 new CommException(Reason.CLOSED, peer, "rank " + peer + " has left the job"));
-        worker.submit(() -> {
-            own.left(peer);
-            closing.values().forEach(holders -> holders.clear(peer));
-        });
+        worker.submit(() -> own.left(peer));
         worker.settle();
     }
 
     /** Fails all operations, and takes no more. */
     void end(CommException cause) {
-        worker.submit(() -> ended = ended == null ? cause : ended);
+        worker.submit(() -> {
+            ended = ended == null ? cause : ended;
+            own.end();
+        });
         end(operation -> true, cause);
     }
 
@@ -408,32 +323,26 @@ final class UcxMemory implements RemoteMemory {
         worker.submit(() -> List.copyOf(outstanding).stream().filter(which).forEach(each -> finished(each, cause)));
     }
 
-    /** Frees UCX's keys and registrations, before the worker is closed. */
-    void close() {
-        worker.submit(() -> {
-            remote.values().forEach(RemoteRegion::free);
-            remote.clear();
-            late.forEach(OwnRegions.Own::deregister);
-            late.clear();
-            own.close();
-        });
+    /** Frees UCX's keys that no operation uses, before the worker is closed. Under the worker's lock. */
+    void freeKeys() {
+        remote.values().stream().filter(region -> !region.isInUse()).forEach(RemoteRegion::free);
+        remote.clear();
+    }
+
+    /** Ends the registrations, after the worker is closed. Under the worker's lock. */
+    void deregister() {
+        own.close();
     }
 
     private <T> T ownMemory(RegionKey key, Function<WordMemory, T> access) {
-        return locked(() -> {
+        return worker.locked(() -> {
             checkNotEnded();
-            OwnRegions.Own region = own.find(key);
-            if (region == null) {
+            WordMemory memory = own.find(key);
+            if (memory == null) {
                 throw noRegion(key);
             }
-            return access.apply(region.memory());
+            return access.apply(memory);
         });
-    }
-
-    private <T> T locked(Supplier<T> action) {
-        List<T> result = new ArrayList<>(1);
-        worker.submit(() -> result.add(action.get()));
-        return result.get(0);
     }
 
     private void checkNotEnded() {

@@ -45,6 +45,8 @@ final class UcxPeers {
     private int answering;
 
     private final Buffers.Buffer farewell;
+    /** Whether this rank has failed or leaves: what UCX reports from now on is a consequence. */
+    private volatile boolean ended;
 
     /** Opens UCX. @throws CommException if that is impossible */
     UcxPeers(CommSettings settings, Arrivals arrivals) {
@@ -150,9 +152,12 @@ final class UcxPeers {
 
     /** UCX has a failure with a peer. If the peer's connection does not end shortly, the peer counts as lost. */
     private void trouble(int peer, String text) {
+        if (ended) {
+            return;
+        }
         Executor later = CompletableFuture.delayedExecutor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
         later.execute(() -> {
-            if (!arrivals.hasLeft(peer)) {
+            if (!ended && !arrivals.hasLeft(peer)) {
                 System.err.println("jdsm: rank " + rank + ": UCX has lost rank " + peer + ": " + text);
                 arrivals.ended(peer);
             }
@@ -271,6 +276,7 @@ final class UcxPeers {
 
     /** Fails everything that is under way. Does not block. Any thread that holds no lock. */
     void end(CommException cause) {
+        ended = true;
         for (Link link : links) {
             if (link != null) {
                 worker.submit(() -> link.end(cause));
@@ -284,7 +290,6 @@ final class UcxPeers {
     void close() {
         delivery.end();
         worker.settle();
-        memory.close();
-        worker.close();
+        worker.close(memory::freeKeys, memory::deregister);
     }
 }

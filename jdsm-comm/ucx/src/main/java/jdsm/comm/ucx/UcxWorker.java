@@ -3,6 +3,7 @@ package jdsm.comm.ucx;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import org.openucx.jucx.UcxException;
@@ -110,6 +111,16 @@ final class UcxWorker {
         }
     }
 
+    /** As {@link #submit}, with a result. */
+    <T> T locked(Supplier<T> operation) {
+        lock.lock();
+        try {
+            return operation.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     boolean isHeld() {
         return lock.isHeldByCurrentThread();
     }
@@ -191,13 +202,20 @@ final class UcxWorker {
         }
     }
 
-    /** Closes the worker with its endpoints, after the last operation and the end of the thread that sleeps. */
-    void close() {
+    /**
+     * Closes the worker with its endpoints, after the end of the thread that sleeps.
+     *
+     * @param before frees what belongs to the worker
+     * @param after frees what belongs to UCX as a whole
+     */
+    void close(Runnable before, Runnable after) {
         lock.lock();
         try {
             if (!closed) {
                 closed = true;
+                before.run();
                 worker.close();
+                after.run();
                 buffers.close();
                 context.close();
             }
