@@ -2,11 +2,14 @@ package jdsm.comm.ucx;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 import jdsm.comm.Comm;
@@ -23,11 +26,39 @@ final class UcxJobs {
         return open(ranks, rank -> Limits.DEFAULT);
     }
 
+    /**
+     * Ranks of which the even ones listen at the loopback address, and the odd ones at another address of this host, if
+     * it has one: to the transport they are on two hosts.
+     */
+    static List<Comm> openApart(int ranks) {
+        return open(ranks, rank -> Limits.DEFAULT, rank -> rank % 2 == 0 ? null : otherAddress());
+    }
+
+    private static String otherAddress() {
+        try {
+            for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+                for (InetAddress address : Collections.list(each.getInetAddresses())) {
+                    if (address instanceof Inet4Address && !address.isLoopbackAddress() && each.isUp()) {
+                        return address.getHostAddress();
+                    }
+                }
+            }
+            return null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     static List<Comm> open(int ranks, IntFunction<Limits> limits) {
+        return open(ranks, limits, rank -> null);
+    }
+
+    private static List<Comm> open(int ranks, IntFunction<Limits> limits, IntFunction<String> devices) {
         InetSocketAddress rendezvous = freeAddress();
         List<Comm> comms = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
-            CommSettings settings = new CommSettings(rank, ranks, "test job", SECRET, rendezvous, true, null, ranks, 1);
+            CommSettings settings =
+                    new CommSettings(rank, ranks, "test job", SECRET, rendezvous, true, devices.apply(rank), ranks, 1);
             comms.add(new UcxProvider().open(settings.with(limits.apply(rank))));
         }
         return comms;
