@@ -175,7 +175,7 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @CsvSource({
-// The benchmark of allocators compares with Netty's.
+        // The benchmark of allocators compares with Netty's.
         "io.netty.., jdsm.comm.tcp;jdsm.bench.alloc",
         "org.openucx.., jdsm.comm.ucx",
         "org.jctools.., jdsm.comm..",

@@ -329,15 +329,14 @@ final class Rank {
         }
     }
 
-    private void programFailed(String phase, Throwable e) {
-        LastResort.makeRoom(e);
+    private void programFailed(String phase, Throwable cause) {
+        LastResort.handle(cause, e -> report(phase, e));
+    }
+
+    private void report(String phase, Throwable e) {
         boolean consequence = e instanceof JobEndedException
                 || e instanceof CommException lost && lost.reason() == CommException.Reason.PEER_LOST;
-        try {
-            failure.report(!consequence, e instanceof UsageException ? e.getMessage() : phase + " threw " + e, e);
-        } catch (OutOfMemoryError again) {
-            LastResort.end(again);
-        }
+        failure.report(!consequence, e instanceof UsageException ? e.getMessage() : phase + " threw " + e, e);
     }
 
     /** Handles the first failure, once and on any thread: ends all waits on this rank, and tells the other ranks. */

@@ -176,19 +176,8 @@ public final class Delivery {
         try {
             return workOnce();
         } catch (Throwable e) {
-            failed(e);
+            LastResort.handle(e, onFailure);
             return true;
-        }
-    }
-
-    private void failed(Throwable cause) {
-        LastResort.makeRoom(cause);
-        try {
-            onFailure.accept(cause);
-        } catch (OutOfMemoryError again) {
-            LastResort.end(again);
-        } catch (Throwable again) {
-            cause.addSuppressed(again);
         }
     }
 
@@ -228,7 +217,7 @@ public final class Delivery {
         try {
             task.run();
         } catch (Throwable e) {
-            failed(e);
+            LastResort.handle(e, onFailure);
         }
     }
 

@@ -144,13 +144,12 @@ public abstract class AbstractComm extends Transport {
         try {
             task.run();
         } catch (Throwable e) {
-            LastResort.makeRoom(e);
-            try {
-                fail(new CommException(Reason.HANDLER, -1, "a task on the delivery thread failed: " + e, e));
-            } catch (OutOfMemoryError again) {
-                LastResort.end(again);
-            }
+            LastResort.handle(e, this::taskFailed);
         }
+    }
+
+    private void taskFailed(Throwable e) {
+        fail(new CommException(Reason.HANDLER, -1, "a task on the delivery thread failed: " + e, e));
     }
 
     /** Ends this Comm for a reason; the first reason stays. Any thread that holds no lock of this Comm. */

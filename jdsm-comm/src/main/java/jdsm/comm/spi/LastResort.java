@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
 /**
  * Ends a process whose heap is so full that not even a failure can be handled: to report one takes memory as well, and
@@ -32,26 +33,37 @@ public final class LastResort {
         line = (text + System.lineSeparator()).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Frees memory for the handling of a failure if the cause of this one is a full heap. To be called first. */
-    public static void makeRoom(Throwable failure) {
+    /**
+     * Handles a failure: first frees memory if its cause is a full heap. If there is still too little, ends the process,
+     * or returns if this process is not to be ended. Throws nothing; what the handler throws is added to the failure.
+     */
+    public static void handle(Throwable failure, Consumer<Throwable> handler) {
+        if (isOfFullHeap(failure)) {
+            room = null;
+        }
+        try {
+            handler.accept(failure);
+        } catch (Throwable again) {
+            if (isOfFullHeap(again)) {
+                end();
+            }
+            failure.addSuppressed(again);
+        }
+    }
+
+    private static boolean isOfFullHeap(Throwable failure) {
         Throwable cause = failure;
         while (cause != null && !(cause instanceof OutOfMemoryError)) {
             cause = cause.getCause();
         }
-        if (cause != null) {
-            room = null;
-        }
+        return cause != null;
     }
 
-    /**
-     * Ends the process: a failure could not be handled, for the heap is full. Does not return.
-     *
-     * @throws OutOfMemoryError {@code again}, if this process is not to be ended
-     */
-    public static void end(OutOfMemoryError again) {
+    /** Ends the process if it is armed. */
+    private static void end() {
         byte[] last = line;
         if (last == null) {
-            throw again;
+            return;
         }
         try {
             new FileOutputStream(FileDescriptor.err).write(last);

@@ -92,13 +92,10 @@ final class RuntimeMessages {
         try {
             handlers[kind].onMessage(from, payload);
         } catch (Throwable e) {
-            LastResort.makeRoom(e);
-            try {
-                comm.fail(new CommException(
-                        Reason.HANDLER, from, "the handler of message kind " + kind + " failed: " + e, e));
-            } catch (OutOfMemoryError again) {
-                LastResort.end(again);
-            }
+            LastResort.handle(
+                    e,
+                    cause -> comm.fail(new CommException(
+                            Reason.HANDLER, from, "the handler of message kind " + kind + " failed: " + cause, cause)));
         }
     }
 }

@@ -1,7 +1,6 @@
 package jdsm.comm.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,12 +18,7 @@ class LastResortTest {
             try {
                 fill(kept);
             } catch (OutOfMemoryError e) {
-                LastResort.makeRoom(e);
-                try {
-                    fill(kept);
-                } catch (OutOfMemoryError again) {
-                    LastResort.end(again);
-                }
+                LastResort.handle(e, cause -> fill(kept));
             }
             System.out.println("goes on with " + kept.size());
         }
@@ -52,8 +46,16 @@ class LastResortTest {
 
     @Test
     void aRankThatSharesItsProcessDoesNotEndIt() {
-        OutOfMemoryError again = new OutOfMemoryError("a test's");
+        OutOfMemoryError full = new OutOfMemoryError("a test's");
+        OutOfMemoryError again = new OutOfMemoryError("another one of a test");
 
-        assertThatThrownBy(() -> LastResort.end(again)).isSameAs(again);
+        LastResort.handle(new IllegalStateException(full), cause -> {
+            throw again;
+        });
+        LastResort.handle(full, cause -> {
+            throw again;
+        });
+
+        assertThat(full.getSuppressed()).containsExactly(again);
     }
 }

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.HeapMessage;
+import jdsm.comm.spi.LastResort;
 import jdsm.comm.spi.Threads;
 import jdsm.comm.spi.TransportKinds;
 
@@ -170,7 +171,7 @@ final class Delivery {
                 task.run();
             }
         } catch (Throwable e) {
-            failed(e);
+            LastResort.handle(e, onFailure);
         }
         return any;
     }
@@ -194,19 +195,11 @@ final class Delivery {
         return any;
     }
 
-    private void failed(Throwable cause) {
-        try {
-            onFailure.accept(cause);
-        } catch (Throwable again) {
-            cause.addSuppressed(again);
-        }
-    }
-
     private boolean pollUcx() {
         try {
             return worker.poll();
         } catch (Throwable e) {
-            failed(e);
+            LastResort.handle(e, onFailure);
             return false;
         }
     }
@@ -337,7 +330,7 @@ final class Delivery {
                 seen = worker.polls();
             }
         } catch (Throwable e) {
-            failed(e);
+            LastResort.handle(e, onFailure);
         }
     }
 
