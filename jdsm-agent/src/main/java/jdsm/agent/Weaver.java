@@ -8,6 +8,7 @@ import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
 import jdsm.agent.pass.access.AccessPass;
 import jdsm.agent.pass.calls.CallPass;
+import jdsm.agent.pass.calls.IdentityPass;
 import jdsm.agent.pass.calls.ReferencePass;
 import jdsm.agent.pass.calls.SerializationPass;
 import jdsm.agent.pass.check.CheckPass;
@@ -43,6 +44,7 @@ final class Weaver {
     private static final Stage EXCLUSIVE_VOLATILES = new Stage("volatiles", VolatilePass.exclusive());
     private static final Stage VOLATILE_ELEMENTS = new Stage("volatiles", VolatilePass.elementsOnly());
 
+    private static final Stage IDENTITY = new Stage("identity", new IdentityPass());
     private static final Stage INLINE = new Stage("inline", new InlinePass());
     private static final Stage MARKS = new Stage("marks", new MarksPass());
     private static final String ACCESSES = "accesses";
@@ -57,6 +59,7 @@ final class Weaver {
             new Stage("records", new RecordPass()),
             new Stage("references", new ReferencePass()),
             new Stage("limits", new LimitsPass()),
+            IDENTITY,
             INLINE,
             MARKS,
             new Stage("statics", new StaticsPass()),
@@ -129,8 +132,10 @@ final class Weaver {
      * The JVM itself gives volatile fields their meaning.
      */
     private void omitChecks() {
-        stages.removeIf(
-                stage -> stage == INLINE || stage == PRESENCE || stage.name().equals(ACCESSES));
+        stages.removeIf(stage -> stage == IDENTITY
+                || stage == INLINE
+                || stage == PRESENCE
+                || stage.name().equals(ACCESSES));
         stages.replaceAll(stage -> stage == VOLATILES ? VOLATILE_ELEMENTS : stage);
     }
 

@@ -38,6 +38,15 @@ final class FieldPaths {
             return at.step;
         }
 
+        private boolean isOfCollection() {
+            Found at = this;
+            while (at.step.startsWith("[")) {
+                at = at.from;
+            }
+            return Woven.isTwin(object.getClass().getName())
+                    || at.from != null && Woven.isTwin(at.from.object.getClass().getName());
+        }
+
         String path() {
             Deque<String> steps = new ArrayDeque<>();
             for (Found at = this; at != null; at = at.from) {
@@ -63,6 +72,14 @@ final class FieldPaths {
      */
     static Map<Object, String> fieldsOf(Object program, Set<Object> wanted) {
         return find(program, wanted::contains, wanted.size(), Found::field);
+    }
+
+    /** For each wanted object that the search reaches and that is part of a collection, the field that leads to the collection. */
+    static Map<Object, String> collectionsOf(Object program, Set<Object> wanted) {
+        Map<Object, String> fields =
+                find(program, wanted::contains, wanted.size(), found -> found.isOfCollection() ? found.field() : "");
+        fields.values().removeIf(String::isEmpty);
+        return fields;
     }
 
     /** The path of the first object that has this class name and this {@link System#identityHashCode}. */

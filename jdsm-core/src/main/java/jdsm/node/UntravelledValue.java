@@ -32,6 +32,12 @@ final class UntravelledValue {
         }
         Set<Object> holder = Collections.newSetFromMap(new IdentityHashMap<>());
         holder.add(e.holder());
+        String collection = FieldPaths.collectionsOf(program, holder).get(e.holder());
+        if (collection != null) {
+            return ": in the collection " + collection;
+        } else if (Woven.isTwin(e.holder().getClass().getName())) {
+            return ": in a collection";
+        }
         String path = FieldPaths.of(program, holder).get(e.holder());
         Field field = e.field();
         String inField = field == null

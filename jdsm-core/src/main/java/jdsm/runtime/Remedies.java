@@ -39,13 +39,19 @@ public final class Remedies {
             "a String, to which synchronized code adds (text += more), or an ArrayList<String>, which String.join puts"
                     + " together";
 
+    private static final String FAILURE =
+            "its class and message as a String, e.toString(), and throw it where it arose";
+
     private static final String CONSTANTS =
             "a field of type Set with new TreeSet<>(constants), which has the same order, or a BitSet of their ordinals";
 
     /** What keeps the meaning of an object in a shared field, by the classes of the JDK that cannot be shared. */
     private static final Map<String, String> INSTEAD = Map.ofEntries(
+            Map.entry("java.lang.Exception", FAILURE),
+            Map.entry("java.lang.RuntimeException", FAILURE),
             Map.entry("java.lang.StringBuffer", BUILT),
             Map.entry("java.lang.StringBuilder", BUILT),
+            Map.entry("java.lang.Throwable", FAILURE),
             Map.entry(
                     "java.text.SimpleDateFormat", "a DateTimeFormatter in a @Local field, and the pattern as a String"),
             Map.entry("java.util.Calendar", "a java.time.ZonedDateTime"),
@@ -105,14 +111,22 @@ public final class Remedies {
      * @param field the field through which the runtime reached the object, or null
      */
     public static String ofObject(Object object, Field field) {
-        String special = instead(object.getClass().getName());
+        String special = object instanceof Throwable
+                ? FAILURE
+                : instead(object.getClass().getName());
         String instead = special != null ? special : "arrays and objects of the program's own classes";
         if (SHAREABLE.contains(object.getClass().getName())) {
             return "code that is not woven has made it, such as the JDK's: store a copy, new "
                     + object.getClass().getSimpleName() + "(...)";
         }
-        if (field == null) {
-            return "use " + instead;
+        Class<?> above = special == null ? superclassOfJdk(object.getClass()) : null;
+        if (above != null) {
+            return "its class extends " + above.getName()
+                    + ", whose fields are not woven: let it implement an interface, or extend a class of the program or a"
+                    + " collection of the JDK";
+        }
+        if (field == null || Woven.isTwin(field.getDeclaringClass().getName())) {
+            return "use " + instead; // a collection's own field is nothing that a program could mark
         }
         if (Woven.isLambda(field.getDeclaringClass().getName())) {
             return "a lambda captures it, and travels with what it captures: let the lambda make such an object, or take it"
@@ -127,6 +141,15 @@ public final class Remedies {
                 instead,
                 byHand && !concurrent,
                 Woven.nameOf(field.getDeclaringClass().getName(), field.getName()));
+    }
+
+    /** The class of the JDK that keeps objects of a program's class from being shared; null if there is none. */
+    private static Class<?> superclassOfJdk(Class<?> type) {
+        Class<?> above = type;
+        while (above != null && above.getClassLoader() != null && !above.isHidden()) {
+            above = above.getSuperclass();
+        }
+        return above == type || above == Object.class ? null : above;
     }
 
     /**

@@ -97,7 +97,7 @@ final class LambdaUses extends BasicInterpreter {
         }
         BasicValue result = super.naryOperation(node, values);
         return node instanceof InvokeDynamicInsnNode dynamic && isLambda(dynamic)
-                ? made.computeIfAbsent(dynamic, maker -> new Made(result.getType()))
+                ? made.computeIfAbsent(dynamic, maker -> new Made(Type.getReturnType(dynamic.desc)))
                 : result;
     }
 

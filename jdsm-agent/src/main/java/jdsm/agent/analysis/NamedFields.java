@@ -22,7 +22,14 @@ final class NamedFields {
             ClassFacts owner = classes.find(named.substring(0, dot).replace('.', '/'));
             String field = named.substring(dot + 1);
             ClassFacts.Field known = owner == null ? null : owner.fieldNamed(field);
-            if (known == null) {
+            if (owner != null && Twins.isTwin(owner.name())) {
+                unknown.add(
+                        new Refusal(
+                                named,
+                                null,
+                                0,
+                                "the field is JDSM's own, but an option names it; name the program's field that leads to the collection"));
+            } else if (known == null) {
                 String what = owner == null ? "there is no such class" : "the class declares no such field";
                 unknown.add(new Refusal(
                         named,

@@ -75,6 +75,7 @@ class LambdaClassesTest {
                     Source<String> bridged = keep((Texts) () -> "bridged");
                     seen.add(bridged.get());
                     seen.add(Twice.same().again().of(5));
+                    seen.add(((Twice) x -> x + 1).again().of(6));
                     Twice nested = keep(x -> { IntUnaryOperator inner = keep(y -> y * x); return inner.applyAsInt(3); });
                     seen.add(nested.again().of(2));
                     Comparator<String> chosen = z ? (x, y) -> x.length() - y.length() : Comparator.naturalOrder();
