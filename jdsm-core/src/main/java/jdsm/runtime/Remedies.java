@@ -42,6 +42,8 @@ public final class Remedies {
     private static final String FAILURE =
             "its class and message as a String, e.toString(), and throw it where it arose";
 
+    private static final String STATISTICS = "fields for its count, sum, least and greatest value";
+
     private static final String CONSTANTS =
             "a field of type Set with new TreeSet<>(constants), which has the same order, or a BitSet of their ordinals";
 
@@ -51,14 +53,18 @@ public final class Remedies {
             Map.entry("java.lang.RuntimeException", FAILURE),
             Map.entry("java.lang.StringBuffer", BUILT),
             Map.entry("java.lang.StringBuilder", BUILT),
+            Map.entry("java.lang.ThreadLocal", "a local variable, or an array with an element for each worker()"),
             Map.entry("java.lang.Throwable", FAILURE),
             Map.entry(
                     "java.text.SimpleDateFormat", "a DateTimeFormatter in a @Local field, and the pattern as a String"),
             Map.entry("java.util.Calendar", "a java.time.ZonedDateTime"),
             Map.entry("java.util.Date", "a java.time.Instant"),
+            Map.entry("java.util.DoubleSummaryStatistics", STATISTICS),
             Map.entry("java.util.EnumSet", CONSTANTS),
             Map.entry("java.util.GregorianCalendar", "a java.time.ZonedDateTime"),
+            Map.entry("java.util.IntSummaryStatistics", STATISTICS),
             Map.entry("java.util.JumboEnumSet", CONSTANTS),
+            Map.entry("java.util.LongSummaryStatistics", STATISTICS),
             Map.entry("java.util.Properties", "a ConcurrentHashMap<String, String> with the properties"),
             Map.entry("java.util.RegularEnumSet", CONSTANTS),
             Map.entry(
@@ -118,6 +124,8 @@ public final class Remedies {
         if (SHAREABLE.contains(object.getClass().getName())) {
             return "code that is not woven has made it, such as the JDK's: store a copy, new "
                     + object.getClass().getSimpleName() + "(...)";
+        } else if (object instanceof Map<?, ?> && object.getClass().getName().startsWith("java.util.stream.")) {
+            return "a collector has made it: store a copy, new HashMap<>(...)";
         }
         Class<?> above = special == null ? superclassOfJdk(object.getClass()) : null;
         if (above != null) {

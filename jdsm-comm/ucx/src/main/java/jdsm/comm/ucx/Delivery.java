@@ -138,6 +138,18 @@ final class Delivery {
         }
     }
 
+    /**
+     * Runs a task on the delivery thread, behind the queued ones; never on the calling thread, which must not come into a
+     * handler of the program.
+     */
+    void defer(Runnable task) {
+        tasks.offer(task);
+        VarHandle.fullFence(); // pairs with that of leave
+        if (role.get() == null) {
+            LockSupport.unpark(deliverer);
+        }
+    }
+
     /** Delivers messages and runs tasks once if the role is free. The calling thread holds no lock. Does not block. */
     void help() {
         if (isPending() && take()) {

@@ -63,10 +63,12 @@ final class UcxComm extends MeetingComm {
     /** Something has come by a TCP connection: the end of that, most often. Messages of UCX that are there go first. */
     private void fromLine(Runnable work) {
         UcxPeers all = peers;
-        all.delivery().execute(() -> {
-            all.delivery().drain();
-            work.run();
-        });
+        all.delivery()
+                .defer(
+                        () -> { // the connections' thread goes on to give signs of life
+                            all.delivery().drain();
+                            work.run();
+                        });
     }
 
     private UcxMemory startedMemory() {
