@@ -89,8 +89,10 @@ class WovenIT {
         long sent = Statistics.sentIn("repetition 1", file).values().stream()
                 .mapToLong(Statistics.Sent::bytes)
                 .sum();
-        long necessary = 8L * n * 2 * (ranks - 1) * 2 * iterations;
-        assertThat((double) sent).isBetween(0.4 * necessary, most * necessary); // half of a row changes in a half sweep
+        long exchange = 8L * n * 2 * (ranks - 1);
+        long necessary = exchange * 2 * iterations;
+        // Half of a row changes in a half sweep; a neighbour may send an exchange of the repetition before in this one.
+        assertThat((double) sent).isBetween(0.4 * necessary, most * (necessary + exchange));
     }
 
     @Test
