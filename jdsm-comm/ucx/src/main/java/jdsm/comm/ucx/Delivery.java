@@ -101,6 +101,11 @@ final class Delivery {
     /** Takes a message that is whole. Inside a callback of UCX. */
     void arrived(Incoming.Arrived message) {
         arrived.offer(message);
+        unparkDelivery();
+    }
+
+    /** After something was queued: wakes the delivery thread, unless a thread has the role and will see it. */
+    private void unparkDelivery() {
         VarHandle.fullFence(); // pairs with that of leave
         if (role.get() == null) {
             LockSupport.unpark(deliverer);
@@ -117,7 +122,7 @@ final class Delivery {
 
     private void leave() {
         role.set(null);
-        VarHandle.fullFence(); // pairs with those of execute and arrived
+        VarHandle.fullFence(); // pairs with those of execute and unparkDelivery
         if (isPending()) {
             LockSupport.unpark(deliverer);
         }
@@ -144,10 +149,7 @@ final class Delivery {
      */
     void defer(Runnable task) {
         tasks.offer(task);
-        VarHandle.fullFence(); // pairs with that of leave
-        if (role.get() == null) {
-            LockSupport.unpark(deliverer);
-        }
+        unparkDelivery();
     }
 
     /** Delivers messages and runs tasks once if the role is free. The calling thread holds no lock. Does not block. */
