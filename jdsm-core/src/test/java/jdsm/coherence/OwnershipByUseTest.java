@@ -62,7 +62,7 @@ class OwnershipByUseTest {
     /** Rank 1 has owned a unit that no two ranks have had at the same time, and has given it to rank 2. */
     private ReducerByHand givenAway() {
         ReducerByHand rank = rank(Publication.NOTIFY).writes(worker).granted(0, 0);
-        rank.homeWantedBy(2);
+        rank.behind(1).homeWantedBy(2);
         assertThat(rank.sentTo(Type.GRANT)).containsExactly(2);
         return rank.unchanged().publishes().lowers().retires();
     }
@@ -71,11 +71,34 @@ class OwnershipByUseTest {
     void whoGaveAUnitAwayTakesItAgainSoonButNotLate() {
         assertThat(givenAway().writes(worker).sends(Type.ACQUIRE_REQUEST)).isEqualTo(2);
 
-        ReducerByHand late = givenAway().behind(Pace.USUAL.asOwner()).writes(worker);
+        ReducerByHand late = givenAway().behind(1 + Pace.USUAL.asOwner()).writes(worker);
         assertThat(late.sends(Type.ACQUIRE_REQUEST))
                 .as("the other rank writes it more often")
                 .isOne();
         assertThat(late.sends(Type.READ_REQUEST)).isOne();
+    }
+
+    @Test
+    void whoLosesAUnitBeforeTheNextBarrierMakesADiffOfWhatItWritesNow() {
+        ReducerByHand most = writtenInTurn().unchanged().behind(1).hearsOf(3).writes(worker);
+        most.granted(4, 0).homeWantedBy(2).hearsOf(5).writes(worker);
+        assertThat(most.sends(Type.ACQUIRE_REQUEST))
+                .as("but for the first: the other rank would take it back as well")
+                .isOne();
+        assertThat(most.sends(Type.READ_REQUEST)).as("but for the first").isEqualTo(2);
+
+        ReducerByHand fresh = rank(Publication.NOTIFY).writes(worker).granted(0, 0);
+        fresh.homeWantedBy(2).unchanged().publishes().lowers().retires().behind(1);
+        assertThat(fresh.writes(worker).sends(Type.ACQUIRE_REQUEST))
+                .as("of a unit without a version")
+                .isOne();
+    }
+
+    @Test
+    void aHoldThatLeavesBeforeTheNextBarrierSaysNothingOfWhoWrites() {
+        ReducerByHand rank = writtenInTurn().unchanged().behind(1).hearsOf(3).writes(worker);
+        rank.publishesAtOnce().granted(4, 0).wantedBy(2).hearsOf(5).writes(worker);
+        assertThat(rank.sends(Type.ACQUIRE_REQUEST)).isEqualTo(2);
     }
 
     private static final int PERIOD = 3;
@@ -84,7 +107,8 @@ class OwnershipByUseTest {
     private ReducerByHand writtenInTurnWithAPeriod() {
         ReducerByHand rank = writtenInTurn().unchanged().hearsOf(3);
         for (int turn = 1; turn <= 3; turn++) {
-            rank.behind(turn * PERIOD).reads(worker).granted(2 + turn, 0).homeWantedBy(2);
+            rank.behind(turn * PERIOD).reads(worker).granted(2 + turn, 0);
+            rank.behind(turn * PERIOD + 1).homeWantedBy(2);
             assertThat(rank.has("foresee")).isEqualTo(turn == 3);
         }
         return rank;
@@ -111,7 +135,7 @@ class OwnershipByUseTest {
     @Test
     void whoAskedInAdvanceDoesSoAgain() {
         ReducerByHand rank = writtenInTurnWithAPeriod().behind(4 * PERIOD).isForeseen();
-        rank.granted(6, 0).homeWantedBy(2);
+        rank.granted(6, 0).behind(4 * PERIOD + 1).homeWantedBy(2);
         assertThat(rank.all("foresee").get(1).arguments()).containsExactly(rank.unit, 5 * PERIOD);
     }
 

@@ -115,7 +115,7 @@ final class CopyMessages {
             out.install(u.unit(), u.inFlight());
         }
         out.count(u.content() == Content.NONE ? Outbox.Event.LOCK_MOVE : Outbox.Event.OWNERSHIP_MOVE, u.unit());
-        u.ownership().granted();
+        u.ownership().granted(out.barriersPublished());
         u.cancelCopyRequest();
         u.versions().installed(message.version());
         u.keepDirectory(message.sharers(), message.fresh(), message.barrier());

@@ -52,6 +52,10 @@ final class Ownership {
     private int asksFrom = NEVER;
     /** The number of barriers that this rank had passed when it gave the unit away. */
     private int gaveAt = NEVER;
+    /** The number of barriers for which this rank had published when ownership came. */
+    private int cameAt = NEVER;
+    /** The number of barriers that this rank had passed when it had to give the unit away at once. */
+    private int contendedAt = NEVER;
 
     Ownership(boolean mine, int owner) {
         this.role = mine ? Role.OWNER : Role.ELSEWHERE;
@@ -142,8 +146,13 @@ final class Ownership {
         handOver = next;
     }
 
-    /** Ownership has arrived. */
-    void granted() {
+    /**
+     * Ownership has arrived.
+     *
+     * @param barriersPublished the number of barriers for which this rank has published
+     */
+    void granted(int barriersPublished) {
+        cameAt = barriersPublished;
         role = GRANT.take(role);
     }
 
@@ -161,16 +170,30 @@ final class Ownership {
 
     /**
      * Whether this rank is to ask for ownership when it writes a unit of which it has heard no version: no rank has
-     * written it, or one at a time has. A rank that gave such a unit away long ago leaves it to the other.
+     * written it, or one at a time has. A rank that gave such a unit away long ago leaves it to the other; and so it does
+     * for some barriers if both write between the same two barriers.
      *
      * @param barriers the number of barriers during which a rank takes a unit again
      */
     boolean takes(int barriersPassed, int barriers) {
-        return gaveAt == NEVER || barriersPassed - gaveAt < barriers;
+        return (gaveAt == NEVER || barriersPassed - gaveAt < barriers) && !isContended(barriersPassed, barriers);
     }
 
-    /** Ownership goes to the rank behind this one. */
-    void transferred(int barriersPassed) {
+    private boolean isContended(int barriersPassed, int barriers) {
+        return contendedAt != NEVER && barriersPassed - contendedAt < barriers;
+    }
+
+    /**
+     * Ownership goes to the rank behind this one. If it had come here since the last barrier, both ranks write the unit
+     * between the same two barriers, and each would take it from the other again: from now on, this one makes diffs.
+     *
+     * @param barriersPublished the number of barriers for which this rank has published: no rank has passed the next one
+     */
+    void transferred(int barriersPassed, int barriersPublished) {
+        if (handOver.isHomeOnly() && cameAt == barriersPublished) {
+            contendedAt = barriersPassed;
+            asksFrom = NEVER;
+        }
         gaveAt = barriersPassed;
         role = TRANSFER.take(role);
         lastOwner = handOver.rank();

@@ -351,7 +351,7 @@ final class Turns {
         }
         Exports.revoke(u, out);
         u.dropDirectory();
-        u.ownership().transferred(out.barriersPassed());
+        u.ownership().transferred(out.barriersPassed(), out.barriersPublished());
         Requests.foreseeTake(u, out);
         u.forgetHold();
         u.current(false);

@@ -85,7 +85,7 @@ class HomeStateTest {
 
         unit.ownership().request();
         assertThat(unit.isIdleElsewhere()).isFalse();
-        unit.ownership().granted();
+        unit.ownership().granted(0);
         assertThat(unit.isIdleElsewhere()).isFalse();
     }
 

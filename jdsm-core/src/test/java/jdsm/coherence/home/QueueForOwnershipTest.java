@@ -43,17 +43,17 @@ class QueueForOwnershipTest {
 
     @Test
     void ownershipComesAfterARequestOnlyAndGoesToTheNextRank() {
-        assertThatThrownBy(other::granted).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> other.granted(0)).isInstanceOf(IllegalStateException.class);
         other.request();
         assertThatThrownBy(other::request).isInstanceOf(IllegalStateException.class);
-        other.granted();
+        other.granted(0);
         assertThat(other.isOwner()).isTrue();
         assertThat(other.isRequested()).isFalse();
         assertThat(other.isTail()).isTrue();
 
         other.handOverTo(to(2));
         other.passOn(1);
-        other.transferred(1);
+        other.transferred(1, 1);
         assertThat(other.role()).isEqualTo(Role.ELSEWHERE);
         assertThat(other.lastOwner()).isEqualTo(2);
         assertThat(other.handOver()).isNull();
