@@ -29,6 +29,7 @@ import jdsm.comm.spi.Limits;
  * consistency  --consistency   JDSM_CONSISTENCY   a protocol's name                             lazy-release if agent,
  *                                                                                              else write-invalidate
  * device       -               JDSM_DEVICE        local address or interface to listen on       the loopback address
+ * insecure     --insecure      JDSM_INSECURE      true or false                                 false
  * hosts        -               JDSM_HOSTS         names separated by commas; this machine only  localhost
  * cp           --cp            JDSM_CP            class path of the program                     empty
  * jvm-args     --jvm-arg ...   JDSM_JVM_ARGS      words, quotes keep blanks                     empty
@@ -91,6 +92,7 @@ public final class JdsmConfig {
     private final boolean check;
     private final Optional<Path> profile;
     private final WeavingConfig weaving;
+    private final boolean insecure;
     private final boolean allowNothingShared;
 
     private JdsmConfig(Map<JdsmConfigKey, JdsmConfigSetting> found) {
@@ -102,7 +104,7 @@ public final class JdsmConfig {
                 .map(setting -> setting.upTo(MOST_THREADS))
                 .orElse(1);
         comm = get(settings, JdsmConfigKey.COMM).map(JdsmConfigSetting::name).orElse("auto");
-        agent = get(settings, JdsmConfigKey.AGENT).map(JdsmConfigSetting::flag).orElse(true);
+        agent = flag(settings, JdsmConfigKey.AGENT, true);
         consistency = get(settings, JdsmConfigKey.CONSISTENCY)
                 .map(JdsmConfigSetting::name)
                 .orElse(agent ? "lazy-release" : "write-invalidate");
@@ -121,33 +123,14 @@ public final class JdsmConfig {
                 .map(setting -> OptionalLong.of(setting.bytesOrNever()))
                 .orElse(OptionalLong.empty());
         stats = get(settings, JdsmConfigKey.STATS).map(JdsmConfigSetting::path);
-        verbose = get(settings, JdsmConfigKey.VERBOSE)
-                .map(JdsmConfigSetting::flag)
-                .orElse(false);
+        verbose = flag(settings, JdsmConfigKey.VERBOSE, false);
         debug = get(settings, JdsmConfigKey.DEBUG).map(setting -> DebugConfig.of(setting, ranks));
-        prefix =
-                get(settings, JdsmConfigKey.PREFIX).map(JdsmConfigSetting::flag).orElse(ranks > 1);
-        allowNothingShared = get(settings, JdsmConfigKey.ALLOW_NOTHING_SHARED)
-                .map(JdsmConfigSetting::flag)
-                .orElse(false);
-        check = get(settings, JdsmConfigKey.CHECK).map(JdsmConfigSetting::flag).orElse(false);
+        prefix = flag(settings, JdsmConfigKey.PREFIX, ranks > 1);
+        insecure = flag(settings, JdsmConfigKey.INSECURE, false);
+        allowNothingShared = flag(settings, JdsmConfigKey.ALLOW_NOTHING_SHARED, false);
+        check = flag(settings, JdsmConfigKey.CHECK, false);
         profile = get(settings, JdsmConfigKey.PROFILE).map(JdsmConfigSetting::path);
-        weaving = new WeavingConfig(
-                get(settings, JdsmConfigKey.INCLUDE)
-                        .map(WeavingConfig::prefixes)
-                        .orElse(List.of()),
-                get(settings, JdsmConfigKey.EXCLUDE)
-                        .map(WeavingConfig::prefixes)
-                        .orElse(List.of()),
-                get(settings, JdsmConfigKey.LOCAL).map(WeavingConfig::fields).orElse(List.of()),
-                get(settings, JdsmConfigKey.VOLATILE_ELEMENTS)
-                        .map(WeavingConfig::fields)
-                        .orElse(List.of()),
-                get(settings, JdsmConfigKey.HEAVY)
-                        .map(WeavingConfig::heavyFields)
-                        .orElse(List.of()),
-                get(settings, JdsmConfigKey.DUMP).map(WeavingConfig::directory),
-                get(settings, JdsmConfigKey.CACHE).map(WeavingConfig::directory));
+        weaving = WeavingConfig.of(key -> get(settings, key));
     }
 
     /**
@@ -191,8 +174,8 @@ public final class JdsmConfig {
 
     /**
      * The environment variables for a rank's process, in a fixed order. Always: ranks, threads, comm, consistency,
-     * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, free-after, device, and as absolute
-     * paths stats and profile.
+     * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, free-after, device,
+     * insecure, and as absolute paths stats and profile.
      */
     public Map<String, String> toEnvironment() {
         Map<String, String> variables = new LinkedHashMap<>();
@@ -218,6 +201,9 @@ public final class JdsmConfig {
                 JdsmConfigKey.FREE_AFTER.variable(),
                 value == Long.MAX_VALUE ? JdsmConfigSetting.NEVER : Long.toString(value)));
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
+        if (insecure) {
+            variables.put(JdsmConfigKey.INSECURE.variable(), "true");
+        }
         stats.ifPresent(value -> variables.put(
                 JdsmConfigKey.STATS.variable(), value.toAbsolutePath().toString()));
         return variables;
@@ -343,6 +329,11 @@ public final class JdsmConfig {
         return weaving.cacheDirectory();
     }
 
+    /** Whether connections between hosts are not encrypted. */
+    public boolean isInsecure() {
+        return insecure;
+    }
+
     /**
      * Whether a job of several ranks may run a program that shares no object, neither by the agent nor by registration.
      */
@@ -373,6 +364,10 @@ public final class JdsmConfig {
                         .stripTrailingZeros()
                         .toPlainString())
                 .orElse(JdsmConfigSetting.NEVER);
+    }
+
+    private static boolean flag(Map<JdsmConfigKey, JdsmConfigSetting> settings, JdsmConfigKey key, boolean otherwise) {
+        return get(settings, key).map(JdsmConfigSetting::flag).orElse(otherwise);
     }
 
     private static Optional<JdsmConfigSetting> get(Map<JdsmConfigKey, JdsmConfigSetting> settings, JdsmConfigKey key) {

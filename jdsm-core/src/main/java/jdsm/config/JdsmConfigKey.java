@@ -12,6 +12,7 @@ enum JdsmConfigKey {
     COMM("comm"),
     CONSISTENCY("consistency"),
     DEVICE("device"),
+    INSECURE("insecure"),
     HOSTS("hosts"),
     CP("cp"),
     JVM_ARGS("jvm-args"),

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -49,19 +50,44 @@ record WeavingConfig(
         heavy = List.copyOf(heavy);
     }
 
-    static List<String> prefixes(JdsmConfigSetting setting) {
+    /**
+     * Reads the settings.
+     *
+     * @param settings gives each setting, if there is one
+     * @throws JdsmConfigException for a wrong value
+     */
+    static WeavingConfig of(Function<JdsmConfigKey, Optional<JdsmConfigSetting>> settings) {
+        return new WeavingConfig(
+                settings.apply(JdsmConfigKey.INCLUDE)
+                        .map(WeavingConfig::prefixes)
+                        .orElse(List.of()),
+                settings.apply(JdsmConfigKey.EXCLUDE)
+                        .map(WeavingConfig::prefixes)
+                        .orElse(List.of()),
+                settings.apply(JdsmConfigKey.LOCAL).map(WeavingConfig::fields).orElse(List.of()),
+                settings.apply(JdsmConfigKey.VOLATILE_ELEMENTS)
+                        .map(WeavingConfig::fields)
+                        .orElse(List.of()),
+                settings.apply(JdsmConfigKey.HEAVY)
+                        .map(WeavingConfig::heavyFields)
+                        .orElse(List.of()),
+                settings.apply(JdsmConfigKey.DUMP).map(WeavingConfig::directory),
+                settings.apply(JdsmConfigKey.CACHE).map(WeavingConfig::directory));
+    }
+
+    private static List<String> prefixes(JdsmConfigSetting setting) {
         return checked(setting, PREFIX, "a prefix of class names, for instance org.kernels.");
     }
 
-    static List<String> fields(JdsmConfigSetting setting) {
+    private static List<String> fields(JdsmConfigSetting setting) {
         return checked(setting, FIELD, "a field as package.Class.field");
     }
 
-    static List<String> heavyFields(JdsmConfigSetting setting) {
+    private static List<String> heavyFields(JdsmConfigSetting setting) {
         return setting.allParts(",").equals(List.of(ALL)) ? List.of(ALL) : fields(setting);
     }
 
-    static Path directory(JdsmConfigSetting setting) {
+    private static Path directory(JdsmConfigSetting setting) {
         Path path = setting.path();
         if (path.toString().contains(",")) {
             throw new JdsmConfigException(setting.origin() + " must be a path without a comma, was '" + path + "'");

@@ -9,6 +9,7 @@ import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobEnvironment;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Encryption;
 import jdsm.config.JdsmConfig;
 import jdsm.config.JdsmConfigException;
 import jdsm.runtime.Woven;
@@ -104,6 +105,7 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked, boole
     }
 
     private CommSettings commSettings() {
-        return job.settings(config.device().orElse(null), config.threads(), config.limits());
+        return job.settings(config.device().orElse(null), config.threads(), config.limits())
+                .with(config.isInsecure() ? Encryption.NEVER : Encryption.BEYOND_LOOPBACK);
     }
 }

@@ -171,6 +171,14 @@ class JdsmConfigTest {
     }
 
     @Test
+    void connectionsAreEncryptedUnlessToldOtherwise() {
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).isInsecure()).isFalse();
+        JdsmConfig launcher = JdsmConfig.of(Map.of("insecure", List.of("true")), Map.of(), Optional.empty());
+        assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment()).isInsecure())
+                .isTrue();
+    }
+
+    @Test
     void bytesHaveTheUnitsOfTheJvm() {
         assertThat(JdsmConfig.fromEnvironment(Map.of()).freeAfter()).isEmpty();
         assertThat(freeAfter("0")).isZero();
@@ -270,7 +278,7 @@ class JdsmConfigTest {
         assertFileFails("ranks =\n", ":1: ranks must not be empty");
         assertFileFails(
                 "# x\nrank = 2\n",
-                ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, hosts, cp, jvm-args, "
+                ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, insecure, hosts, cp, jvm-args, "
                         + "timeout, join-timeout, lost-after, free-after, stats, verbose, debug, prefix, agent, check, profile, include, exclude, local, "
                         + "volatile-elements, heavy, dump, cache, allow-nothing-shared");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");

@@ -27,6 +27,7 @@ public final class AdmittingHandshake implements Handshake {
     private final byte[] nonce;
     private ByteBuffer hello;
     private ByteBuffer challenge;
+    private byte[] channel = {};
     private State state = State.AWAIT_HELLO;
 
     private AdmittingHandshake(JobIdentity job, int self, IntPredicate admission, byte[] nonce) {
@@ -54,6 +55,11 @@ public final class AdmittingHandshake implements Handshake {
      */
     public static AdmittingHandshake atRank(JobIdentity job, int self, IntPredicate admission) {
         return new AdmittingHandshake(job, self, admission, JoinProtocol.nonce());
+    }
+
+    @Override
+    public void bind(byte[] bytes) {
+        channel = bytes.clone();
     }
 
     @Override
@@ -114,7 +120,7 @@ public final class AdmittingHandshake implements Handshake {
     }
 
     private ByteBuffer proved(ByteBuffer message) {
-        byte[] expected = JoinProtocol.joinProof(job, hello, challenge);
+        byte[] expected = JoinProtocol.joinProof(job, hello, challenge, channel);
         Refusal refusal;
         if (!MessageDigest.isEqual(expected, message.array())) {
             refusal = Refusal.SECRET;
@@ -127,7 +133,7 @@ public final class AdmittingHandshake implements Handshake {
                 .putLong(0, JoinProtocol.MAGIC)
                 .put(JoinProtocol.ACCEPTANCE_REFUSAL, (byte) refusal.code());
         if (refusal == Refusal.NONE) {
-            acceptance.put(JoinProtocol.ACCEPTANCE_PROOF, JoinProtocol.acceptanceProof(job, hello, challenge));
+            acceptance.put(JoinProtocol.ACCEPTANCE_PROOF, JoinProtocol.acceptanceProof(job, hello, challenge, channel));
             state = State.DONE;
         } else {
             state = State.REFUSED;

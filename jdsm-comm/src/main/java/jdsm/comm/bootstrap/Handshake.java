@@ -8,6 +8,14 @@ import java.nio.ByteBuffer;
  * bytes are wanted. Used by one thread at a time; no method blocks.
  */
 public interface Handshake {
+    /**
+     * Binds the proofs to the channel that carries the handshake: they fail if the two sides see different channels,
+     * because somebody stands between. To be called before {@link #begin}, or not at all.
+     *
+     * @param channel bytes that stand for the channel, equal at both sides
+     */
+    void bind(byte[] channel);
+
     /** Returns the first bytes to send: empty on the admitting side. */
     ByteBuffer begin();
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import jdsm.comm.CommException;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Encryption;
 import jdsm.comm.spi.Limits;
 
 /**
@@ -110,7 +111,7 @@ public record JobEnvironment(
     }
 
     /**
-     * Returns the settings for a transport.
+     * Returns the settings for a transport, which encrypts beyond the loopback address.
      *
      * @param device the local address or network interface to listen on; null: the loopback address
      * @param workersPerRank the number of computing threads of a rank
@@ -128,6 +129,7 @@ public record JobEnvironment(
                 ranksOnHost,
                 workersPerRank,
                 hostPart,
-                limits);
+                limits,
+                Encryption.BEYOND_LOOPBACK);
     }
 }

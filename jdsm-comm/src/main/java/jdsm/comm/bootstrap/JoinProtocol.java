@@ -18,21 +18,21 @@ import java.security.SecureRandom;
  * HELLO       0 magic (8)      8 version (4)   12 to (4)      16 rank (4)   20 ranks (4)   24 zero (8)
  *            32 SHA-256 of the job id (32)     64 nonce (32)  96 HMAC-SHA256(secret, "jdsm hello" + HELLO so far) (32)
  * CHALLENGE   0 magic (8)      8 version (4)   12 refusal (1) 13 zero (3)   16 nonce (32)
- * PROOF       0 HMAC-SHA256(secret, "jdsm join proof" + HELLO + CHALLENGE)
+ * PROOF       0 HMAC-SHA256(secret, "jdsm join proof" + HELLO + CHALLENGE + channel)
  * ACCEPTANCE  0 magic (8)      8 refusal (1)    9 zero (7)
- *            16 HMAC-SHA256(secret, "jdsm acceptance" + HELLO + CHALLENGE) (32)
+ *            16 HMAC-SHA256(secret, "jdsm acceptance" + HELLO + CHALLENGE + channel) (32)
  * </pre>
  *
  * <p>{@code to} is the rank at the admitting side, or -1 for the rendezvous. Both proofs cover HELLO and CHALLENGE with
  * their nonces, under different labels: an attacker cannot send a side's own bytes back to it. The proof inside HELLO
  * separates members from strangers by the first bytes of a connection; an attacker can replay it, so it proves nothing
- * else. A CHALLENGE or ACCEPTANCE with a refusal is the last message; its other fields but magic and version are zero.
+ * else. {@code channel} is empty, but for encrypted connections, see {@link Handshake#bind}. A CHALLENGE or ACCEPTANCE with a refusal is the last message; its other fields but magic and version are zero.
  */
 final class JoinProtocol {
     /** "JDSMJOIN", first letter first. */
     static final long MAGIC = 0x4E494F4A_4D53444AL;
 
-    static final int VERSION = 4;
+    static final int VERSION = 5;
     static final int RENDEZVOUS = -1;
 
     static final int HELLO_BYTES = 128;
@@ -77,20 +77,21 @@ final class JoinProtocol {
         return job.authenticate(transcript.flip());
     }
 
-    static byte[] joinProof(JobIdentity job, ByteBuffer hello, ByteBuffer challenge) {
-        return proof(job, JOIN_LABEL, hello, challenge);
+    static byte[] joinProof(JobIdentity job, ByteBuffer hello, ByteBuffer challenge, byte[] channel) {
+        return proof(job, JOIN_LABEL, hello, challenge, channel);
     }
 
-    static byte[] acceptanceProof(JobIdentity job, ByteBuffer hello, ByteBuffer challenge) {
-        return proof(job, ACCEPT_LABEL, hello, challenge);
+    static byte[] acceptanceProof(JobIdentity job, ByteBuffer hello, ByteBuffer challenge, byte[] channel) {
+        return proof(job, ACCEPT_LABEL, hello, challenge, channel);
     }
 
-    private static byte[] proof(JobIdentity job, byte[] label, ByteBuffer hello, ByteBuffer challenge) {
-        ByteBuffer transcript = ByteBuffer.allocate(label.length + HELLO_BYTES + CHALLENGE_BYTES);
+    private static byte[] proof(JobIdentity job, byte[] label, ByteBuffer hello, ByteBuffer challenge, byte[] channel) {
+        ByteBuffer transcript = ByteBuffer.allocate(label.length + HELLO_BYTES + CHALLENGE_BYTES + channel.length);
         transcript
                 .put(label)
                 .put(hello.duplicate().clear())
-                .put(challenge.duplicate().clear());
+                .put(challenge.duplicate().clear())
+                .put(channel);
         return job.authenticate(transcript.flip());
     }
 

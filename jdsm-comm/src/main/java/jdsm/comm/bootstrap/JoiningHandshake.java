@@ -23,6 +23,7 @@ public final class JoiningHandshake implements Handshake {
     private final String where;
     private final ByteBuffer hello;
     private ByteBuffer challenge;
+    private byte[] channel = {};
     private State state = State.AWAIT_CHALLENGE;
 
     private JoiningHandshake(JobIdentity job, int rank, int to, String where, byte[] nonce) {
@@ -58,6 +59,11 @@ public final class JoiningHandshake implements Handshake {
      */
     public static JoiningHandshake toRank(JobIdentity job, int rank, int to, String address) {
         return new JoiningHandshake(job, rank, to, "rank " + to + " at " + address, JoinProtocol.nonce());
+    }
+
+    @Override
+    public void bind(byte[] bytes) {
+        channel = bytes.clone();
     }
 
     @Override
@@ -97,14 +103,14 @@ public final class JoiningHandshake implements Handshake {
         checkRefusal(message.get(JoinProtocol.CHALLENGE_REFUSAL));
         challenge = message;
         state = State.AWAIT_ACCEPTANCE;
-        return ByteBuffer.wrap(JoinProtocol.joinProof(job, hello, challenge));
+        return ByteBuffer.wrap(JoinProtocol.joinProof(job, hello, challenge, channel));
     }
 
     private void accepted(ByteBuffer message) {
         checkRefusal(message.get(JoinProtocol.ACCEPTANCE_REFUSAL));
         byte[] proof = JoinProtocol.bytes(message, JoinProtocol.ACCEPTANCE_PROOF, JoinProtocol.PROOF_BYTES);
-        if (!MessageDigest.isEqual(proof, JoinProtocol.acceptanceProof(job, hello, challenge))) {
-            throw refused("does not know the secret of job " + job.jobId());
+        if (!MessageDigest.isEqual(proof, JoinProtocol.acceptanceProof(job, hello, challenge, channel))) {
+            throw refused("does not know the secret of job " + job.jobId() + between());
         }
         state = State.DONE;
     }
@@ -121,9 +127,14 @@ public final class JoiningHandshake implements Handshake {
             case RANKS -> throw refused("has another number of ranks than " + job.ranks());
             case RANK -> throw refused("knows no rank " + rank);
             case WRONG_DOOR -> throw refused("is somebody else");
-            case SECRET -> throw refused("has another secret for job " + job.jobId());
+            case SECRET -> throw refused("has another secret for job " + job.jobId() + between());
             case JOINED_ALREADY -> throw refused("says that rank " + rank + " has joined already");
         }
+    }
+
+    /** The other reason why a proof fails on a channel that has an identity. */
+    private String between() {
+        return channel.length == 0 ? "" : ", or somebody stands between";
     }
 
     private CommException refused(String why) {

@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import jdsm.comm.CommException;
 
 /**
  * The address at which a rank listens, the identity of its host, and its address in a network of the transport's own.
@@ -13,7 +14,7 @@ import java.util.Arrays;
  * little-endian:
  *
  * <pre>
- *  0 length of the IP address: 4 or 16 (1)   1 zero (1)   2 port (2)   4 length of the transport's address (4)
+ *  0 length of the IP address: 4 or 16 (1)   1 whether the rank encrypts: 0 or 1 (1)   2 port (2)   4 length of the transport's address (4)
  *  8 IP address, then zeros (16)            24 the host's identity (16), zeros if the rank shares no memory
  * 40 the transport's address
  * </pre>
@@ -22,14 +23,16 @@ import java.util.Arrays;
  * @param host equal for ranks that share memory
  * @param transport the address in a network of the transport's own, 0 to {@link #MOST_TRANSPORT_BYTES} bytes from
  *     position to limit; empty if the transport needs none. Nobody may change the bytes
+ * @param encrypts whether the rank encrypts its connections over a network
  */
-public record RankAddress(InetSocketAddress address, HostIdentity host, ByteBuffer transport) {
+public record RankAddress(InetSocketAddress address, HostIdentity host, ByteBuffer transport, boolean encrypts) {
     /** The longest address of a transport, in bytes. */
     public static final int MOST_TRANSPORT_BYTES = 1 << 16;
 
     /** The length of the part that each address has. */
     static final int BYTES = 40;
 
+    private static final int ENCRYPTS = 1;
     private static final int PORT = 2;
     private static final int TRANSPORT_BYTES = 4;
     private static final int IP = 8;
@@ -45,14 +48,42 @@ public record RankAddress(InetSocketAddress address, HostIdentity host, ByteBuff
         transport = transport.slice().asReadOnlyBuffer();
     }
 
-    /** The address of a rank whose transport needs none of its own. */
+    /** The address of a rank that does not encrypt, and whose transport needs none of its own. */
     public RankAddress(InetSocketAddress address, HostIdentity host) {
-        this(address, host, ByteBuffer.allocate(0));
+        this(address, host, ByteBuffer.allocate(0), false);
     }
 
     /** Returns the address of a rank that shares no memory or need not say with which ranks. */
     public static RankAddress of(InetSocketAddress address) {
         return new RankAddress(address, HostIdentity.NONE);
+    }
+
+    /** Returns this address, of a rank that encrypts or not. */
+    public RankAddress encrypts(boolean whether) {
+        return new RankAddress(address, host, transport, whether);
+    }
+
+    /**
+     * Requires that all ranks encrypt, or none.
+     *
+     * @param table the addresses of all ranks
+     * @param self this rank
+     * @throws CommException with reason JOIN that names a rank with another setting
+     */
+    public static void requireAlike(RankAddress[] table, int self) {
+        boolean mine = table[self].encrypts();
+        for (int rank = 0; rank < table.length; rank++) {
+            if (table[rank].encrypts() != mine) {
+                throw new CommException(
+                        CommException.Reason.JOIN,
+                        rank,
+                        "rank " + rank + (mine ? " does not encrypt" : " encrypts") + " its connections, and rank "
+                                + self
+                                + (mine ? " does" : " does not")
+                                + ": all ranks need the same setting of --insecure, and devices beyond the loopback address, or"
+                                + " none");
+            }
+        }
     }
 
     byte[] encode() {
@@ -61,6 +92,7 @@ public record RankAddress(InetSocketAddress address, HostIdentity host, ByteBuff
         return ByteBuffer.allocate(BYTES + more)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(0, (byte) ip.length)
+                .put(ENCRYPTS, (byte) (encrypts ? 1 : 0))
                 .putShort(PORT, (short) address.getPort())
                 .putInt(TRANSPORT_BYTES, more)
                 .put(BYTES, transport, 0, more)
@@ -108,7 +140,7 @@ public record RankAddress(InetSocketAddress address, HostIdentity host, ByteBuff
         ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int length = buffer.get(0);
         int port = Short.toUnsignedInt(buffer.getShort(PORT));
-        if (length != IPV4_BYTES && length != IPV6_BYTES || port == 0) {
+        if (length != IPV4_BYTES && length != IPV6_BYTES || port == 0 || (buffer.get(ENCRYPTS) & ~1) != 0) {
             return null;
         }
         byte[] ip = new byte[length];
@@ -117,7 +149,8 @@ public record RankAddress(InetSocketAddress address, HostIdentity host, ByteBuff
             return new RankAddress(
                     new InetSocketAddress(InetAddress.getByAddress(ip), port),
                     new HostIdentity(buffer.getLong(HOST), buffer.getLong(HOST + Long.BYTES)),
-                    ByteBuffer.wrap(bytes, BYTES, bytes.length - BYTES));
+                    ByteBuffer.wrap(bytes, BYTES, bytes.length - BYTES),
+                    buffer.get(ENCRYPTS) == 1);
         } catch (UnknownHostException e) {
             throw new IllegalStateException("an IP address of " + length + " bytes", e);
         }

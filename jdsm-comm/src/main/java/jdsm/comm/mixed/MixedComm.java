@@ -77,8 +77,10 @@ final class MixedComm extends MeetingComm {
             return;
         }
         boolean shares = prepare();
-        RankAddress[] table = meeting.join(
-                shares ? new RankAddress(others.listen(), neighbours.host()) : RankAddress.of(others.listen()));
+        InetSocketAddress address = others.listen();
+        RankAddress own = shares ? new RankAddress(address, neighbours.host()) : RankAddress.of(address);
+        RankAddress[] table = meeting.join(own.encrypts(others.isEncrypted()));
+        RankAddress.requireAlike(table, rank());
         hosts = new Hosts(table);
         neighbours.meet(checked(hosts.with(rank())));
         InetSocketAddress[] where = new InetSocketAddress[size()];

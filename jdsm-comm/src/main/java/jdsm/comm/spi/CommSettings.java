@@ -19,6 +19,7 @@ import java.util.Objects;
  * @param hostPart the part of the host to which the rank belongs: ranks share memory only within a part; empty: the
  *     host has one part
  * @param limits how long the rank waits for other ranks
+ * @param encryption whether the rank encrypts its connections over a network; all ranks of a job must agree
  */
 public record CommSettings(
         int rank,
@@ -31,7 +32,8 @@ public record CommSettings(
         int ranksOnHost,
         int workersPerRank,
         String hostPart,
-        Limits limits) {
+        Limits limits,
+        Encryption encryption) {
     private static final long SPIN_NANOS = 50_000;
     private static final long WAIT_NANOS = 20_000_000;
     private static final long WAITS_PER_SPIN = 4;
@@ -45,6 +47,7 @@ public record CommSettings(
         Objects.requireNonNull(jobId, "jobId");
         Objects.requireNonNull(hostPart, "hostPart");
         Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(encryption, "encryption");
         secret = secret.clone();
     }
 
@@ -62,7 +65,7 @@ public record CommSettings(
         this(rank, size, jobId, secret, rendezvous, rankZeroServes, device, ranksOnHost, workersPerRank, "");
     }
 
-    /** The settings of a rank with {@link Limits#DEFAULT}. */
+    /** The settings of a rank with {@link Limits#DEFAULT}, which encrypts beyond the loopback address. */
     public CommSettings(
             int rank,
             int size,
@@ -85,7 +88,8 @@ public record CommSettings(
                 ranksOnHost,
                 workersPerRank,
                 hostPart,
-                Limits.DEFAULT);
+                Limits.DEFAULT,
+                Encryption.BEYOND_LOOPBACK);
     }
 
     /** Returns these settings with other limits. */
@@ -101,6 +105,24 @@ public record CommSettings(
                 ranksOnHost,
                 workersPerRank,
                 hostPart,
+                other,
+                encryption);
+    }
+
+    /** Returns these settings with another encryption. */
+    public CommSettings with(Encryption other) {
+        return new CommSettings(
+                rank,
+                size,
+                jobId,
+                secret,
+                rendezvous,
+                rankZeroServes,
+                device,
+                ranksOnHost,
+                workersPerRank,
+                hostPart,
+                limits,
                 other);
     }
 

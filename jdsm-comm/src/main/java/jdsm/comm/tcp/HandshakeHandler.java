@@ -5,6 +5,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.nio.ByteBuffer;
 import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.Handshake;
@@ -15,6 +17,11 @@ final class HandshakeHandler extends ChannelInboundHandlerAdapter implements Tar
     interface Outcome {
         /** The first bytes of the other side are those of a member of the job. */
         default void greeted(ChannelHandlerContext context) {}
+
+        /** The other side does not encrypt the connection, or not as this side does. */
+        default void notEncrypted(ChannelHandlerContext context, Throwable cause) {
+            failed(context, null);
+        }
 
         /** Both sides have proved themselves. The channel does not read until auto-read is set again. */
         void authenticated(int peer, ChannelHandlerContext context);
@@ -29,12 +36,22 @@ final class HandshakeHandler extends ChannelInboundHandlerAdapter implements Tar
 
     private final Handshake handshake;
     private final Outcome outcome;
+    private final boolean joins;
+    /** The encryption of the connection; null if it has none. */
+    private final SslHandler encryption;
+
     private ByteBuf input;
     private boolean over;
 
-    HandshakeHandler(Handshake handshake, Outcome outcome) {
+    /**
+     * @param joins whether this side has connected to the other
+     * @param encryption of the connection, before this handler in the pipeline; null if it has none
+     */
+    HandshakeHandler(Handshake handshake, Outcome outcome, boolean joins, SslHandler encryption) {
         this.handshake = handshake;
         this.outcome = outcome;
+        this.joins = joins;
+        this.encryption = encryption;
     }
 
     @Override
@@ -50,7 +67,23 @@ final class HandshakeHandler extends ChannelInboundHandlerAdapter implements Tar
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        send(context, handshake.begin());
+        if (encryption == null) {
+            send(context, handshake.begin());
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent completion && !over) {
+            if (completion.isSuccess()) {
+                handshake.bind(Tls.channel(encryption, joins));
+                send(context, handshake.begin());
+            } else {
+                over = true;
+                context.close();
+                outcome.notEncrypted(context, completion.cause());
+            }
+        }
     }
 
     @Override

@@ -33,7 +33,9 @@ final class TcpComm extends MeetingComm {
     protected void join(Meeting meeting) {
         InetSocketAddress[] where = new InetSocketAddress[size()];
         if (size() > 1) {
-            RankAddress[] table = meeting.join(RankAddress.of(peers.listen()));
+            RankAddress own = RankAddress.of(peers.listen()).encrypts(peers.isEncrypted());
+            RankAddress[] table = meeting.join(own);
+            RankAddress.requireAlike(table, rank());
             for (int peer = 0; peer < size(); peer++) {
                 where[peer] = peer == rank() ? null : table[peer].address();
             }

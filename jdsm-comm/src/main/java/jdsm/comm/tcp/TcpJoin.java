@@ -10,8 +10,10 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.ssl.SslHandler;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -53,6 +55,9 @@ final class TcpJoin {
             new Strangers<>(Strangers.MOST, Strangers.PATIENCE_NANOS, Channel::close);
     /** Connections whose first bytes are those of a member, but without proof yet. */
     private final Strangers<Channel> greeted;
+
+    /** The encryption of the connections; null if they have none. Set before {@link #connect(InetSocketAddress[])}. */
+    private volatile Tls tls;
 
     /** The peers without a connection; null before {@link #connect(InetSocketAddress[])}. Guarded by this. */
     private Set<Integer> missing;
@@ -116,6 +121,9 @@ final class TcpJoin {
     /** Starts to listen. Returns the address. Blocks until the event loop has bound it. */
     InetSocketAddress listen() {
         InetSocketAddress local = new InetSocketAddress(LocalAddress.of(settings.device()), 0);
+        if (settings.size() > 1 && settings.encryption().appliesTo(local.getAddress())) {
+            tls = new Tls();
+        }
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loop, loop)
                 .channel(NettyRuntime.listenerType())
@@ -144,6 +152,11 @@ final class TcpJoin {
         return (InetSocketAddress) bound.channel().localAddress();
     }
 
+    /** Whether the connections are encrypted. After {@link #listen}. */
+    boolean isEncrypted() {
+        return tls != null;
+    }
+
     /** @param pauseMillis the pause before the next attempt, if this one fails and the peer may still listen */
     private void connect(int peer, InetSocketAddress address, long pauseMillis) {
         Joining joining = new Joining(peer, address, pauseMillis);
@@ -153,7 +166,8 @@ final class TcpJoin {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        prepare(channel, JoiningHandshake.toRank(job, settings.rank(), peer, joining.where()), joining);
+                        Handshake handshake = JoiningHandshake.toRank(job, settings.rank(), peer, joining.where());
+                        prepare(channel, handshake, true, joining);
                     }
                 });
         bootstrap.connect(address).addListener(connected -> {
@@ -167,7 +181,7 @@ final class TcpJoin {
         long now = System.nanoTime();
         strangers.expire(now);
         strangers.add(channel, now);
-        prepare(channel, handshake, new Admitting());
+        prepare(channel, handshake, false, new Admitting());
     }
 
     private void expire() {
@@ -179,13 +193,19 @@ final class TcpJoin {
         }
     }
 
-    private static void prepare(Channel channel, Handshake handshake, HandshakeHandler.Outcome outcome) {
-        HandshakeHandler handler = new HandshakeHandler(handshake, outcome);
+    private void prepare(Channel channel, Handshake handshake, boolean joins, HandshakeHandler.Outcome outcome) {
+        Tls encryption = tls;
+        SslHandler encrypted = encryption == null ? null : encryption.handler(channel, joins);
+        HandshakeHandler handler = new HandshakeHandler(handshake, outcome, joins, encrypted);
         channel.config().setOption(ChannelOption.TCP_NODELAY, true);
         channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
         channel.config().setOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS);
         channel.config().setAllocator(NettyRuntime.pool());
-        channel.config().setRecvByteBufAllocator(new TargetedReads(handler));
+        channel.config()
+                .setRecvByteBufAllocator(new TargetedReads(encrypted == null ? handler : DecryptedReads::encrypted));
+        if (encrypted != null) {
+            channel.pipeline().addLast(encrypted, new DecryptedReads(handler));
+        }
         channel.pipeline().addLast(handler);
     }
 
@@ -197,8 +217,13 @@ final class TcpJoin {
         Channel channel = context.channel();
         PeerConnection connection = new PeerConnection(peer, channel);
         MessageReader reader = new MessageReader(arrivals, turns, connection, shared);
-        TargetedReads reads = channel.config().getRecvByteBufAllocator();
-        reads.target(reader);
+        DecryptedReads decrypted = channel.pipeline().get(DecryptedReads.class);
+        if (decrypted != null) {
+            decrypted.target(reader);
+        } else {
+            TargetedReads reads = channel.config().getRecvByteBufAllocator();
+            reads.target(reader);
+        }
         channel.pipeline().replace(context.handler(), "messages", reader);
         if (aborted) {
             channel.close();
@@ -286,6 +311,20 @@ final class TcpJoin {
                 fail(cause);
             } else {
                 again(); // a flood of strangers displaced this connection
+            }
+        }
+
+        @Override
+        public void notEncrypted(ChannelHandlerContext context, Throwable cause) {
+            if (cause instanceof ClosedChannelException) {
+                again();
+            } else {
+                fail(new CommException(
+                        Reason.JOIN,
+                        peer,
+                        "rank " + peer + " at " + where() + " does not encrypt as this rank does: "
+                                + cause.getMessage(),
+                        cause));
             }
         }
 

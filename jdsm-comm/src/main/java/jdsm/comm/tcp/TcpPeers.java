@@ -92,6 +92,11 @@ public final class TcpPeers {
         }
     }
 
+    /** Whether the connections are encrypted. After {@link #listen}. */
+    public boolean isEncrypted() {
+        return join.isEncrypted();
+    }
+
     /**
      * Starts to connect to the peers. Does not block.
      *

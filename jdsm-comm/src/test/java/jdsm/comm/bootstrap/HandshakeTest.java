@@ -59,6 +59,22 @@ class HandshakeTest {
     }
 
     @Test
+    void bothSidesMustSeeTheSameChannel() {
+        Handshake joining = joining(JOB, 2);
+        Handshake admitting = admitting();
+        joining.bind(new byte[] {1, 2});
+        admitting.bind(new byte[] {1, 2});
+        run(joining, admitting);
+        assertThat(admitting.succeeded()).isTrue();
+
+        Handshake relayed = joining(JOB, 1);
+        relayed.bind(new byte[] {1, 2});
+        Handshake behindTheRelay = admitting();
+        behindTheRelay.bind(new byte[] {1, 3});
+        refused(relayed, behindTheRelay, "has another secret for job job, or somebody stands between");
+    }
+
+    @Test
     void anotherJobIsRefused() {
         refused(joining(job("other", "a secret of some length", 3), 1), admitting(), "serves another job than other");
     }
@@ -95,7 +111,7 @@ class HandshakeTest {
         challenge.order(ByteOrder.LITTLE_ENDIAN).putInt(JoinProtocol.CHALLENGE_VERSION, JoinProtocol.VERSION + 1);
         assertThatExceptionOfType(CommException.class)
                 .isThrownBy(() -> joining(JOB, 1).accept(challenge))
-                .withMessageContaining("rank 0 at somewhere:1 speaks protocol 5, this one speaks 4");
+                .withMessageContaining("rank 0 at somewhere:1 speaks protocol 6, this one speaks 5");
     }
 
     @Test

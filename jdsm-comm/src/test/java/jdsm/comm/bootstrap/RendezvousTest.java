@@ -38,7 +38,8 @@ class RendezvousTest {
         return new RankAddress(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 1_000 + rank),
                 new HostIdentity(rank, Long.MIN_VALUE + rank),
-                ByteBuffer.wrap(("somewhere" + rank).repeat(30 * rank).getBytes(StandardCharsets.US_ASCII)));
+                ByteBuffer.wrap(("somewhere" + rank).repeat(30 * rank).getBytes(StandardCharsets.US_ASCII)),
+                rank % 2 == 1);
     }
 
     private RendezvousClient client(JobIdentity job, int rank) {

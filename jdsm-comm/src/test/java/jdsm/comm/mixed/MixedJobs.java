@@ -34,17 +34,8 @@ final class MixedJobs {
         for (int rank = 0; rank < ranks; rank++) {
             comms.add(new MixedProvider()
                     .open(new CommSettings(
-                            rank,
-                            ranks,
-                            job,
-                            SECRET,
-                            rendezvous,
-                            true,
-                            null,
-                            ranksOnHost,
-                            1,
-                            part.apply(rank),
-                            limits.apply(rank))));
+                                    rank, ranks, job, SECRET, rendezvous, true, null, ranksOnHost, 1, part.apply(rank))
+                            .with(limits.apply(rank))));
         }
         return comms;
     }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import jdsm.comm.Comm;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Limits;
@@ -29,10 +30,15 @@ final class TcpJobs {
     }
 
     static List<Comm> open(int ranks, IntFunction<Limits> limits) {
+        return openAs(ranks, settings -> settings.with(limits.apply(settings.rank())));
+    }
+
+    /** With settings made from the usual ones. */
+    static List<Comm> openAs(int ranks, UnaryOperator<CommSettings> change) {
         InetSocketAddress rendezvous = FreeAddress.next();
         List<Comm> comms = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
-            comms.add(new TcpProvider().open(settings(rank, ranks, rendezvous).with(limits.apply(rank))));
+            comms.add(new TcpProvider().open(change.apply(settings(rank, ranks, rendezvous))));
         }
         return comms;
     }

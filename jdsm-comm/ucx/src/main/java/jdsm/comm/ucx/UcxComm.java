@@ -48,7 +48,16 @@ final class UcxComm extends MeetingComm {
     protected void join(Meeting meeting) {
         InetSocketAddress[] where = new InetSocketAddress[size()];
         if (size() > 1) {
-            RankAddress[] table = meeting.join(new RankAddress(lines.listen(), HostIdentity.NONE, peers.address()));
+            InetSocketAddress address = lines.listen();
+            if (lines.isEncrypted()) {
+                throw new CommException(
+                        CommException.Reason.JOIN,
+                        -1,
+                        "transport ucx does not encrypt, and the device "
+                                + settings().device()
+                                + " is beyond the loopback address: say --insecure if you trust everybody in that network");
+            }
+            RankAddress[] table = meeting.join(new RankAddress(address, HostIdentity.NONE, peers.address(), false));
             for (int peer = 0; peer < size(); peer++) {
                 where[peer] = peer == rank() ? null : table[peer].address();
             }

@@ -1,0 +1,112 @@
+package jdsm.comm.tcp;
+
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import java.net.Socket;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * The encryption of a rank's connections: TLS 1.3 (RFC 8446) by the JDK, each side with a key pair of its own. TLS
+ * accepts any certificate here. Who the other side is, the join handshake proves, whose proofs cover the certificates of both sides: a
+ * third party between them has no certificate that both have seen, and without the secret cannot make the proofs that fit its own.
+ */
+final class Tls {
+    private static final String VERSION = "TLSv1.3";
+
+    private final SslContext joining;
+    private final SslContext admitting;
+
+    /** Makes a key pair, which takes some tens of milliseconds. */
+    Tls() {
+        RankCertificate own = RankCertificate.create();
+        try {
+            joining = SslContextBuilder.forClient()
+                    .sslProvider(SslProvider.JDK)
+                    .protocols(VERSION)
+                    .keyManager(own.key(), own.certificate())
+                    .trustManager(anybody())
+                    .endpointIdentificationAlgorithm(null)
+                    .build();
+            admitting = SslContextBuilder.forServer(own.key(), own.certificate())
+                    .sslProvider(SslProvider.JDK)
+                    .protocols(VERSION)
+                    .trustManager(anybody())
+                    .clientAuth(ClientAuth.REQUIRE)
+                    .build();
+        } catch (SSLException e) {
+            throw new IllegalStateException("this Java does not encrypt by " + VERSION, e);
+        }
+    }
+
+    /** What accepts each certificate. */
+    static TrustManager anybody() {
+        return new Anybody();
+    }
+
+    /** The handler for the encryption of a connection. Its handshake has no time limit: joining has one. */
+    SslHandler handler(Channel channel, boolean joins) {
+        SslHandler handler = (joins ? joining : admitting).newHandler(channel.alloc());
+        handler.setHandshakeTimeoutMillis(0);
+        return handler;
+    }
+
+    /** Bytes that stand for a connection after the handshake of TLS: the digests of the joining and the admitting side's certificate. */
+    static byte[] channel(SslHandler handler, boolean joins) {
+        SSLSession session = handler.engine().getSession();
+        try {
+            Certificate own = session.getLocalCertificates()[0];
+            Certificate other = session.getPeerCertificates()[0];
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            byte[] first = sha.digest((joins ? own : other).getEncoded());
+            byte[] second = sha.digest((joins ? other : own).getEncoded());
+            byte[] both = new byte[first.length + second.length];
+            System.arraycopy(first, 0, both, 0, first.length);
+            System.arraycopy(second, 0, both, first.length, second.length);
+            return both;
+        } catch (SSLPeerUnverifiedException | CertificateEncodingException e) {
+            throw new IllegalStateException("a connection without certificates", e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Accepts each certificate. */
+    private static final class Anybody extends X509ExtendedTrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package jdsm.comm.tcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import jdsm.comm.Comm;
+import jdsm.comm.CommException;
+import jdsm.comm.bootstrap.JobIdentity;
+import jdsm.comm.bootstrap.RankAddress;
+import jdsm.comm.bootstrap.RendezvousClient;
+import jdsm.comm.bootstrap.RendezvousServer;
+import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Encryption;
+import jdsm.comm.spi.Limits;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What encrypted connections keep from somebody who stands between two ranks, and what they tell the ranks. */
+class EncryptionTest {
+    private static final String TEXT = "nobody but the two ranks may read this text";
+
+    private static final Relay.Wrapping PLAIN = (socket, joining) -> socket;
+
+    private RendezvousServer rendezvous;
+
+    @BeforeEach
+    void open() {
+        rendezvous = rendezvous();
+    }
+
+    @AfterEach
+    void close() {
+        rendezvous.close();
+    }
+
+    private static RendezvousServer rendezvous() {
+        return RendezvousServer.open(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                new JobIdentity(TcpJobs.JOB, TcpJobs.SECRET, 2),
+                Limits.NONE,
+                missing -> {});
+    }
+
+    private Comm rank(int rank, RendezvousServer meeting, Encryption encryption) {
+        return new TcpProvider()
+                .open(new CommSettings(rank, 2, TcpJobs.JOB, TcpJobs.SECRET, meeting.address(), false, null, 2, 1)
+                        .with(encryption));
+    }
+
+    private static String failure(Future<?> started) throws InterruptedException {
+        try {
+            started.get();
+        } catch (ExecutionException e) {
+            assertThat(e.getCause()).isInstanceOf(CommException.class);
+            return e.getCause().getMessage();
+        }
+        throw new AssertionError("no failure");
+    }
+
+    @Test
+    void ranksThatDoNotAgreeAreRefusedByName() throws InterruptedException {
+        try (Comm zero = rank(0, rendezvous, Encryption.ALWAYS);
+                Comm one = rank(1, rendezvous, Encryption.NEVER)) {
+            Future<?> first = CompletableFuture.runAsync(zero::start);
+            assertThatExceptionOfType(CommException.class)
+                    .isThrownBy(one::start)
+                    .satisfies(e -> assertThat(e.reason()).isEqualTo(CommException.Reason.JOIN))
+                    .withMessageContaining("rank 0 encrypts its connections, and rank 1 does not");
+            assertThat(failure(first)).contains("rank 1 does not encrypt its connections, and rank 0 does");
+        }
+    }
+
+    @Test
+    void aSenderInPlainTextGetsNoAnswer() throws IOException {
+        try (Comm zero = rank(0, rendezvous, Encryption.ALWAYS)) {
+            CompletableFuture.runAsync(zero::start);
+            InetSocketAddress address = meetRankZero(rendezvous);
+            try (Socket plain = new Socket(address.getAddress(), address.getPort())) {
+                plain.getOutputStream().write(new byte[128]);
+                byte[] answer = plain.getInputStream().readAllBytes();
+                assertThat(new String(answer, StandardCharsets.ISO_8859_1))
+                        .as("an alert of TLS at most")
+                        .doesNotContain("JDSM");
+                assertThat(answer.length).isLessThan(16);
+            }
+        }
+    }
+
+    /** The address at which rank 0 listens, for somebody who plays rank 1. */
+    private static InetSocketAddress meetRankZero(RendezvousServer meeting) {
+        JobIdentity job = new JobIdentity(TcpJobs.JOB, TcpJobs.SECRET, 2);
+        RendezvousClient client = new RendezvousClient(job, 1, meeting.address(), false, Limits.NONE, stall -> {});
+        InetSocketAddress nowhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        return client.join(RankAddress.of(nowhere).encrypts(true))[0].address();
+    }
+
+    /**
+     * A job of two ranks with a relay between them: each meets its peer at a rendezvous of its own, where the test plays the
+     * other one.
+     */
+    private final class Relayed implements AutoCloseable {
+        final Comm zero = rank(0, rendezvous, Encryption.ALWAYS);
+        final RendezvousServer second = rendezvous();
+        final Comm one = rank(1, second, Encryption.ALWAYS);
+        final Future<?> zeroStarted = CompletableFuture.runAsync(zero::start);
+        final Future<?> oneStarted = CompletableFuture.runAsync(one::start);
+        final Relay relay;
+        final Future<?> begun;
+
+        Relayed(Relay.Wrapping wrapping) throws IOException {
+            JobIdentity job = new JobIdentity(TcpJobs.JOB, TcpJobs.SECRET, 2);
+            InetSocketAddress nowhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+            RendezvousClient asOne =
+                    new RendezvousClient(job, 1, rendezvous.address(), false, Limits.NONE, stall -> {});
+            InetSocketAddress behind = asOne.join(RankAddress.of(nowhere).encrypts(true))[0].address();
+            relay = new Relay(behind, wrapping);
+            RendezvousClient asZero = new RendezvousClient(job, 0, second.address(), false, Limits.NONE, stall -> {});
+            asZero.join(RankAddress.of(relay.address()).encrypts(true));
+            begun = CompletableFuture.allOf(
+                    CompletableFuture.runAsync(
+                            () -> asOne.awaitBegin(CompletableFuture.completedFuture(null), List::of)),
+                    CompletableFuture.runAsync(
+                            () -> asZero.awaitBegin(CompletableFuture.completedFuture(null), List::of)));
+        }
+
+        @Override
+        public void close() throws IOException {
+            relay.close();
+            zero.close();
+            one.close();
+            second.close();
+        }
+    }
+
+    private static ByteBuffer text() {
+        return ByteBuffer.wrap(TEXT.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    @Test
+    void whoPassesBytesOnReadsNothing() throws Exception {
+        try (Relayed job = new Relayed(PLAIN)) {
+            job.zeroStarted.get();
+            job.oneStarted.get();
+            job.zero.send(1, text());
+            assertThat(StandardCharsets.US_ASCII
+                            .decode(job.one.receive(0).payload())
+                            .toString())
+                    .isEqualTo(TEXT);
+            assertThat(job.relay.seen())
+                    .hasSizeGreaterThan(1_000)
+                    .doesNotContain(TEXT)
+                    .doesNotContain("JDSM");
+        }
+    }
+
+    @Test
+    void aFlippedBitEndsTheConnectionAndIsNamed() throws Exception {
+        try (Relayed job = new Relayed(PLAIN)) {
+            job.zeroStarted.get();
+            job.oneStarted.get();
+            job.relay.flip();
+            Future<?> received = CompletableFuture.runAsync(() -> job.one.receive(0));
+            job.zero.send(1, text());
+            assertThat(failure(received))
+                    .contains("the connection to rank 0 failed")
+                    .contains("SSL");
+        }
+    }
+
+    @Test
+    void whoDecryptsAndEncryptsAgainIsFound() throws Exception {
+        SSLContext context = ofSomebody();
+        Relay.Wrapping decrypting = (socket, joining) -> {
+            SSLSocket secure =
+                    (SSLSocket) context.getSocketFactory().createSocket(socket, "relay", socket.getPort(), true);
+            secure.setUseClientMode(joining);
+            secure.setNeedClientAuth(!joining);
+            return secure;
+        };
+        try (Relayed job = new Relayed(decrypting)) {
+            assertThat(failure(job.oneStarted)).contains("rank 0 at").contains("or somebody stands between");
+            assertThat(job.relay.seen()).as("it does read").contains("JDSMJOIN");
+            assertThat(job.zeroStarted.isDone()).isFalse();
+        }
+    }
+
+    private static SSLContext ofSomebody() throws GeneralSecurityException, IOException {
+        RankCertificate own = RankCertificate.create();
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        keys.load(null, null);
+        keys.setKeyEntry("own", own.key(), new char[0], new Certificate[] {own.certificate()});
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys, new char[0]);
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(managers.getKeyManagers(), new TrustManager[] {Tls.anybody()}, null);
+        return context;
+    }
+}
