@@ -12,6 +12,8 @@ import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.OpenSsl;
+import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import java.lang.reflect.Method;
 import java.nio.channels.spi.SelectorProvider;
@@ -35,6 +37,7 @@ final class NettyRuntime {
     private static final String BUFFERS = "jdsm.tcp.buffers";
 
     private static final ByteBufAllocator POOL;
+    private static final boolean NATIVE;
     private static final boolean EPOLL;
 
     static {
@@ -48,8 +51,8 @@ final class NettyRuntime {
         // The machine id is part of channel names, which stay in this process. By default Netty searches all network
         // interfaces for one, and warns if it finds only one interface.
         setDefault("io.netty.machineId", "02:00:00:00:00:01");
-        boolean nativeAllowed = jdk < FIRST_JDK_THAT_WARNS || isNativeAccessEnabled();
-        EPOLL = nativeAllowed && !Boolean.getBoolean("jdsm.tcp.nio") && Epoll.isAvailable();
+        NATIVE = jdk < FIRST_JDK_THAT_WARNS || isNativeAccessEnabled();
+        EPOLL = NATIVE && !Boolean.getBoolean("jdsm.tcp.nio") && Epoll.isAvailable();
         POOL = pool(System.getProperty(BUFFERS, "netty"));
     }
 
@@ -103,6 +106,13 @@ final class NettyRuntime {
 
     static boolean usesEpoll() {
         return EPOLL;
+    }
+
+    /** The provider of TLS: BoringSSL where the JDK allows native libraries, for the JDK's own encrypts slowly until it is compiled. */
+    static SslProvider tls() {
+        return NATIVE && !Boolean.getBoolean("jdsm.tls.jdk") && OpenSsl.isAvailable()
+                ? SslProvider.OPENSSL
+                : SslProvider.JDK;
     }
 
     static ByteBufAllocator pool() {

@@ -5,7 +5,6 @@ import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.handler.ssl.SslProvider;
 import java.net.Socket;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -20,7 +19,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * The encryption of a rank's connections: TLS 1.3 (RFC 8446) by the JDK, each side with a key pair of its own. TLS
+ * The encryption of a rank's connections: TLS 1.3 (RFC 8446), each side with a key pair of its own. TLS
  * accepts any certificate here. Who the other side is, the join handshake proves, whose proofs cover the certificates of both sides: a
  * third party between them has no certificate that both have seen, and without the secret cannot make the proofs that fit its own.
  */
@@ -35,14 +34,14 @@ final class Tls {
         RankCertificate own = RankCertificate.create();
         try {
             joining = SslContextBuilder.forClient()
-                    .sslProvider(SslProvider.JDK)
+                    .sslProvider(NettyRuntime.tls())
                     .protocols(VERSION)
                     .keyManager(own.key(), own.certificate())
                     .trustManager(anybody())
                     .endpointIdentificationAlgorithm(null)
                     .build();
             admitting = SslContextBuilder.forServer(own.key(), own.certificate())
-                    .sslProvider(SslProvider.JDK)
+                    .sslProvider(NettyRuntime.tls())
                     .protocols(VERSION)
                     .trustManager(anybody())
                     .clientAuth(ClientAuth.REQUIRE)
