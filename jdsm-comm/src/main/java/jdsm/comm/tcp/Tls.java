@@ -8,14 +8,18 @@ import io.netty.handler.ssl.SslHandler;
 import java.net.Socket;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.Principal;
+import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
@@ -31,16 +35,16 @@ final class Tls {
 
     /** Makes a key pair, which takes some tens of milliseconds. */
     Tls() {
-        RankCertificate own = RankCertificate.create();
+        KeyManager own = new OwnKey(RankCertificate.create());
         try {
             joining = SslContextBuilder.forClient()
                     .sslProvider(NettyRuntime.tls())
                     .protocols(VERSION)
-                    .keyManager(own.key(), own.certificate())
+                    .keyManager(own)
                     .trustManager(anybody())
                     .endpointIdentificationAlgorithm(null)
                     .build();
-            admitting = SslContextBuilder.forServer(own.key(), own.certificate())
+            admitting = SslContextBuilder.forServer(own)
                     .sslProvider(NettyRuntime.tls())
                     .protocols(VERSION)
                     .trustManager(anybody())
@@ -80,6 +84,65 @@ final class Tls {
             throw new IllegalStateException("a connection without certificates", e);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /**
+     * The key of this rank. A key store would encrypt it with a password that nobody needs, for most of the time that the start of
+     * an encrypting rank takes.
+     */
+    private static final class OwnKey extends X509ExtendedKeyManager {
+        private static final String ALIAS = "own";
+
+        private final RankCertificate own;
+
+        OwnKey(RankCertificate own) {
+            this.own = own;
+        }
+
+        @Override
+        public String[] getClientAliases(String keyType, Principal[] issuers) {
+            return new String[] {ALIAS};
+        }
+
+        @Override
+        public String[] getServerAliases(String keyType, Principal[] issuers) {
+            return new String[] {ALIAS};
+        }
+
+        @Override
+        public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
+            return ALIAS;
+        }
+
+        @Override
+        public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+            return fitting(keyType);
+        }
+
+        @Override
+        public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+            return ALIAS;
+        }
+
+        @Override
+        public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
+            return fitting(keyType);
+        }
+
+        /** TLS asks for each kind of key in turn. */
+        private static String fitting(String keyType) {
+            return keyType.startsWith("EC") ? ALIAS : null;
+        }
+
+        @Override
+        public X509Certificate[] getCertificateChain(String alias) {
+            return new X509Certificate[] {own.certificate()};
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String alias) {
+            return own.key();
         }
     }
 

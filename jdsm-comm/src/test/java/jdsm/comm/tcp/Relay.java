@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +26,7 @@ final class Relay implements AutoCloseable {
     private final Wrapping wrapping;
     private final List<Closeable> opened = new ArrayList<>();
     private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
-    private volatile int flipFrom = Integer.MAX_VALUE;
+    private volatile boolean flips;
 
     Relay(InetSocketAddress behind, Wrapping wrapping) throws IOException {
         this.behind = behind;
@@ -37,15 +38,15 @@ final class Relay implements AutoCloseable {
         return (InetSocketAddress) listener.getLocalSocketAddress();
     }
 
-    /** Flips a bit of the last byte of each piece from now on. */
+    /** Flips a bit of the last byte of each piece towards who has connected, from now on. */
     void flip() {
-        flipFrom = 0;
+        flips = true;
     }
 
     /** All bytes that have come through, both ways, one for one as characters. */
     String seen() {
         synchronized (seen) {
-            return seen.toString(java.nio.charset.StandardCharsets.ISO_8859_1);
+            return seen.toString(StandardCharsets.ISO_8859_1);
         }
     }
 
@@ -56,8 +57,8 @@ final class Relay implements AutoCloseable {
                 Socket two = keep(new Socket(behind.getAddress(), behind.getPort()));
                 Socket near = wrapping.wrap(one, false);
                 Socket far = wrapping.wrap(two, true);
-                new Thread(() -> pass(near, far), "relay to").start();
-                new Thread(() -> pass(far, near), "relay fro").start();
+                new Thread(() -> pass(near, far, false), "relay to").start();
+                new Thread(() -> pass(far, near, true), "relay fro").start();
             }
         } catch (IOException e) {
             // The relay is closed.
@@ -71,14 +72,14 @@ final class Relay implements AutoCloseable {
         return socket;
     }
 
-    private void pass(Socket from, Socket to) {
+    private void pass(Socket from, Socket to, boolean mayFlip) {
         byte[] piece = new byte[1 << 14];
         try (Socket source = from;
                 Socket sink = to) {
             InputStream in = source.getInputStream();
             OutputStream out = sink.getOutputStream();
             for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
-                if (flipFrom == 0) {
+                if (mayFlip && flips) {
                     piece[length - 1] ^= 1;
                 }
                 synchronized (seen) {
