@@ -142,6 +142,26 @@ final class JdsmProcess implements AutoCloseable {
         return new JdsmProcess(mark, command, environment);
     }
 
+    /** A woven program that {@code java} runs, started by another command, for instance {@code mpirun}. */
+    static JdsmProcess withAgentBy(List<String> prefix, Map<String, String> environment, String... program) {
+        String mark = newMark();
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(java(mark));
+        command.addAll(List.of(
+                "-javaagent:" + HOME.resolve("lib/jdsm-agent.jar"),
+                "-cp",
+                HOME.resolve("examples/jdsm-examples.jar") + ":" + PROGRAMS + ":" + optionsLibrary()));
+        command.addAll(List.of(program));
+        return new JdsmProcess(mark, command, environment);
+    }
+
+    /** The examples read their options with it; the agent's jar has it not. */
+    private static String optionsLibrary() {
+        return Stream.of(CLASS_PATH.split(":"))
+                .filter(jar -> jar.contains("picocli"))
+                .collect(Collectors.joining(":"));
+    }
+
     private static String classPath() {
         try {
             return new Distribution(HOME)

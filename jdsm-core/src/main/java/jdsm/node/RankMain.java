@@ -79,7 +79,14 @@ public final class RankMain implements JobRunner {
 
     private static int run(String className, String[] args) {
         begun = true;
-        int status = runRank(System.getenv(), className, args, System.out, System.err, null, null);
+        Map<String, String> environment;
+        try {
+            environment = RankSettings.completed(System.getenv(), System.err);
+        } catch (UsageException e) {
+            System.err.println("jdsm: " + e.getMessage());
+            return ExitStatus.USAGE;
+        }
+        int status = runRank(environment, className, args, System.out, System.err, null, null);
         if (status != ExitStatus.OK) {
             // Shutdown hooks of the program must not keep a failed rank from ending.
             Watch.haltAfter(HALT_MILLIS, () -> status);

@@ -1,5 +1,6 @@
 package jdsm.node;
 
+import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -7,6 +8,8 @@ import jdsm.UsageException;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobEnvironment;
+import jdsm.comm.bootstrap.JobVariables;
+import jdsm.comm.bootstrap.StartedJob;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Encryption;
@@ -29,6 +32,7 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked, boole
     /** The variable that is set for a rank whose class loader weaves the classes that it defines. */
     static final String WEAVING_LOADER_VARIABLE = "JDSM_WEAVING_LOADER";
 
+    private static final String INPROC = "inproc";
     private static final long SOON_SECONDS = 10;
     private static final long LATE_SECONDS = 60;
 
@@ -46,6 +50,28 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked, boole
             JobEnvironment job = JobEnvironment.from(environment);
             JdsmConfig config = JdsmConfig.fromEnvironment(withAgent(environment));
             return new RankSettings(job, config, marksResults(environment), weaves(environment));
+        } catch (JdsmConfigException | CommException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    /**
+     * The environment of this process with what it lacks about a job that mpirun, srun or the like has started. Blocks
+     * until rank 0 has told where the ranks meet.
+     *
+     * @throws UsageException if a variable has a wrong value, or the ranks cannot meet
+     */
+    static Map<String, String> completed(Map<String, String> environment, PrintStream err) {
+        try {
+            JdsmConfig config = JdsmConfig.fromEnvironment(environment);
+            Map<String, String> complete = StartedJob.complete(
+                    environment, config.device().orElse(null), config.limits(), line -> err.println("jdsm: " + line));
+            if (config.comm().equals(INPROC) && !complete.equals(environment)) {
+                throw new UsageException(
+                        "JDSM_COMM is inproc, whose ranks are threads of one process, but this is one of "
+                                + complete.get(JobVariables.RANKS) + " processes that were started together");
+            }
+            return complete;
         } catch (JdsmConfigException | CommException e) {
             throw new UsageException(e.getMessage());
         }

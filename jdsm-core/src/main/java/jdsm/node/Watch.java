@@ -23,6 +23,7 @@ final class Watch implements AutoCloseable {
     private static final long LAST_REPORT_MILLIS = 800;
 
     private final JobEnvironment job;
+    private final boolean launched;
     private final OptionalLong stallSeconds;
     private final LongConsumer stalls;
     private final PrintStream err;
@@ -42,6 +43,7 @@ final class Watch implements AutoCloseable {
     Watch(RankSettings settings, LongConsumer stalls, PrintStream err, IntConsumer end) {
         this.end = end;
         this.job = settings.job();
+        this.launched = settings.marked() && job.launcherPid().isPresent();
         this.stallSeconds = settings.stallSeconds();
         this.stalls = stalls;
         this.err = err;
@@ -72,7 +74,7 @@ final class Watch implements AutoCloseable {
 
     private void timeIsOver() {
         after(LAST_REPORT_MILLIS, () -> end.accept(ExitStatus.TIME_LIMIT));
-        if (job.launcherPid().isEmpty()) { // a launcher reports the time limit itself
+        if (!launched) { // a launcher reports the time limit itself
             err.println("jdsm: rank " + job.rank() + ": the job's time is over");
             err.flush();
         }

@@ -7,7 +7,7 @@ package jdsm.comm.bootstrap;
 public final class JobVariables {
     /**
      * This rank, 0 to ranks - 1. If unset while {@link #RENDEZVOUS} is set: SLURM_PROCID, OMPI_COMM_WORLD_RANK,
-     * PMI_RANK.
+     * PMI_RANK. If neither is set, {@link StartedRank} tells.
      */
     public static final String RANK = "JDSM_RANK";
     /**
@@ -17,6 +17,11 @@ public final class JobVariables {
     public static final String RANKS = "JDSM_RANKS";
     /** The address {@code host:port} at which the ranks meet. */
     public static final String RENDEZVOUS = "JDSM_RENDEZVOUS";
+    /**
+     * The directory in which the ranks of a job that mpirun or srun has started find each other; all hosts see it.
+     * Default: {@code jdsm/jobs} in {@code XDG_CACHE_HOME} or {@code ~/.cache}.
+     */
+    public static final String RENDEZVOUS_DIR = "JDSM_RENDEZVOUS_DIR";
     /** The process that listens at {@link #RENDEZVOUS}: {@code rank0} (default) or {@code launcher}. */
     public static final String RENDEZVOUS_AT = "JDSM_RENDEZVOUS_AT";
     /** The job's name, any short text; default {@code default}. */

@@ -44,6 +44,7 @@ public final class RendezvousServer implements AutoCloseable {
 
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
     /** The proved connections, by rank; null where a rank has not come. */
     private final RendezvousConnection[] present;
 
@@ -140,6 +141,11 @@ public final class RendezvousServer implements AutoCloseable {
         return ended.copy();
     }
 
+    /** Returns a future that completes when the server has stopped listening, for whatever reason. */
+    CompletableFuture<Void> closed() {
+        return closed.copy();
+    }
+
     /**
      * Reports that the process of a rank has ended. If joining is not over, all other ranks learn that. Does not block.
      *
@@ -181,6 +187,7 @@ public final class RendezvousServer implements AutoCloseable {
             // The selector itself failed. The waiting ranks see the ends of their connections and fail.
         } finally {
             closeAll();
+            closed.complete(null);
         }
     }
 

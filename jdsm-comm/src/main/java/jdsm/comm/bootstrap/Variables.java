@@ -2,7 +2,10 @@ package jdsm.comm.bootstrap;
 
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdsm.comm.CommException;
 
 /**
@@ -56,6 +59,12 @@ final class Variables {
             }
         }
         return null;
+    }
+
+    /** Returns the values of those of these variables that are set, joined by hyphens; null if none is set. */
+    String joined(String... names) {
+        String all = Stream.of(names).map(this::text).filter(Objects::nonNull).collect(Collectors.joining("-"));
+        return all.isEmpty() ? null : all;
     }
 
     OptionalLong optionalLong(String name) {

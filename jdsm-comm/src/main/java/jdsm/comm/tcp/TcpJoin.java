@@ -26,6 +26,7 @@ import jdsm.comm.bootstrap.AdmittingHandshake;
 import jdsm.comm.bootstrap.Handshake;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.JoiningHandshake;
+import jdsm.comm.bootstrap.LocalAddress;
 import jdsm.comm.bootstrap.Strangers;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;

@@ -1,4 +1,4 @@
-package jdsm.comm.tcp;
+package jdsm.comm.bootstrap;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -10,7 +10,7 @@ import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 
 /** Finds the local address at which a rank listens. */
-final class LocalAddress {
+public final class LocalAddress {
     private LocalAddress() {}
 
     /**
@@ -19,7 +19,7 @@ final class LocalAddress {
      * @param device the name of a network interface, or a local address; null: the loopback address
      * @throws CommException with reason JOIN if this host has no such interface or address
      */
-    static InetAddress of(String device) {
+    public static InetAddress of(String device) {
         if (device == null) {
             return InetAddress.getLoopbackAddress();
         }

@@ -1,0 +1,83 @@
+package jdsm.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ranks that mpirun starts, and that find each other without a variable of JDSM. */
+@Commands("mpirun")
+class MpirunIT {
+    private static final List<String> MPIRUN = List.of("mpirun", "--oversubscribe", "--bind-to", "none");
+
+    @TempDir
+    private Path caches;
+
+    private JdsmProcess mpirun(int ranks, Map<String, String> more, String... program) {
+        List<String> prefix = new ArrayList<>(MPIRUN);
+        prefix.addAll(List.of("-n", Integer.toString(ranks)));
+        Map<String, String> environment = new HashMap<>(more);
+        environment.put("XDG_CACHE_HOME", caches.toString());
+        environment.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+        environment.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+        return JdsmProcess.withAgentBy(prefix, environment, program);
+    }
+
+    private List<Path> meetingFiles() throws IOException {
+        try (Stream<Path> all = Files.list(caches.resolve("jdsm/jobs"))) {
+            return all.toList();
+        }
+    }
+
+    @Test
+    void fourRanksFindEachOther() throws IOException {
+        try (JdsmProcess job = mpirun(4, Map.of(), "jdsm.examples.LU", "-n", "128", "-b", "16")) {
+            LuOutput lu = new LuOutput(job.end().ok().out());
+            assertThat(lu.job()).isEqualTo("n=128 block=16 ranks=4 threads=1 comm=shm");
+            assertThat(lu.verdict()).isEqualTo("OK");
+        }
+        assertThat(meetingFiles()).isEmpty();
+    }
+
+    @Test
+    void jdsmsOwnVariablesWin() {
+        try (JdsmProcess job = mpirun(2, Map.of("JDSM_RANKS", "1"), "jdsm.examples.Hello")) {
+            assertThat(job.end().ok().out()).hasSize(2).allMatch(line -> line.endsWith("on rank 0 of 1"));
+        }
+    }
+
+    @Test
+    void aKilledMpirunLeavesNoRank() {
+        try (JdsmProcess job = mpirun(2, Map.of(), "jdsm.examples.programs.Barriers", "/no/such/file")) {
+            job.awaitLine("begun");
+            List<ProcessHandle> ranks = job.ranks();
+
+            JdsmProcess.signal("KILL", job.handle());
+
+            await().atMost(Duration.ofSeconds(10)).until(() -> ranks.stream().noneMatch(ProcessHandle::isAlive));
+        }
+    }
+
+    @Test
+    void aDirectoryThatOthersMayChangeIsRefusedInOneLine() throws IOException {
+        Path open = Files.createDirectories(caches.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        try (JdsmProcess job = mpirun(2, Map.of("JDSM_RENDEZVOUS_DIR", open.toString()), "jdsm.examples.Hello")) {
+            Outcome outcome = job.end();
+            assertThat(outcome.status()).isNotZero();
+            assertThat(outcome.err())
+                    .anyMatch(line -> line.startsWith("jdsm: the ranks cannot meet by a file in " + open));
+        }
+    }
+}
