@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
 /** The launcher's standard output and error, shared by all ranks. The bytes of one call stay together. Thread-safe. */
-final class Console {
+public final class Console {
     private final OutputStream out;
     private final OutputStream err;
     private final SaidOnce saidOnce = new SaidOnce();
@@ -25,22 +25,22 @@ final class Console {
     }
 
     /** This process's own streams, unbuffered. */
-    static Console ofThisProcess() {
+    public static Console ofThisProcess() {
         return new Console(new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err));
     }
 
     /** Writes to standard output. */
-    void out(byte[] bytes) {
+    public void out(byte[] bytes) {
         write(out, "output", bytes);
     }
 
     /** Writes to standard error. */
-    void err(byte[] bytes) {
+    public void err(byte[] bytes) {
         write(err, "error", bytes);
     }
 
     /** Writes a line of the launcher's own to standard error. */
-    void say(String message) {
+    public void say(String message) {
         err(("jdsm: " + message + "\n").getBytes(StandardCharsets.UTF_8));
     }
 

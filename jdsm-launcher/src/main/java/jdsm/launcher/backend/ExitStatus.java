@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param value 0 to 255
  */
-record ExitStatus(int value) {
+public record ExitStatus(int value) {
     /** A rank found wrong usage, and has said so in one line. */
     static final ExitStatus USAGE = new ExitStatus(2);
 

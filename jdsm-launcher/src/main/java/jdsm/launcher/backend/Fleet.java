@@ -21,11 +21,13 @@ final class Fleet {
 
     private final LaunchPlan plan;
     private final Console console;
+    private final Starter starter;
     private final List<RankProcess> processes = new ArrayList<>();
     private boolean closed;
 
-    Fleet(LaunchPlan plan, Console console) {
+    Fleet(LaunchPlan plan, Starter starter, Console console) {
         this.plan = plan;
+        this.starter = starter;
         this.console = console;
     }
 
@@ -34,7 +36,7 @@ final class Fleet {
         if (closed) {
             return null;
         }
-        RankProcess process = RankProcess.start(plan.processes().get(processes.size()), plan, console);
+        RankProcess process = starter.start(processes.size(), plan, console);
         processes.add(process);
         return process;
     }

@@ -11,10 +11,11 @@ import jdsm.launcher.plan.LaunchPlan;
  * One job while it runs: starts the processes of its plan, and passes all events, from any thread, to its
  * {@link Supervision} on the caller's thread.
  */
-final class Job implements Supervision.Actions {
+public final class Job {
     private final LaunchPlan plan;
     private final Rendezvous meeting;
     private final Console console;
+    private final Starter starter;
     private final Fleet fleet;
     private final Supervision supervision;
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
@@ -23,13 +24,16 @@ final class Job implements Supervision.Actions {
      * A job that has not started yet.
      *
      * @param meeting rendezvous of the ranks; learns of each process that ends
+     * @param starter starts the processes
+     * @param console takes the output of the processes, and messages
      */
-    Job(LaunchPlan plan, Rendezvous meeting, Console console) {
+    public Job(LaunchPlan plan, Rendezvous meeting, Starter starter, Console console) {
         this.meeting = meeting;
         this.plan = plan;
         this.console = console;
-        this.fleet = new Fleet(plan, console);
-        this.supervision = new Supervision(plan, System.nanoTime(), this);
+        this.starter = starter;
+        this.fleet = new Fleet(plan, starter, console);
+        this.supervision = new Supervision(plan, System.nanoTime(), new OnProcesses());
     }
 
     /**
@@ -37,7 +41,7 @@ final class Job implements Supervision.Actions {
      *
      * @return the job's exit status
      */
-    int run() throws InterruptedException {
+    public int run() throws InterruptedException {
         Thread atExit = new Thread(fleet::close, "end of all ranks");
         try {
             Runtime.getRuntime().addShutdownHook(atExit);
@@ -46,6 +50,7 @@ final class Job implements Supervision.Actions {
         }
         try {
             console.lost().thenAccept(reason -> events.add(() -> supervision.abort(reason, System.nanoTime())));
+            starter.lost().thenAccept(reason -> events.add(() -> supervision.abort(reason, System.nanoTime())));
             meeting.failure().thenAccept(reason -> events.add(() -> supervision.joinFailed(reason, System.nanoTime())));
             startAll();
             while (!supervision.isOver()) {
@@ -126,21 +131,23 @@ final class Job implements Supervision.Actions {
         fleet.close();
     }
 
-    @Override
-    public void terminate(int process) {
-        fleet.get(process).ifPresent(RankProcess::terminate);
-    }
+    private final class OnProcesses implements Supervision.Actions {
+        @Override
+        public void terminate(int process) {
+            fleet.get(process).ifPresent(RankProcess::terminate);
+        }
 
-    @Override
-    public void kill(int process) {
-        fleet.get(process).ifPresent(RankProcess::kill);
-    }
+        @Override
+        public void kill(int process) {
+            fleet.get(process).ifPresent(RankProcess::kill);
+        }
 
-    @Override
-    public void say(String message) {
-        // The end of a rank is no news while the launcher itself ends the ranks.
-        if (!fleet.isClosed()) {
-            console.say(message);
+        @Override
+        public void say(String message) {
+            // The end of a rank is no news while the launcher itself ends the ranks.
+            if (!fleet.isClosed()) {
+                console.say(message);
+            }
         }
     }
 }

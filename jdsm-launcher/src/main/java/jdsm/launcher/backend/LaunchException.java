@@ -4,7 +4,7 @@ package jdsm.launcher.backend;
 public final class LaunchException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    LaunchException(String message, Throwable cause) {
+    public LaunchException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,10 +1,7 @@
 package jdsm.launcher.backend;
 
 import java.io.IOException;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Optional;
-import java.util.OptionalLong;
 import jdsm.comm.spi.CommProvider;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.LaunchIdentity;
@@ -14,9 +11,6 @@ import jdsm.launcher.plan.Planner;
 
 /** Starts all ranks as processes of this machine; their rendezvous is in the launcher. */
 public final class LocalBackend implements LaunchBackend {
-    private static final int SECRET_BYTES = 32;
-    private static final int JOB_ID_BYTES = 8;
-
     private final Planner planner;
     private final Console console;
     private final Rendezvous.Factory rendezvous;
@@ -39,14 +33,12 @@ public final class LocalBackend implements LaunchBackend {
 
     @Override
     public int run(JobSpec spec) throws LaunchException {
-        SecureRandom random = new SecureRandom();
-        String jobId = hex(random, JOB_ID_BYTES);
-        String secret = hex(random, SECRET_BYTES);
+        FreshJob job = FreshJob.draw();
         if (!Planner.meets(spec)) {
-            return run(spec, identity(spec, jobId, secret, Optional.empty()), Rendezvous.NONE);
+            return run(spec, job.identity(spec, Optional.empty()), Rendezvous.NONE);
         }
-        try (Rendezvous meeting = rendezvous.open(spec.config(), jobId, secret, console)) {
-            return run(spec, identity(spec, jobId, secret, Optional.of(meeting.address())), meeting);
+        try (Rendezvous meeting = rendezvous.open(spec.config(), job.id(), job.secret(), console)) {
+            return run(spec, job.identity(spec, Optional.of(meeting.address())), meeting);
         } catch (IOException e) {
             throw new LaunchException(
                     "the rendezvous of the ranks cannot listen on the loopback address: " + e.getMessage(), e);
@@ -56,7 +48,7 @@ public final class LocalBackend implements LaunchBackend {
     private int run(JobSpec spec, LaunchIdentity identity, Rendezvous meeting) {
         LaunchPlan plan = planner.plan(spec, identity);
         try {
-            return new Job(plan, meeting, console).run();
+            return new Job(plan, meeting, Starter.LOCAL, console).run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return 1;
@@ -64,19 +56,5 @@ public final class LocalBackend implements LaunchBackend {
             // Files of killed ranks of this job, and of earlier jobs over any transport that were killed.
             CommProvider.tidyUpAll();
         }
-    }
-
-    private static LaunchIdentity identity(JobSpec spec, String jobId, String secret, Optional<String> rendezvous) {
-        OptionalLong deadlineMillis = spec.config().timeout().stream()
-                .mapToLong(limit -> System.currentTimeMillis() + limit.toMillis())
-                .findFirst();
-        return new LaunchIdentity(
-                jobId, secret, rendezvous, ProcessHandle.current().pid(), deadlineMillis);
-    }
-
-    private static String hex(SecureRandom random, int length) {
-        byte[] bytes = new byte[length];
-        random.nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
     }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import jdsm.config.JdsmConfig;
 
 /** The meeting point of the ranks of one job. */
-interface Rendezvous extends AutoCloseable {
+public interface Rendezvous extends AutoCloseable {
     /** The listening address, as {@code host:port}. */
     String address();
 

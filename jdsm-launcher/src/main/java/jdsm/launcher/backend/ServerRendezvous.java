@@ -1,6 +1,7 @@
 package jdsm.launcher.backend;
 
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +13,8 @@ import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.RendezvousServer;
 import jdsm.config.JdsmConfig;
 
-/** The transports' own rendezvous, on a free port of the IPv4 loopback address. */
-final class ServerRendezvous implements Rendezvous {
+/** The transports' own rendezvous, on a free port of the IPv4 loopback address or of another one of this machine. */
+public final class ServerRendezvous implements Rendezvous {
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
     private final RendezvousServer server;
@@ -23,8 +24,20 @@ final class ServerRendezvous implements Rendezvous {
     }
 
     static Rendezvous open(JdsmConfig config, String jobId, String secret, Console console) throws IOException {
-        JobIdentity job = new JobIdentity(jobId, secret.getBytes(StandardCharsets.UTF_8), config.ranks());
-        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 0);
+        return open(InetAddress.getByAddress(LOOPBACK), config, new FreshJob(jobId, secret), console);
+    }
+
+    /**
+     * A rendezvous on a free port of an address of this machine.
+     *
+     * @param config the job's settings: number of ranks, and time limit for joining
+     * @param console takes the messages about ranks that have not joined yet
+     * @throws IOException if it cannot listen
+     */
+    public static Rendezvous open(InetAddress at, JdsmConfig config, FreshJob fresh, Console console)
+            throws IOException {
+        JobIdentity job = new JobIdentity(fresh.id(), fresh.secret().getBytes(StandardCharsets.UTF_8), config.ranks());
+        InetSocketAddress anyPort = new InetSocketAddress(at, 0);
         try {
             return new ServerRendezvous(RendezvousServer.open(
                     anyPort, job, config.limits().joinNanos(), missing -> console.say(stillMissing(missing))));
@@ -35,8 +48,9 @@ final class ServerRendezvous implements Rendezvous {
 
     @Override
     public String address() {
-        return server.address().getAddress().getHostAddress() + ":"
-                + server.address().getPort();
+        InetAddress ip = server.address().getAddress();
+        String host = ip instanceof Inet6Address ? "[" + ip.getHostAddress() + "]" : ip.getHostAddress();
+        return host + ":" + server.address().getPort();
     }
 
     @Override

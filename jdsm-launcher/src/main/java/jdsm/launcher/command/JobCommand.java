@@ -21,6 +21,7 @@ import jdsm.launcher.backend.LaunchBackend;
 import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.classdata.ClassDataArchive;
 import jdsm.launcher.plan.Capacity;
+import jdsm.launcher.plan.Cluster;
 import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.Planner;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Spec;
  * here; {@link JdsmConfig} parses the values of all sources.
  */
 abstract class JobCommand implements Callable<Integer> {
-    private static final String BACKEND = "local";
+    private static final String LOCAL = "local";
+    private static final String SSH = "ssh";
     private static final String UCX = "ucx";
     /** Tells the transport ucx in a rank's JVM where UCX's libraries are. */
     private static final String UCX_LIBRARIES = "-Djdsm.ucx.lib=";
@@ -159,6 +161,9 @@ abstract class JobCommand implements Callable<Integer> {
     private final WeavingOptions weaving = new WeavingOptions();
 
     @Mixin
+    private final ClusterOptions hosts = new ClusterOptions();
+
+    @Mixin
     private final HelpOption help = new HelpOption();
 
     CommandSpec spec() {
@@ -175,7 +180,8 @@ abstract class JobCommand implements Callable<Integer> {
      */
     int run(String className, List<String> args, Map<String, String> more) {
         try {
-            return backend().run(job(className, args, more));
+            JobSpec job = job(className, args, more);
+            return backend(job.cluster().isPresent() ? SSH : LOCAL).run(job);
         } catch (JdsmConfigException | ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         } catch (LaunchException e) {
@@ -187,8 +193,14 @@ abstract class JobCommand implements Callable<Integer> {
     private JobSpec job(String className, List<String> args, Map<String, String> more) throws ProgramException {
         Map<String, List<String>> options = options();
         more.forEach((key, value) -> put(options, key, value));
-        JdsmConfig config = withTransport(options, JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf)));
-        Capacity.require(config, memoryBytes());
+        Optional<Cluster> cluster = hosts.cluster();
+        JdsmConfig config = config(options, cluster);
+        if (cluster.isEmpty()) {
+            Capacity.require(config, memoryBytes());
+        } else {
+            ClusterOptions.requireFit(config);
+            cluster.get().filled(config.ranks());
+        }
         requireOwnCache(config);
         requireKnown("consistency", config.consistency(), Protocol.labels());
         requireWoven(config);
@@ -206,13 +218,19 @@ abstract class JobCommand implements Callable<Integer> {
                 libraries,
                 distribution.agent(),
                 distribution.libraryPath(),
-                classData(config, distribution, libraries),
+                cluster.isEmpty() ? classData(config, distribution, libraries) : Optional.empty(),
                 transportFiles(config, distribution));
         if (weaving.splits()) {
             weaving.addProfiled(options, program.classPath(), spec.commandLine().getErr()::println);
-            config = withTransport(options, JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf)));
+            config = config(options, cluster);
         }
-        return new JobSpec(config, program, host);
+        return new JobSpec(config, program, host, cluster);
+    }
+
+    private JdsmConfig config(Map<String, List<String>> options, Optional<Cluster> cluster) {
+        JdsmConfig config = JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf));
+        requireTransport(config.comm());
+        return cluster.isEmpty() ? withTransport(options, config) : config;
     }
 
     private TransportFiles transportFiles(JdsmConfig config, Distribution distribution) throws ProgramException {
@@ -259,7 +277,6 @@ abstract class JobCommand implements Callable<Integer> {
 
     /** Chooses one transport for all ranks if the choice depends on the free resources of the host. */
     private JdsmConfig withTransport(Map<String, List<String>> options, JdsmConfig config) {
-        requireTransport(config.comm());
         String chosen = CommProvider.named(config.comm())
                 .map(asked -> asked.launchedHere(config.ranks(), name -> JvmProperties.of(config.jvmArgs(), name)))
                 .map(CommProvider::name)
@@ -347,11 +364,11 @@ abstract class JobCommand implements Callable<Integer> {
         }
     }
 
-    private static LaunchBackend backend() {
+    private static LaunchBackend backend(String name) {
         return ServiceLoader.load(LaunchBackend.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .filter(backend -> backend.name().equals(BACKEND))
+                .filter(backend -> backend.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no launch back end named " + BACKEND));
+                .orElseThrow(() -> new IllegalStateException("no launch back end named " + name));
     }
 }

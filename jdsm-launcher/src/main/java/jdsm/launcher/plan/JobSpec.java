@@ -1,5 +1,6 @@
 package jdsm.launcher.plan;
 
+import java.util.Optional;
 import jdsm.config.JdsmConfig;
 
 /**
@@ -7,6 +8,12 @@ import jdsm.config.JdsmConfig;
  *
  * @param config the settings
  * @param program the program that the job runs
- * @param host the machine that the job runs on
+ * @param host the machine that the job runs on, or the launcher's
+ * @param cluster the hosts of a job that runs on several
  */
-public record JobSpec(JdsmConfig config, Program program, Host host) {}
+public record JobSpec(JdsmConfig config, Program program, Host host, Optional<Cluster> cluster) {
+    /** A job on the launcher's own machine. */
+    public JobSpec(JdsmConfig config, Program program, Host host) {
+        this(config, program, host, Optional.empty());
+    }
+}

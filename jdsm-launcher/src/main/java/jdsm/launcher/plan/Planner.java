@@ -17,8 +17,8 @@ import jdsm.config.DebugConfig;
 import jdsm.config.JdsmConfig;
 
 /**
- * Makes the plan of a job on one host: a JVM for each rank, or one JVM for all ranks under {@code inproc}. A pure
- * function: it starts and reads nothing. Thread-safe.
+ * Makes the plan of a job on one host or several: a JVM for each rank, or one JVM for all ranks under {@code inproc}. A
+ * pure function: it starts and reads nothing. Thread-safe.
  */
 public final class Planner {
     /** Tells a JVM that the launcher reads its output: lines of the job's own start with {@code U+001E}. */
@@ -31,6 +31,7 @@ public final class Planner {
     static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,address=127.0.0.1:0,suspend=";
 
     private static final String INPROC = "inproc";
+    private static final String DEVICE = "JDSM_DEVICE";
 
     private final MainClasses mainClasses;
 
@@ -53,51 +54,70 @@ public final class Planner {
         return JvmFlags.takeClassData(config.jvmArgs());
     }
 
-    /** The plan for {@code spec} under the names and secrets of {@code identity}. */
+    /** The plan for {@code spec} on the launcher's host, under the names and secrets of {@code identity}. */
     public LaunchPlan plan(JobSpec spec, LaunchIdentity identity) {
-        boolean inproc = spec.config().comm().equals(INPROC);
-        int ranks = spec.config().ranks();
-        List<ProcessPlan> processes = inproc
-                ? List.of(allRanks(spec, identity))
-                : IntStream.range(0, ranks)
-                        .mapToObj(rank -> oneRank(spec, identity, rank))
-                        .toList();
-        return new LaunchPlan(
-                processes, unset(), ranks == 1, meets(spec), spec.config().timeout());
+        Place here = Place.here(spec);
+        if (spec.config().comm().equals(INPROC)) {
+            return plan(spec, List.of(allRanks(spec, identity, here)));
+        }
+        return plan(spec, identity, List.of(here));
     }
 
-    private ProcessPlan oneRank(JobSpec spec, LaunchIdentity identity, int rank) {
+    /**
+     * The plan for {@code spec} on several hosts, a process for each rank.
+     *
+     * @param places the hosts with their ranks, which are all of the job, in ascending order
+     */
+    public LaunchPlan plan(JobSpec spec, LaunchIdentity identity, List<Place> places) {
+        return plan(
+                spec,
+                places.stream()
+                        .flatMap(place -> IntStream.range(place.first(), place.first() + place.ranks())
+                                .mapToObj(rank -> oneRank(spec, identity, place, rank)))
+                        .toList());
+    }
+
+    private static LaunchPlan plan(JobSpec spec, List<ProcessPlan> processes) {
+        return new LaunchPlan(
+                processes,
+                unset(),
+                spec.config().ranks() == 1,
+                meets(spec),
+                spec.config().timeout());
+    }
+
+    private ProcessPlan oneRank(JobSpec spec, LaunchIdentity identity, Place place, int rank) {
         JdsmConfig config = spec.config();
-        Map<String, String> environment = environment(spec, identity);
+        Map<String, String> environment = environment(spec, identity, place);
         environment.put(JobVariables.RANK, Integer.toString(rank));
         identity.rendezvous().ifPresent(address -> {
             environment.put(JobVariables.RENDEZVOUS, address);
             environment.put(JobVariables.RENDEZVOUS_AT, "launcher");
         });
         return new ProcessPlan(
-                "rank " + rank,
+                "rank " + rank + (place.name().isEmpty() ? "" : " (" + place.name() + ")"),
                 config.prefix() ? "[" + rank + "] " : "",
-                command(spec, config.ranks(), mainClasses.rank(), debug(config, rank)),
+                command(spec, place, place.ranks(), mainClasses.rank(), debug(config, rank)),
                 environment);
     }
 
-    private ProcessPlan allRanks(JobSpec spec, LaunchIdentity identity) {
+    private ProcessPlan allRanks(JobSpec spec, LaunchIdentity identity, Place place) {
         // Only this JVM can tell its ranks' lines apart, so it prefixes them itself.
         return new ProcessPlan(
                 "the job's process",
                 "",
-                command(spec, 1, mainClasses.inproc(), spec.config().debug()),
-                environment(spec, identity));
+                command(spec, place, 1, mainClasses.inproc(), spec.config().debug()),
+                environment(spec, identity, place));
     }
 
     private static Optional<DebugConfig> debug(JdsmConfig config, int rank) {
         return config.debug().filter(debug -> debug.covers(rank));
     }
 
-    private static Map<String, String> environment(JobSpec spec, LaunchIdentity identity) {
+    private static Map<String, String> environment(JobSpec spec, LaunchIdentity identity, Place place) {
         Map<String, String> environment = new LinkedHashMap<>(spec.config().toEnvironment());
-        environment.put(
-                JobVariables.RANKS_ON_HOST, Integer.toString(spec.config().ranks()));
+        place.device().ifPresent(device -> environment.putIfAbsent(DEVICE, device));
+        environment.put(JobVariables.RANKS_ON_HOST, Integer.toString(place.ranks()));
         environment.put(JobVariables.JOB, identity.jobId());
         environment.put(JobVariables.SECRET, identity.secret());
         environment.put(JobVariables.LAUNCHER_PID, Long.toString(identity.launcherPid()));
@@ -107,20 +127,22 @@ public final class Planner {
         return environment;
     }
 
-    private static List<String> command(JobSpec spec, int jvms, String mainClass, Optional<DebugConfig> debug) {
+    private static List<String> command(
+            JobSpec spec, Place place, int jvms, String mainClass, Optional<DebugConfig> debug) {
+        Host host = place.host();
         List<String> command = new ArrayList<>();
-        command.add(spec.host().java().toString());
-        command.addAll(new JvmFlags(spec.host(), spec.config().jvmArgs()).forOneOf(jvms));
-        command.addAll(spec.host().transport().flags());
+        command.add(host.java().toString());
+        command.addAll(new JvmFlags(host, spec.config().jvmArgs()).forOneOf(jvms));
+        command.addAll(host.transport().flags());
         command.add(LAUNCHED);
         // Before the agent, so that the JVM prints the port first.
         debug.ifPresent(wanted -> command.add(DEBUGGER + (wanted.suspend() ? "y" : "n")));
         if (spec.config().agent()) {
             String options = agentOptions(spec.config(), debug.isPresent());
-            command.add("-javaagent:" + spec.host().agent() + (options.isEmpty() ? "" : "=" + options));
+            command.add("-javaagent:" + host.agent() + (options.isEmpty() ? "" : "=" + options));
         }
         command.add("-cp");
-        command.add(classPath(spec).map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        command.add(classPath(place).map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         command.add(mainClass);
         command.add(spec.program().className());
         command.addAll(spec.program().args());
@@ -138,11 +160,8 @@ public final class Planner {
                 .collect(Collectors.joining(","));
     }
 
-    private static Stream<Path> classPath(JobSpec spec) {
-        return Stream.of(
-                        spec.host().libraries(),
-                        spec.host().transport().jars(),
-                        spec.program().classPath())
+    private static Stream<Path> classPath(Place place) {
+        return Stream.of(place.host().libraries(), place.host().transport().jars(), place.classPath())
                 .flatMap(List::stream);
     }
 

@@ -71,6 +71,38 @@ class PlannerTest {
     }
 
     @Test
+    void eachHostHasItsPartOfTheRanks() {
+        JobSpec spec = spec("ranks", "3");
+        Host other = new Host(
+                Path.of("/other/java"),
+                25,
+                1,
+                List.of(Path.of("/l/a.jar")),
+                Path.of("/l/a.jar"),
+                List.of(),
+                Optional.empty());
+        List<Place> places = List.of(
+                new Place("alpha", spec.host(), spec.program().classPath(), 0, 2, Optional.of("10.0.0.2")),
+                new Place("beta", other, List.of(Path.of("/there.jar")), 2, 1, Optional.of("10.0.0.3")));
+
+        List<ProcessPlan> processes = new Planner(new MainClasses("rank.Main", "inproc.Main"))
+                .plan(spec, identity(Optional.of("10.0.0.1:4711")), places)
+                .processes();
+
+        assertThat(processes)
+                .extracting(ProcessPlan::label)
+                .containsExactly("rank 0 (alpha)", "rank 1 (alpha)", "rank 2 (beta)");
+        assertThat(processes.get(1).environment())
+                .containsEntry("JDSM_RANKS_ON_HOST", "2")
+                .containsEntry("JDSM_DEVICE", "10.0.0.2");
+        assertThat(processes.get(2).environment())
+                .containsEntry("JDSM_RANK", "2")
+                .containsEntry("JDSM_RANKS_ON_HOST", "1")
+                .containsEntry("JDSM_DEVICE", "10.0.0.3");
+        assertThat(processes.get(2).command()).startsWith("/other/java").contains("/l/a.jar:/there.jar");
+    }
+
+    @Test
     void oneRankMeetsNobodyAndHasTheStandardInput() {
         LaunchPlan plan = plan();
 

@@ -1,0 +1,95 @@
+package jdsm.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs on two hosts by the system's own ssh. */
+@Tag("once")
+@Commands(
+        value = {"ssh", "sshd", "ssh-keygen", "ip", "unshare"},
+        root = true)
+class SshIT {
+    private static final Duration NOTICE = Duration.ofSeconds(30);
+
+    @TempDir
+    private static Path folder;
+
+    private static TwoHosts hosts;
+    private static Path hostfile;
+
+    @BeforeAll
+    static void begin() throws IOException {
+        hosts = new TwoHosts(folder, "j");
+        hostfile = Files.writeString(folder.resolve("hosts"), "alpha slots=2\nbeta slots=2\n");
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        hosts.close();
+    }
+
+    private static String[] args(String... more) {
+        List<String> args =
+                new ArrayList<>(List.of("--hostfile", hostfile.toString(), "--ssh", hosts.ssh(), "-p", "4"));
+        args.addAll(List.of(more));
+        return args.toArray(String[]::new);
+    }
+
+    private static void assertNobodyIsLeft() {
+        await().atMost(NOTICE).until(() -> hosts.processes().isEmpty());
+    }
+
+    @Test
+    void twoHostsOfTwoRanks() {
+        try (JdsmProcess job = JdsmProcess.launchWoven(args("LU", "-n", "256"))) {
+            LuOutput lu = new LuOutput(job.end().ok().out());
+            assertThat(lu.job()).isEqualTo("n=256 block=32 ranks=4 threads=1 comm=mixed");
+            assertThat(lu.verdict()).isEqualTo("OK");
+        }
+        assertNobodyIsLeft();
+    }
+
+    @Test
+    void aKilledLauncherLeavesNoProcessOnAnyHost() {
+        try (JdsmProcess job = JdsmProcess.launch(args("jdsm.examples.programs.Barriers", "/no/such/file"))) {
+            job.awaitLine("begun");
+            assertThat(hosts.processes()).hasSizeGreaterThanOrEqualTo(6);
+
+            JdsmProcess.signal("KILL", job.handle());
+
+            assertNobodyIsLeft();
+        }
+    }
+
+    @Test
+    void aCutNetworkEndsTheJobOnBothSides() throws IOException {
+        try (TwoHosts own = new TwoHosts(Files.createDirectory(folder.resolve("cut")), "c")) {
+            String[] args = args("--lost-after", "5", "jdsm.examples.programs.Barriers", "/no/such/file");
+            args[3] = own.ssh() + " -o ServerAliveInterval=2";
+            try (JdsmProcess job = JdsmProcess.launch(args)) {
+                job.awaitLine("begun");
+
+                own.cut(1);
+
+                assertThat(job.end().status()).isNotZero();
+                // The server on the cut host still has its side of the connection.
+                await().atMost(NOTICE)
+                        .until(() -> own.processes().stream()
+                                .noneMatch(
+                                        each -> each.info().command().orElse("").endsWith("/java")));
+            }
+        }
+    }
+}

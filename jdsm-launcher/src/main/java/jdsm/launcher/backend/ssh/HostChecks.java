@@ -1,0 +1,62 @@
+package jdsm.launcher.backend.ssh;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import jdsm.launcher.host.HostFacts;
+import jdsm.launcher.plan.HostSlots;
+
+/** Decides whether hosts can run a job together. Pure. */
+final class HostChecks {
+    private static final int LEAST_FEATURE = 17;
+    /** As {@code Capacity} counts for the launcher's own host. */
+    private static final long PROCESS_BYTES = 40L << 20;
+
+    private HostChecks() {}
+
+    /**
+     * Returns the reasons why hosts cannot run a job, each with the name of the host; empty if they can.
+     *
+     * @param digest the digest of the launcher's own JDSM
+     * @param device whether the job's settings name the address to listen on
+     */
+    static List<String> faults(List<HostSlots> hosts, List<HostFacts> facts, String digest, boolean device) {
+        List<String> faults = new ArrayList<>();
+        boolean several = hosts.size() > 1;
+        boolean allLoopback = facts.stream().allMatch(each -> isLoopback(each.serverAddress()));
+        for (int i = 0; i < hosts.size(); i++) {
+            HostFacts host = facts.get(i);
+            String fault = null;
+            if (!host.digest().equals(digest)) {
+                fault = "its JDSM differs from the launcher's (digest " + host.digest() + ", not " + digest
+                        + "); --copy brings the launcher's";
+            } else if (host.feature() < LEAST_FEATURE) {
+                fault = "its Java is " + host.feature() + ", older than " + LEAST_FEATURE;
+            } else if (!host.missing().isEmpty()) {
+                fault = "it has no " + String.join(", ", host.missing()) + "; --copy brings the program";
+            } else if (host.memoryBytes() / PROCESS_BYTES < hosts.get(i).slots()) {
+                fault = "its memory of " + (host.memoryBytes() >> 20) + " MB is too small for "
+                        + hosts.get(i).slots() + " ranks";
+            } else if (!device && several && host.serverAddress().isEmpty()) {
+                fault = "its ssh server does not tell its address (SSH_CONNECTION): set JDSM_DEVICE";
+            } else if (!device && several && !allLoopback && isLoopback(host.serverAddress())) {
+                fault = "it was reached at " + host.serverAddress()
+                        + ", where other hosts cannot reach it: write its name in the network";
+            }
+            if (fault != null) {
+                faults.add("host " + hosts.get(i).name() + ": " + fault);
+            }
+        }
+        return faults;
+    }
+
+    /** Whether an address, as {@code ssh} tells it, is a loopback address. */
+    static boolean isLoopback(String address) {
+        try {
+            return !address.isEmpty() && InetAddress.getByName(address).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+}

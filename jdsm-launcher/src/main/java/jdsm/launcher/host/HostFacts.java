@@ -1,0 +1,74 @@
+package jdsm.launcher.host;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What a helper tells the launcher about its host.
+ *
+ * @param digest the digest of JDSM's jars there
+ * @param java the command that starts a JVM
+ * @param feature feature version of that JVM
+ * @param processors number of processors
+ * @param memoryBytes memory of the host, or of the helper's container
+ * @param home the user's home directory
+ * @param libraryPath the directories in which JVMs there look for native libraries
+ * @param classData an archive of class data for JDSM's libraries; empty if there is none
+ * @param serverAddress the address at which {@code ssh} has reached the host; empty if unknown
+ * @param clientAddress the launcher's address as the host sees it; empty if unknown
+ * @param missing entries of the program's class path that the host has not
+ */
+public record HostFacts(
+        String digest,
+        String java,
+        int feature,
+        int processors,
+        long memoryBytes,
+        String home,
+        String libraryPath,
+        String classData,
+        String serverAddress,
+        String clientAddress,
+        List<String> missing) {
+    public HostFacts {
+        missing = List.copyOf(missing);
+    }
+
+    byte[] encode() {
+        return Texts.encode(List.of(
+                List.of(
+                        digest,
+                        java,
+                        Integer.toString(feature),
+                        Integer.toString(processors),
+                        Long.toString(memoryBytes),
+                        home,
+                        libraryPath,
+                        classData,
+                        serverAddress,
+                        clientAddress),
+                missing));
+    }
+
+    /**
+     * Decodes the content of a frame HELLO.
+     *
+     * @throws IOException if it has another form
+     */
+    public static HostFacts decode(byte[] bytes) throws IOException {
+        List<List<String>> lists = Texts.decode(bytes, 2);
+        List<String> values = lists.get(0);
+        return new HostFacts(
+                values.get(0),
+                values.get(1),
+                Integer.parseInt(values.get(2)),
+                Integer.parseInt(values.get(3)),
+                Long.parseLong(values.get(4)),
+                values.get(5),
+                values.get(6),
+                values.get(7),
+                values.get(8),
+                values.get(9),
+                lists.get(1));
+    }
+}

@@ -1,0 +1,50 @@
+package jdsm.launcher.host;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What the launcher tells its helper first.
+ *
+ * @param directory the launcher's current directory; the processes start there if the host has it, else at home
+ * @param classPath the program's class path on the host, to be looked at; relative entries begin at home
+ * @param silenceMillis the time without a frame after which the launcher counts as lost; 0 for no limit
+ * @param nowMillis the launcher's clock, in milliseconds since 1970
+ * @param classData whether the JVMs use class data
+ * @param remove a directory to be removed in the end, relative to home; empty for none
+ */
+public record HostSetup(
+        String directory,
+        List<String> classPath,
+        long silenceMillis,
+        long nowMillis,
+        boolean classData,
+        String remove) {
+    public HostSetup {
+        classPath = List.copyOf(classPath);
+    }
+
+    /** Returns the content of a frame SETUP. */
+    public byte[] encode() {
+        return Texts.encode(List.of(
+                List.of(
+                        directory,
+                        Long.toString(silenceMillis),
+                        Long.toString(nowMillis),
+                        Boolean.toString(classData),
+                        remove),
+                classPath));
+    }
+
+    static HostSetup decode(byte[] bytes) throws IOException {
+        List<List<String>> lists = Texts.decode(bytes, 2);
+        List<String> values = lists.get(0);
+        return new HostSetup(
+                values.get(0),
+                lists.get(1),
+                Long.parseLong(values.get(1)),
+                Long.parseLong(values.get(2)),
+                Boolean.parseBoolean(values.get(3)),
+                values.get(4));
+    }
+}
