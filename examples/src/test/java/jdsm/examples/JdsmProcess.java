@@ -99,6 +99,11 @@ final class JdsmProcess implements AutoCloseable {
                 Stream.concat(Stream.of("profile"), Stream.of(args)).toList());
     }
 
+    /** {@code jdsm ARGS}, for a command that runs no job. */
+    static JdsmProcess command(String... args) {
+        return jdsm(List.of(), Map.of(), List.of(args));
+    }
+
     /** {@code jdsm explain ARGS}. */
     static JdsmProcess explain(String... args) {
         return jdsm(
@@ -151,6 +156,18 @@ final class JdsmProcess implements AutoCloseable {
                 "-javaagent:" + HOME.resolve("lib/jdsm-agent.jar"),
                 "-cp",
                 HOME.resolve("examples/jdsm-examples.jar") + ":" + PROGRAMS + ":" + optionsLibrary()));
+        command.addAll(List.of(program));
+        return new JdsmProcess(mark, command, environment);
+    }
+
+    /** As {@link #withAgentBy}, with the flags of an argument file, the agent among them. */
+    static JdsmProcess withFlagsBy(
+            List<String> prefix, Map<String, String> environment, Path flags, String... program) {
+        String mark = newMark();
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(java(mark));
+        command.addAll(List.of(
+                "@" + flags, "-cp", HOME.resolve("examples/jdsm-examples.jar").toString()));
         command.addAll(List.of(program));
         return new JdsmProcess(mark, command, environment);
     }

@@ -27,11 +27,15 @@ class MpirunIT {
     private JdsmProcess mpirun(int ranks, Map<String, String> more, String... program) {
         List<String> prefix = new ArrayList<>(MPIRUN);
         prefix.addAll(List.of("-n", Integer.toString(ranks)));
+        return JdsmProcess.withAgentBy(prefix, environment(more), program);
+    }
+
+    private Map<String, String> environment(Map<String, String> more) {
         Map<String, String> environment = new HashMap<>(more);
         environment.put("XDG_CACHE_HOME", caches.toString());
         environment.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
         environment.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
-        return JdsmProcess.withAgentBy(prefix, environment, program);
+        return environment;
     }
 
     private List<Path> meetingFiles() throws IOException {
@@ -48,6 +52,19 @@ class MpirunIT {
             assertThat(lu.verdict()).isEqualTo("OK");
         }
         assertThat(meetingFiles()).isEmpty();
+    }
+
+    @Test
+    void theFlagsOfTheLauncherAreRead() throws IOException {
+        Path flags = caches.resolve("flags");
+        try (JdsmProcess command = JdsmProcess.command("jvm-flags", "-p", "2", "--jvm-arg=-Dsome.name=a b")) {
+            Files.write(flags, command.end().ok().out());
+        }
+        List<String> prefix = new ArrayList<>(MPIRUN);
+        prefix.addAll(List.of("-n", "2"));
+        try (JdsmProcess job = JdsmProcess.withFlagsBy(prefix, environment(Map.of()), flags, "jdsm.examples.Hello")) {
+            assertThat(job.end().ok().out()).hasSize(2).allMatch(line -> line.endsWith(" of 2"));
+        }
     }
 
     @Test

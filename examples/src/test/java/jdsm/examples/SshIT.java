@@ -74,6 +74,20 @@ class SshIT {
     }
 
     @Test
+    void theDoctorExaminesBothHosts() {
+        try (JdsmProcess doctor =
+                JdsmProcess.command("doctor", "--hostfile", hostfile.toString(), "--ssh", hosts.ssh())) {
+            Outcome outcome = doctor.end().ok();
+            for (String host : List.of("alpha", "beta")) {
+                assertThat(outcome.out())
+                        .anyMatch(line -> line.startsWith(host + ": ok    transport tcp"))
+                        .anyMatch(line -> line.startsWith(host + ": ok    port on eth0"));
+            }
+        }
+        assertNobodyIsLeft();
+    }
+
+    @Test
     void aCutNetworkEndsTheJobOnBothSides() throws IOException {
         try (TwoHosts own = new TwoHosts(Files.createDirectory(folder.resolve("cut")), "c")) {
             String[] args = args("--lost-after", "5", "jdsm.examples.programs.Barriers", "/no/such/file");

@@ -32,6 +32,9 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked, boole
     /** The variable that is set for a rank whose class loader weaves the classes that it defines. */
     static final String WEAVING_LOADER_VARIABLE = "JDSM_WEAVING_LOADER";
 
+    /** The system property of ranks that have the flags that {@code jdsm jvm-flags} prints. */
+    private static final String FLAGGED = "jdsm.flags";
+
     private static final String INPROC = "inproc";
     private static final long SOON_SECONDS = 10;
     private static final long LATE_SECONDS = 60;
@@ -66,10 +69,19 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked, boole
             JdsmConfig config = JdsmConfig.fromEnvironment(environment);
             Map<String, String> complete = StartedJob.complete(
                     environment, config.device().orElse(null), config.limits(), line -> err.println("jdsm: " + line));
-            if (config.comm().equals(INPROC) && !complete.equals(environment)) {
+            boolean found = !complete.equals(environment);
+            if (found && config.comm().equals(INPROC)) {
                 throw new UsageException(
                         "JDSM_COMM is inproc, whose ranks are threads of one process, but this is one of "
                                 + complete.get(JobVariables.RANKS) + " processes that were started together");
+            }
+            if (found
+                    && config.verbose()
+                    && complete.get(JobVariables.RANK).equals("0")
+                    && !Boolean.getBoolean(FLAGGED)) {
+                err.println(
+                        "jdsm: the ranks' JVMs have not the launcher's flags, which divide memory and processors among"
+                                + " the ranks of a host; jdsm jvm-flags prints them");
             }
             return complete;
         } catch (JdsmConfigException | CommException e) {

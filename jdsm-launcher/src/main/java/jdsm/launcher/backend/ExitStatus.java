@@ -36,7 +36,8 @@ public record ExitStatus(int value) {
             Map.entry(14, "SIGALRM"),
             Map.entry(15, "SIGTERM"));
 
-    boolean isSuccess() {
+    /** Whether the process ended with 0. */
+    public boolean isSuccess() {
         return value == 0;
     }
 

@@ -21,7 +21,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ProfileCommand.class,
             ExplainCommand.class,
             VerifyCommand.class,
-            ClassDataCommand.class
+            ClassDataCommand.class,
+            DoctorCommand.class,
+            JvmFlagsCommand.class
         },
         sortOptions = false)
 public final class JdsmCommand implements Callable<Integer> {

@@ -17,6 +17,15 @@ public final class Capacity {
     private Capacity() {}
 
     /**
+     * Returns the largest number of ranks, each a process, that a memory can hold.
+     *
+     * @param memoryBytes memory of the machine, or of the part that the launcher may use
+     */
+    public static long mostRanks(long memoryBytes) {
+        return Math.max(1, memoryBytes / PROCESS_BYTES);
+    }
+
+    /**
      * Refuses a job of more ranks than the memory can hold.
      *
      * @param memoryBytes memory of the machine, or of the part that the launcher may use

@@ -27,6 +27,9 @@ public final class Planner {
     /** Tells agent and runtime that messages name the launcher's options. */
     private static final String LAUNCHED = "-Djdsm.launched=true";
 
+    /** Tells a rank that others have started that it has the launcher's flags. */
+    private static final String FLAGGED = "-Djdsm.flags=true";
+
     /** Opens a debugger's port on the loopback address. The JVM chooses a free port and prints it. */
     static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,address=127.0.0.1:0,suspend=";
 
@@ -52,6 +55,22 @@ public final class Planner {
     /** Whether the job's JVMs use an archive of class data if there is one: no flag of the user says otherwise. */
     public static boolean takesClassData(JdsmConfig config) {
         return JvmFlags.takeClassData(config.jvmArgs());
+    }
+
+    /**
+     * The flags for a JVM that another starter starts.
+     *
+     * @param userFlags flags that replace those of the same kind
+     * @param jvms the number of JVMs that share a host
+     * @param agent whether the agent is among them
+     */
+    public static List<String> flagsOfOthers(Host host, List<String> userFlags, int jvms, boolean agent) {
+        List<String> flags = new ArrayList<>(new JvmFlags(host, userFlags).forOneOf(jvms));
+        flags.add(FLAGGED);
+        if (agent) {
+            flags.add("-javaagent:" + host.agent());
+        }
+        return flags;
     }
 
     /** The plan for {@code spec} on the launcher's host, under the names and secrets of {@code identity}. */

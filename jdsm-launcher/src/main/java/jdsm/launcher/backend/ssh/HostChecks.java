@@ -5,13 +5,12 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import jdsm.launcher.host.HostFacts;
+import jdsm.launcher.plan.Capacity;
 import jdsm.launcher.plan.HostSlots;
 
 /** Decides whether hosts can run a job together. Pure. */
 final class HostChecks {
     private static final int LEAST_FEATURE = 17;
-    /** As {@code Capacity} counts for the launcher's own host. */
-    private static final long PROCESS_BYTES = 40L << 20;
 
     private HostChecks() {}
 
@@ -35,7 +34,7 @@ final class HostChecks {
                 fault = "its Java is " + host.feature() + ", older than " + LEAST_FEATURE;
             } else if (!host.missing().isEmpty()) {
                 fault = "it has no " + String.join(", ", host.missing()) + "; --copy brings the program";
-            } else if (host.memoryBytes() / PROCESS_BYTES < hosts.get(i).slots()) {
+            } else if (Capacity.mostRanks(host.memoryBytes()) < hosts.get(i).slots()) {
                 fault = "its memory of " + (host.memoryBytes() >> 20) + " MB is too small for "
                         + hosts.get(i).slots() + " ranks";
             } else if (!device && several && host.serverAddress().isEmpty()) {
