@@ -87,6 +87,11 @@ final class JdsmProcess implements AutoCloseable {
         return launcher(prefix, Map.of(), args);
     }
 
+    /** As {@link #launchWovenBy(List, String...)}, with more variables. */
+    static JdsmProcess launchWovenBy(List<String> prefix, Map<String, String> environment, String... args) {
+        return launcher(prefix, environment, args);
+    }
+
     private static String[] withoutAgent(String... args) {
         return Stream.concat(Stream.of("--no-agent"), Stream.of(args)).toArray(String[]::new);
     }

@@ -42,7 +42,6 @@ import picocli.CommandLine.Spec;
  */
 abstract class JobCommand implements Callable<Integer> {
     private static final String LOCAL = "local";
-    private static final String SSH = "ssh";
     private static final String UCX = "ucx";
     /** Tells the transport ucx in a rank's JVM where UCX's libraries are. */
     private static final String UCX_LIBRARIES = "-Djdsm.ucx.lib=";
@@ -164,6 +163,9 @@ abstract class JobCommand implements Callable<Integer> {
     private final ClusterOptions hosts = new ClusterOptions();
 
     @Mixin
+    private final SlurmOptions slurm = new SlurmOptions();
+
+    @Mixin
     private final HelpOption help = new HelpOption();
 
     CommandSpec spec() {
@@ -181,7 +183,14 @@ abstract class JobCommand implements Callable<Integer> {
     int run(String className, List<String> args, Map<String, String> more) {
         try {
             JobSpec job = job(className, args, more);
-            return backend(job.cluster().isPresent() ? SSH : LOCAL).run(job);
+            if (slurm.submits()) {
+                String number = slurm.submission(
+                                job, spec.commandLine().getParseResult().originalArgs())
+                        .submit();
+                spec.commandLine().getOut().println("jdsm: submitted to Slurm as job " + number);
+                return 0;
+            }
+            return backend(job.cluster().map(Cluster::backend).orElse(LOCAL)).run(job);
         } catch (JdsmConfigException | ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         } catch (LaunchException e) {
@@ -190,16 +199,17 @@ abstract class JobCommand implements Callable<Integer> {
         }
     }
 
-    private JobSpec job(String className, List<String> args, Map<String, String> more) throws ProgramException {
+    private JobSpec job(String className, List<String> args, Map<String, String> more)
+            throws ProgramException, LaunchException {
         Map<String, List<String>> options = options();
         more.forEach((key, value) -> put(options, key, value));
-        Optional<Cluster> cluster = hosts.cluster();
+        boolean submits = slurm.submits();
+        Optional<Cluster> cluster = submits
+                ? hosts.none()
+                : hosts.cluster(JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf)));
         JdsmConfig config = config(options, cluster);
-        if (cluster.isEmpty()) {
+        if (cluster.isEmpty() && !submits) {
             Capacity.require(config, memoryBytes());
-        } else {
-            ClusterOptions.requireFit(config);
-            cluster.get().filled(config.ranks());
         }
         requireOwnCache(config);
         requireKnown("consistency", config.consistency(), Protocol.labels());
@@ -218,7 +228,7 @@ abstract class JobCommand implements Callable<Integer> {
                 libraries,
                 distribution.agent(),
                 distribution.libraryPath(),
-                cluster.isEmpty() ? classData(config, distribution, libraries) : Optional.empty(),
+                cluster.isEmpty() && !submits ? classData(config, distribution, libraries) : Optional.empty(),
                 transportFiles(config, distribution));
         if (weaving.splits()) {
             weaving.addProfiled(options, program.classPath(), spec.commandLine().getErr()::println);
@@ -230,7 +240,7 @@ abstract class JobCommand implements Callable<Integer> {
     private JdsmConfig config(Map<String, List<String>> options, Optional<Cluster> cluster) {
         JdsmConfig config = JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf));
         requireTransport(config.comm());
-        return cluster.isEmpty() ? withTransport(options, config) : config;
+        return cluster.isEmpty() && !slurm.submits() ? withTransport(options, config) : config;
     }
 
     private TransportFiles transportFiles(JdsmConfig config, Distribution distribution) throws ProgramException {

@@ -91,8 +91,7 @@ public final class HostMain {
     }
 
     private HostFacts facts() throws IOException, ProgramException {
-        String[] connection = System.getenv().getOrDefault("SSH_CONNECTION", "").split(" ");
-        boolean told = connection.length == 4;
+        HostAddresses addresses = HostAddresses.of(System.getenv());
         return new HostFacts(
                 JarDigest.of(distribution.libraries()),
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -102,8 +101,8 @@ public final class HostMain {
                 home.toString(),
                 System.getProperty("java.library.path", ""),
                 classData(),
-                told ? connection[2] : "",
-                told ? connection[0] : "",
+                addresses.own(),
+                addresses.launcher(),
                 setup.classPath().stream()
                         .filter(entry -> !Files.exists(home.resolve(entry)))
                         .toList());

@@ -7,14 +7,21 @@ import jdsm.config.JdsmConfigException;
 /**
  * The hosts of a job that runs on other machines than the launcher's.
  *
+ * @param backend the back end that runs the job: {@link #SSH} or {@link #SLURM}
  * @param hosts the hosts in the order in which they are filled
- * @param ssh the command that runs a command on a host: its words, before options and host
+ * @param words the words of the command that connects to a host, for instance {@code ssh -p 2222}; empty for the back
+ *     end's own
  * @param copy whether JDSM and the program are brought to the hosts
  */
-public record Cluster(List<HostSlots> hosts, List<String> ssh, boolean copy) {
+public record Cluster(String backend, List<HostSlots> hosts, List<String> words, boolean copy) {
+    /** The hosts of a hostfile. */
+    public static final String SSH = "ssh";
+    /** The nodes of an allocation. */
+    public static final String SLURM = "slurm";
+
     public Cluster {
         hosts = List.copyOf(hosts);
-        ssh = List.copyOf(ssh);
+        words = List.copyOf(words);
     }
 
     /**
@@ -33,8 +40,8 @@ public record Cluster(List<HostSlots> hosts, List<String> ssh, boolean copy) {
             }
         }
         if (left > 0) {
-            throw new JdsmConfigException("the job has " + ranks + " ranks, but the hostfile has " + (ranks - left)
-                    + " slots: use fewer ranks, or more hosts or slots");
+            throw new JdsmConfigException("the job has " + ranks + " ranks, but its hosts have " + (ranks - left)
+                    + " slots: use fewer ranks, or more hosts or slots (in Slurm: tasks)");
         }
         return used;
     }

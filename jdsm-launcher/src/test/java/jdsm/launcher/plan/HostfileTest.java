@@ -52,13 +52,14 @@ class HostfileTest {
 
     @Test
     void aHostIsFilledBeforeTheNext() {
-        Cluster cluster = new Cluster(parse("alpha slots=2", "beta slots=3", "gamma"), List.of("ssh"), false);
+        Cluster cluster =
+                new Cluster(Cluster.SSH, parse("alpha slots=2", "beta slots=3", "gamma"), List.of("ssh"), false);
 
         assertThat(cluster.filled(1)).containsExactly(new HostSlots("alpha", 1));
         assertThat(cluster.filled(4)).containsExactly(new HostSlots("alpha", 2), new HostSlots("beta", 2));
         assertThat(cluster.filled(6)).hasSize(3);
         assertThatExceptionOfType(JdsmConfigException.class)
                 .isThrownBy(() -> cluster.filled(7))
-                .withMessageStartingWith("the job has 7 ranks, but the hostfile has 6 slots");
+                .withMessageStartingWith("the job has 7 ranks, but its hosts have 6 slots");
     }
 }

@@ -10,7 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import jdsm.launcher.backend.LaunchException;
-import jdsm.launcher.plan.Cluster;
+import jdsm.launcher.backend.remote.RemotePaths;
+import jdsm.launcher.backend.remote.RemoteScript;
+import jdsm.launcher.backend.remote.RemoteShell;
 import jdsm.launcher.plan.HostSlots;
 import jdsm.launcher.plan.JobSpec;
 
@@ -19,11 +21,11 @@ final class Copies {
     /** The parts of JDSM's directory that ranks need. */
     private static final List<String> PARTS = List.of("lib", "native", "transports", "examples");
 
-    private final Cluster cluster;
+    private final RemoteShell ssh;
     private final RemotePaths paths;
 
-    Copies(Cluster cluster, RemotePaths paths) {
-        this.cluster = cluster;
+    Copies(RemoteShell ssh, RemotePaths paths) {
+        this.ssh = ssh;
         this.paths = paths;
     }
 
@@ -74,19 +76,18 @@ final class Copies {
 
     private void copy(String host, List<String> tar, String directory) {
         ProcessBuilder here = new ProcessBuilder(tar).redirectError(ProcessBuilder.Redirect.DISCARD);
-        ProcessBuilder there =
-                new ProcessBuilder(RemoteScript.command(cluster.ssh(), host, RemoteScript.unpack(directory)));
+        ProcessBuilder there = new ProcessBuilder(ssh.command(host, RemoteScript.unpack(directory)));
         List<Process> both = List.of();
         try {
             both = ProcessBuilder.startPipeline(List.of(here, there));
-            Process ssh = both.get(1);
-            ssh.getInputStream().close();
-            String errors = new String(ssh.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            if (ssh.waitFor() != 0) {
+            Process remote = both.get(1);
+            remote.getInputStream().close();
+            String errors = new String(remote.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            if (remote.waitFor() != 0) {
                 throw new CompletionException(
                         new IOException("host " + host + ": JDSM and the program cannot be copied: "
                                 + (errors.isEmpty()
-                                        ? "exit status " + ssh.exitValue()
+                                        ? "exit status " + remote.exitValue()
                                         : errors.lines().reduce((a, b) -> b).get())));
             }
         } catch (IOException e) {

@@ -13,6 +13,9 @@ import jdsm.launcher.backend.Console;
 import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.backend.RankProcess;
 import jdsm.launcher.backend.Starter;
+import jdsm.launcher.backend.remote.HostChecks;
+import jdsm.launcher.backend.remote.HostConnections;
+import jdsm.launcher.backend.remote.RemoteScript;
 import jdsm.launcher.host.HostFacts;
 import jdsm.launcher.host.HostSetup;
 import jdsm.launcher.host.JarDigest;
@@ -43,7 +46,8 @@ public final class HostDoctor {
         HostSetup setup = new HostSetup("/", List.of(), 0, System.currentTimeMillis(), false, "");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String script = RemoteScript.helper(java, home.toString());
-        try (HostConnections hosts = HostConnections.open(cluster, cluster.hosts(), script, setup, console)) {
+        try (HostConnections hosts =
+                HostConnections.open(new Ssh(cluster.words()), cluster.hosts(), script, setup, console)) {
             List<HostFacts> facts = hosts.facts(Limits.DEFAULT.joinNanos());
             List<String> faults = HostChecks.faults(cluster.hosts(), facts, JarDigest.of(libraries), false);
             boolean fit = run(cluster.hosts(), facts, home, hosts, console);

@@ -1,4 +1,4 @@
-package jdsm.launcher.backend.ssh;
+package jdsm.launcher.backend.remote;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;

@@ -1,4 +1,4 @@
-package jdsm.launcher.backend.ssh;
+package jdsm.launcher.backend.remote;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -9,7 +9,7 @@ import jdsm.launcher.plan.Capacity;
 import jdsm.launcher.plan.HostSlots;
 
 /** Decides whether hosts can run a job together. Pure. */
-final class HostChecks {
+public final class HostChecks {
     private static final int LEAST_FEATURE = 17;
 
     private HostChecks() {}
@@ -20,7 +20,7 @@ final class HostChecks {
      * @param digest the digest of the launcher's own JDSM
      * @param device whether the job's settings name the address to listen on
      */
-    static List<String> faults(List<HostSlots> hosts, List<HostFacts> facts, String digest, boolean device) {
+    public static List<String> faults(List<HostSlots> hosts, List<HostFacts> facts, String digest, boolean device) {
         List<String> faults = new ArrayList<>();
         boolean several = hosts.size() > 1;
         boolean allLoopback = facts.stream().allMatch(each -> isLoopback(each.serverAddress()));
@@ -38,7 +38,7 @@ final class HostChecks {
                 fault = "its memory of " + (host.memoryBytes() >> 20) + " MB is too small for "
                         + hosts.get(i).slots() + " ranks";
             } else if (!device && several && host.serverAddress().isEmpty()) {
-                fault = "its ssh server does not tell its address (SSH_CONNECTION): set JDSM_DEVICE";
+                fault = "it does not know its address in the network: set JDSM_DEVICE";
             } else if (!device && several && !allLoopback && isLoopback(host.serverAddress())) {
                 fault = "it was reached at " + host.serverAddress()
                         + ", where other hosts cannot reach it: write its name in the network";

@@ -1,4 +1,4 @@
-package jdsm.launcher.backend.ssh;
+package jdsm.launcher.backend.remote;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +15,13 @@ import jdsm.launcher.backend.Starter;
 import jdsm.launcher.host.HostCommand;
 import jdsm.launcher.host.HostFacts;
 import jdsm.launcher.host.HostSetup;
-import jdsm.launcher.plan.Cluster;
 import jdsm.launcher.plan.HostSlots;
 import jdsm.launcher.plan.LaunchPlan;
 import jdsm.launcher.plan.Place;
 import jdsm.launcher.plan.ProcessPlan;
 
 /** The connections to all hosts of a job. */
-final class HostConnections implements AutoCloseable {
+public final class HostConnections implements AutoCloseable {
     private final List<HostSlots> hosts;
     private final List<HostConnection> connections = new ArrayList<>();
     private final Thread atExit = new Thread(this::leaveAll, "end of all connections");
@@ -32,18 +31,18 @@ final class HostConnections implements AutoCloseable {
     }
 
     /**
-     * Starts {@code ssh} for each host; does not wait for hosts. If this process is asked to end, the connections end.
+     * Starts the connection to each host; does not wait for hosts. If this process is asked to end, the connections end.
      *
      * @param script the script that becomes the helper
      */
-    static HostConnections open(Cluster cluster, List<HostSlots> hosts, String script, HostSetup setup, Console console)
+    public static HostConnections open(
+            RemoteShell shell, List<HostSlots> hosts, String script, HostSetup setup, Console console)
             throws LaunchException {
         HostConnections all = new HostConnections(hosts);
         Runtime.getRuntime().addShutdownHook(all.atExit);
         try {
             for (HostSlots host : hosts) {
-                all.add(HostConnection.open(
-                        host.name(), RemoteScript.command(cluster.ssh(), host.name(), script), setup, console));
+                all.add(HostConnection.open(host.name(), shell.command(host.name(), script), setup, console));
             }
             return all;
         } catch (LaunchException e) {
@@ -65,7 +64,7 @@ final class HostConnections implements AutoCloseable {
      *
      * @throws LaunchException that names each host that does not come, with the reason
      */
-    List<HostFacts> facts(long limitNanos) throws LaunchException {
+    public List<HostFacts> facts(long limitNanos) throws LaunchException {
         List<HostFacts> facts = new ArrayList<>();
         List<String> faults = new ArrayList<>();
         long begin = System.nanoTime();
@@ -92,7 +91,7 @@ final class HostConnections implements AutoCloseable {
     }
 
     /** Returns the starter of the processes of a plan. */
-    Starter starter(List<Place> places) {
+    public Starter starter(List<Place> places) {
         List<HostConnection> all = all();
         CompletableFuture<String> lost = new CompletableFuture<>();
         all.forEach(each -> each.lost().thenAccept(lost::complete));

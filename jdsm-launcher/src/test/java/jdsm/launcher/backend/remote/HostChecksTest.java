@@ -1,4 +1,4 @@
-package jdsm.launcher.backend.ssh;
+package jdsm.launcher.backend.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,8 +43,7 @@ class HostChecksTest {
     void aHostNeedsAnAddressThatOthersReach() {
         HostFacts known = host("d1", 17, 900, "10.0.0.2");
         assertThat(faults(known, host("d1", 17, 900, "")))
-                .containsExactly(
-                        "host beta: its ssh server does not tell its address (SSH_CONNECTION): set JDSM_DEVICE");
+                .containsExactly("host beta: it does not know its address in the network: set JDSM_DEVICE");
         assertThat(faults(known, host("d1", 17, 900, "127.0.0.1")))
                 .containsExactly("host beta: it was reached at 127.0.0.1, where other hosts cannot reach it: write its"
                         + " name in the network");

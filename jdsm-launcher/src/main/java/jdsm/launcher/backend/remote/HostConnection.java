@@ -1,4 +1,4 @@
-package jdsm.launcher.backend.ssh;
+package jdsm.launcher.backend.remote;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -22,11 +22,16 @@ import jdsm.launcher.host.HostFacts;
 import jdsm.launcher.host.HostSetup;
 
 /**
- * The connection to the helper on one host: a process {@code ssh} whose standard input and output carry frames. Its end
+ * The connection to the helper on one host: a process, such as {@code ssh}, whose standard input and output carry frames. Its end
  * ends the helper, and the helper's end is the end of this. Thread-safe.
  */
 final class HostConnection implements AutoCloseable {
+    /** A larger exit status is that of a process that a signal has ended. */
+    private static final int LAST_OWN_STATUS = 128;
+
     private static final long ALIVE_MILLIS = 5_000;
+    /** How long the end of the connection waits for the end of its errors, which a child of it may hold open. */
+    private static final long DRAIN_MILLIS = 500;
     /** The time in which a helper ends its processes and itself. */
     private static final long END_MILLIS = 5_000;
 
@@ -40,6 +45,7 @@ final class HostConnection implements AutoCloseable {
     private final CompletableFuture<HostFacts> facts = new CompletableFuture<>();
     private final CompletableFuture<String> lost = new CompletableFuture<>();
     private final Map<Integer, RemoteProcess> processes = new HashMap<>();
+    private final CompletableFuture<Void> errorsRead = new CompletableFuture<>();
     private volatile String lastError = "";
     private volatile boolean closing;
     private boolean ended;
@@ -52,9 +58,9 @@ final class HostConnection implements AutoCloseable {
     }
 
     /**
-     * Starts {@code ssh}; does not wait for the host.
+     * Starts the process; does not wait for the host.
      *
-     * @param command the local command, see {@link RemoteScript#command}
+     * @param command the local command, see {@link RemoteShell#command}
      * @throws LaunchException if there is no such command
      */
     static HostConnection open(String host, List<String> command, HostSetup setup, Console console)
@@ -63,7 +69,7 @@ final class HostConnection implements AutoCloseable {
         try {
             ssh = new ProcessBuilder(command).start();
         } catch (IOException e) {
-            throw new LaunchException("the command of --ssh cannot be started: " + e.getMessage(), e);
+            throw new LaunchException("the connection to host " + host + " cannot be started: " + e.getMessage(), e);
         }
         HostConnection connection = new HostConnection(host, ssh, console);
         connection.daemon("errors of", connection::readErrors);
@@ -113,6 +119,8 @@ final class HostConnection implements AutoCloseable {
             }
         } catch (IOException e) {
             // The connection has ended: the other thread says so.
+        } finally {
+            errorsRead.complete(null);
         }
     }
 
@@ -146,7 +154,10 @@ final class HostConnection implements AutoCloseable {
 
     private void take(Frame frame) throws IOException {
         switch (frame.type()) {
-            case HELLO -> facts.complete(HostFacts.decode(frame.content()));
+            case HELLO -> {
+                lastError = ""; // what came before was no reason
+                facts.complete(HostFacts.decode(frame.content()));
+            }
             case OUT -> process(frame).output().out(frame.content());
             case ERR -> process(frame).output().err(frame.content());
             case ENDED ->
@@ -170,7 +181,8 @@ final class HostConnection implements AutoCloseable {
 
     /** The connection has ended. */
     private void end() {
-        int status = statusOfSsh();
+        int status = statusOfProcess();
+        errorsRead.completeOnTimeout(null, DRAIN_MILLIS, TimeUnit.MILLISECONDS).join();
         facts.completeExceptionally(new LaunchException("host " + host + ": " + reason(status), null));
         if (!closing) {
             lost.complete("lost the connection to host " + host + ": " + reason(status));
@@ -183,7 +195,7 @@ final class HostConnection implements AutoCloseable {
         all.forEach(process -> process.end(new ExitStatus(RemoteScript.NO_CONNECTION)));
     }
 
-    private int statusOfSsh() {
+    private int statusOfProcess() {
         try {
             return ssh.waitFor();
         } catch (InterruptedException e) {
@@ -207,7 +219,8 @@ final class HostConnection implements AutoCloseable {
         if (lastError.contains("ClassNotFoundException")) {
             return "its JDSM is another one than the launcher's; --copy brings the launcher's";
         }
-        return lastError.isEmpty() ? "ssh ended with exit status " + status : lastError;
+        boolean killed = status > LAST_OWN_STATUS && status != RemoteScript.NO_CONNECTION;
+        return killed || lastError.isEmpty() ? "its process ended with exit status " + status : lastError;
     }
 
     /** Asks the helper to start a process. */

@@ -1,4 +1,4 @@
-package jdsm.launcher.backend.ssh;
+package jdsm.launcher.backend.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,15 +36,6 @@ class RemoteScriptTest {
         Files.writeString(file, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
         assertThat(file.toFile().setExecutable(true)).isTrue();
         return file;
-    }
-
-    @Test
-    void theLocalCommandHasNoQuestionsAndOneWordForTheHost() {
-        List<String> command = RemoteScript.command(List.of("ssh", "-F", "file"), "alpha", "echo 'x'");
-
-        assertThat(command).startsWith("ssh", "-F", "file").contains("BatchMode=yes");
-        assertThat(command.subList(command.size() - 2, command.size()))
-                .containsExactly("alpha", "exec sh -c 'echo '\\''x'\\'''");
     }
 
     @Test

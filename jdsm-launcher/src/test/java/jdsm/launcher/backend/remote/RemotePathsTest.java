@@ -1,4 +1,4 @@
-package jdsm.launcher.backend.ssh;
+package jdsm.launcher.backend.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,6 @@ import jdsm.launcher.plan.Program;
 import org.junit.jupiter.api.Test;
 
 class RemotePathsTest {
-    private static final Path HOME = Path.of("/opt/jdsm");
     private static final HostFacts FACTS = new HostFacts(
             "d1", "/j/bin/java", 21, 8, 1L << 36, "/home/me", "/usr/lib", "", "10.0.0.2", "10.0.0.1", List.of());
 
@@ -37,7 +36,7 @@ class RemotePathsTest {
 
     @Test
     void filesAreWhereTheyAreHere() {
-        RemotePaths paths = RemotePaths.same(HOME);
+        RemotePaths paths = RemotePaths.same(spec());
 
         assertThat(paths.classPath(spec())).containsExactly("/app/app.jar", "/opt/jdsm/examples/e.jar", "/app/classes");
         Host host = paths.host(spec(), FACTS);
@@ -51,7 +50,7 @@ class RemotePathsTest {
 
     @Test
     void copiesAreBelowTheUsersHomeDirectory() {
-        RemotePaths paths = RemotePaths.copied(HOME, "d1", "job");
+        RemotePaths paths = RemotePaths.copied(spec(), "d1", "job");
 
         assertThat(paths.classPath(spec()))
                 .containsExactly(

@@ -1,12 +1,15 @@
-package jdsm.launcher.backend.ssh;
+package jdsm.launcher.backend.remote;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.host.HostFacts;
+import jdsm.launcher.host.JarDigest;
 import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.TransportFiles;
@@ -19,11 +22,12 @@ import jdsm.launcher.plan.TransportFiles;
  * @param remoteProgram the directory of the copied program, relative to the user's home directory; empty if the program
  *     is where it is here
  */
-record RemotePaths(Path home, String remoteHome, String remoteProgram) {
+public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
     private static final String COPIES = ".cache/jdsm/copies/";
 
     /** The same places on all hosts. */
-    static RemotePaths same(Path home) {
+    public static RemotePaths same(JobSpec spec) {
+        Path home = home(spec);
         return new RemotePaths(home, home.toString(), "");
     }
 
@@ -33,28 +37,46 @@ record RemotePaths(Path home, String remoteHome, String remoteProgram) {
      * @param digest the digest of JDSM's jars
      * @param job the job's name
      */
-    static RemotePaths copied(Path home, String digest, String job) {
-        return new RemotePaths(home, COPIES + "jdsm-" + digest, COPIES + "program-" + job);
+    public static RemotePaths copied(JobSpec spec, String digest, String job) {
+        return new RemotePaths(home(spec), COPIES + "jdsm-" + digest, COPIES + "program-" + job);
     }
 
-    boolean isCopied() {
+    /** The distribution's directory is that of lib. */
+    private static Path home(JobSpec spec) {
+        return spec.host().agent().getParent().getParent();
+    }
+
+    /**
+     * Returns the digest of JDSM's jars here.
+     *
+     * @throws LaunchException if they cannot be read
+     */
+    public static String digest(JobSpec spec) throws LaunchException {
+        try {
+            return JarDigest.of(spec.host().libraries());
+        } catch (IOException e) {
+            throw new LaunchException("JDSM's own jars cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private boolean isCopied() {
         return !remoteProgram.isEmpty();
     }
 
     /** Returns the entries of the program's class path that are not part of JDSM, in order. */
-    List<Path> ownEntries(JobSpec spec) {
+    public List<Path> ownEntries(JobSpec spec) {
         return spec.program().classPath().stream()
                 .filter(entry -> !entry.startsWith(home))
                 .toList();
     }
 
     /** Returns the name of an entry among the copied ones. */
-    static String copyName(int number, Path entry) {
+    public static String copyName(int number, Path entry) {
         return number + "-" + entry.getFileName();
     }
 
     /** Returns the program's class path on a host, each entry absolute or relative to the user's home directory. */
-    List<String> classPath(JobSpec spec) {
+    public List<String> classPath(JobSpec spec) {
         List<Path> own = ownEntries(spec);
         List<String> entries = new ArrayList<>();
         for (Path entry : spec.program().classPath()) {
