@@ -166,6 +166,9 @@ abstract class JobCommand implements Callable<Integer> {
     private final SlurmOptions slurm = new SlurmOptions();
 
     @Mixin
+    private final K8sOptions k8s = new K8sOptions();
+
+    @Mixin
     private final HelpOption help = new HelpOption();
 
     CommandSpec spec() {
@@ -183,6 +186,11 @@ abstract class JobCommand implements Callable<Integer> {
     int run(String className, List<String> args, Map<String, String> more) {
         try {
             JobSpec job = job(className, args, more);
+            if (k8s.describes()) {
+                spec.commandLine().getOut().print(k8s.manifest(job));
+                spec.commandLine().getOut().flush();
+                return 0;
+            }
             if (slurm.submits()) {
                 String number = slurm.submission(
                                 job, spec.commandLine().getParseResult().originalArgs())
@@ -203,7 +211,7 @@ abstract class JobCommand implements Callable<Integer> {
             throws ProgramException, LaunchException {
         Map<String, List<String>> options = options();
         more.forEach((key, value) -> put(options, key, value));
-        boolean submits = slurm.submits();
+        boolean submits = runsLater();
         Optional<Cluster> cluster = submits
                 ? hosts.none()
                 : hosts.cluster(JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf)));
@@ -237,10 +245,15 @@ abstract class JobCommand implements Callable<Integer> {
         return new JobSpec(config, program, host, cluster);
     }
 
+    /** Whether this process only hands the job on. */
+    private boolean runsLater() {
+        return slurm.submits() || k8s.describes();
+    }
+
     private JdsmConfig config(Map<String, List<String>> options, Optional<Cluster> cluster) {
         JdsmConfig config = JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf));
         requireTransport(config.comm());
-        return cluster.isEmpty() && !slurm.submits() ? withTransport(options, config) : config;
+        return cluster.isEmpty() && !runsLater() ? withTransport(options, config) : config;
     }
 
     private TransportFiles transportFiles(JdsmConfig config, Distribution distribution) throws ProgramException {

@@ -41,6 +41,20 @@ public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
         return new RemotePaths(home(spec), COPIES + "jdsm-" + digest, COPIES + "program-" + job);
     }
 
+    /** JDSM in a directory of an image, where the program is in another one. */
+    public static RemotePaths in(JobSpec spec, String remoteHome) {
+        return new RemotePaths(home(spec), remoteHome, "");
+    }
+
+    /** Returns the program's class path in an image that has all entries of it, by their last names, in one directory. */
+    public List<Path> imageClassPath(JobSpec spec, String directory) {
+        return spec.program().classPath().stream()
+                .map(entry -> entry.startsWith(home)
+                        ? Path.of(remoteHome).resolve(home.relativize(entry).toString())
+                        : Path.of(directory).resolve(entry.getFileName().toString()))
+                .toList();
+    }
+
     /** The distribution's directory is that of lib. */
     private static Path home(JobSpec spec) {
         return spec.host().agent().getParent().getParent();
@@ -92,7 +106,7 @@ public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
     }
 
     /** Returns the description of a host for the planner. */
-    Host host(JobSpec spec, HostFacts facts) {
+    public Host host(JobSpec spec, HostFacts facts) {
         Host here = spec.host();
         Path user = Path.of(facts.home());
         List<Path> libraryPath = Stream.concat(

@@ -1,0 +1,2 @@
+/** Describes a job for Kubernetes. */
+package jdsm.launcher.backend.k8s;
