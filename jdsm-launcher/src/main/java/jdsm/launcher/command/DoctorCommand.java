@@ -31,7 +31,7 @@ final class DoctorCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private final ClusterOptions hosts = new ClusterOptions();
+    private final HostfileOptions hosts = new HostfileOptions();
 
     @Mixin
     private final HelpOption help = new HelpOption();
@@ -40,7 +40,7 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         try {
             Distribution distribution = Distribution.own();
-            Cluster cluster = hosts.cluster().orElse(null);
+            Cluster cluster = hosts.cluster(false).orElse(null);
             if (cluster != null) {
                 return HostDoctor.examine(cluster, distribution.home(), distribution.libraries());
             }

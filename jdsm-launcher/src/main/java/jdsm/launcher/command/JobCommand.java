@@ -211,12 +211,13 @@ abstract class JobCommand implements Callable<Integer> {
             throws ProgramException, LaunchException {
         Map<String, List<String>> options = options();
         more.forEach((key, value) -> put(options, key, value));
-        boolean submits = runsLater();
-        Optional<Cluster> cluster = submits
-                ? hosts.none()
-                : hosts.cluster(JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf)));
+        boolean later = runsLater();
+        boolean profiles = more.containsKey("profile");
+        Optional<Cluster> cluster = later
+                ? hosts.none(profiles)
+                : hosts.cluster(JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf)), profiles);
         JdsmConfig config = config(options, cluster);
-        if (cluster.isEmpty() && !submits) {
+        if (cluster.isEmpty() && !later) {
             Capacity.require(config, memoryBytes());
         }
         requireOwnCache(config);
@@ -236,7 +237,7 @@ abstract class JobCommand implements Callable<Integer> {
                 libraries,
                 distribution.agent(),
                 distribution.libraryPath(),
-                cluster.isEmpty() && !submits ? classData(config, distribution, libraries) : Optional.empty(),
+                cluster.isEmpty() && !later ? classData(config, distribution, libraries) : Optional.empty(),
                 transportFiles(config, distribution));
         if (weaving.splits()) {
             weaving.addProfiled(options, program.classPath(), spec.commandLine().getErr()::println);

@@ -39,9 +39,6 @@ public final class HostDoctor {
      * @throws LaunchException that names each host that cannot be reached
      */
     public static int examine(Cluster cluster, Path home, List<Path> libraries) throws LaunchException {
-        if (cluster.copy()) {
-            throw new LaunchException("--copy is for jdsm launch; the doctor brings nothing to hosts", null);
-        }
         Console console = Console.ofThisProcess();
         HostSetup setup = new HostSetup("/", List.of(), 0, System.currentTimeMillis(), false, "");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
