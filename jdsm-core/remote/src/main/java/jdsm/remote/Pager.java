@@ -209,8 +209,10 @@ final class Pager {
             frame.hold(table, page);
             zero(frame);
         } else {
+            long begin = System.nanoTime();
             frame.expect(table, page, table.digests[page]);
-            request(frame, null);
+            request(frame, null); // copies the page where the server's memory is reached
+            table.statistics.nanosWaited += System.nanoTime() - begin;
         }
         table.frames[page] = frame.number;
         return frame;

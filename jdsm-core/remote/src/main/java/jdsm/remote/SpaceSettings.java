@@ -43,6 +43,11 @@ public record SpaceSettings(
         }
     }
 
+    /** @throws IllegalArgumentException if no page may have this size, in bytes */
+    public static void checkPageBytes(long pageBytes) {
+        Wish.checkPageBytes(pageBytes);
+    }
+
     /** Returns the number of pages that this process holds. */
     int frames() {
         return (int) (localBytes / pageBytes);
