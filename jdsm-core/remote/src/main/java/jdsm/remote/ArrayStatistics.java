@@ -2,6 +2,7 @@ package jdsm.remote;
 
 /** Counters of one array. */
 final class ArrayStatistics {
+    private final String name;
     long faults;
     long pagesIn;
     long pagesOut;
@@ -9,7 +10,11 @@ final class ArrayStatistics {
     long aheadUnused;
     long nanosWaited;
 
-    RemoteStatistics snapshot(String name) {
+    ArrayStatistics(String name) {
+        this.name = name;
+    }
+
+    RemoteStatistics snapshot() {
         return new RemoteStatistics(name, faults, pagesIn, pagesOut, aheadUsed, aheadUnused, nanosWaited / 1e9);
     }
 }

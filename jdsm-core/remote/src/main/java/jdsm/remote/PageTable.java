@@ -27,12 +27,13 @@ final class PageTable {
     /** By page: the view for writing, or null. Set only if the frame is marked as dirty. */
     final Buffer[] writable;
 
-    final ArrayStatistics statistics = new ArrayStatistics();
+    final ArrayStatistics statistics;
     final Streams streams;
     boolean closed;
 
     PageTable(String name, ElementType type, long length, int pageBytes, int mostAhead) {
         this.name = name;
+        statistics = new ArrayStatistics(name);
         this.type = type;
         this.length = length;
         pages = pages(type, length, pageBytes);

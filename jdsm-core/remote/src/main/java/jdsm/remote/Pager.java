@@ -3,8 +3,12 @@ package jdsm.remote;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import jdsm.comm.memory.AllocatorSettings;
 import jdsm.comm.memory.PageAllocator;
 import jdsm.comm.memory.PagePolicy;
@@ -34,7 +38,10 @@ final class Pager {
     private final Frame[] frames;
     private final Deque<Frame> free = new ArrayDeque<>();
     private final Replacement policy;
-    private final List<PageTable> tables = new ArrayList<>();
+    private final Set<PageTable> tables = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** Of all arrays, the closed ones included. */
+    private final List<ArrayStatistics> statistics = new ArrayList<>();
+
     private final Evictions evictions;
     private long pages;
     private int pinned;
@@ -85,6 +92,7 @@ final class Pager {
         pages += wanted;
         PageTable table = new PageTable(name, type, length, settings.pageBytes(), mostAhead());
         tables.add(table);
+        statistics.add(table.statistics);
         return table;
     }
 
@@ -122,6 +130,7 @@ final class Pager {
             }
         }
         pages -= table.pages;
+        tables.remove(table);
     }
 
     /** Brings a page and lets the program read it. */
@@ -367,9 +376,7 @@ final class Pager {
     }
 
     List<RemoteStatistics> statistics() {
-        return tables.stream()
-                .map(table -> table.statistics.snapshot(table.name))
-                .toList();
+        return statistics.stream().map(ArrayStatistics::snapshot).toList();
     }
 
     /** Leaves the servers and gives the frames back. */
@@ -379,8 +386,8 @@ final class Pager {
         }
         closed = true;
         for (PageTable table : tables) {
-            java.util.Arrays.fill(table.readable, null);
-            java.util.Arrays.fill(table.writable, null);
+            Arrays.fill(table.readable, null);
+            Arrays.fill(table.writable, null);
         }
         placement.stores().forEach(PageStore::close);
         for (long slot : slots) {

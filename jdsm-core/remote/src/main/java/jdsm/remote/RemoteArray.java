@@ -18,6 +18,8 @@ public abstract sealed class RemoteArray implements AutoCloseable
     final long first;
 
     final long length;
+    /** {@code index | last - index} is negative if and only if there is no such element: one test. */
+    final long last;
     /** By so many bits an index is shifted to give its page. */
     final int shift;
     /** The bits of an index within its page. */
@@ -29,6 +31,7 @@ public abstract sealed class RemoteArray implements AutoCloseable
         this.table = table;
         this.first = first;
         this.length = length;
+        last = length - 1;
         shift = table.type.shift(pager.pageBytes());
         mask = (1 << shift) - 1;
     }

@@ -27,7 +27,7 @@ public final class RemoteInts extends RemoteArray {
 
     /** @throws IndexOutOfBoundsException if there is no such element */
     public int get(long index) {
-        if (index < 0 || index >= length || Thread.currentThread() != owner) {
+        if ((index | last - index) < 0 || Thread.currentThread() != owner) {
             throw refused(index);
         }
         long at = first + index;
@@ -40,7 +40,7 @@ public final class RemoteInts extends RemoteArray {
 
     /** @throws IndexOutOfBoundsException if there is no such element */
     public void set(long index, int value) {
-        if (index < 0 || index >= length || Thread.currentThread() != owner) {
+        if ((index | last - index) < 0 || Thread.currentThread() != owner) {
             throw refused(index);
         }
         long at = first + index;

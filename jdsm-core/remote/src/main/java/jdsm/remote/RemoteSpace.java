@@ -53,20 +53,27 @@ public final class RemoteSpace implements AutoCloseable {
         try {
             int onThisHost = 1 + (int) hosts.stream().filter(Transports::isHere).count();
             for (MemoryHost host : hosts) {
-                int pages = Math.toIntExact(host.bytes() / settings.pageBytes());
                 Wish wish = new Wish(
                         settings.pageBytes(),
-                        pages,
+                        host.pages(settings.pageBytes()),
                         Transports.chosen(comm, host),
                         Transports.isHere(host) ? onThisHost : 1);
-                Comm connection = Visit.at(host.name(), host.address(), secret, wish);
-                stores.add(PageStores.connect(
-                        host.name(), connection, settings.pageBytes(), pages, why -> losses.lost(host.name(), why)));
+                stores.add(connect(host, secret, wish, losses));
             }
             return new RemoteSpace(settings, stores, losses);
         } catch (RuntimeException e) {
             stores.forEach(PageStore::close);
             throw e;
+        }
+    }
+
+    private static PageStore connect(MemoryHost host, byte[] secret, Wish wish, Losses losses) {
+        Comm connection = Visit.at(host.name(), host.address(), secret, wish);
+        try {
+            return PageStores.connect(
+                    host.name(), connection, wish.pageBytes(), wish.pages(), why -> losses.lost(host.name(), why));
+        } catch (CommException e) {
+            throw new CommException(e.reason(), e.peer(), "memory server " + host.name() + ": " + e.getMessage(), e);
         }
     }
 
@@ -104,26 +111,32 @@ public final class RemoteSpace implements AutoCloseable {
         return doubles("doubles " + ++arrays, length);
     }
 
+    /** As {@link #doubles(String, long)}. */
     public RemoteLongs longs(String name, long length) {
         return new RemoteLongs(pager, owner, table(ElementType.LONG, name, length), 0, length);
     }
 
+    /** As {@link #doubles(String, long)}. */
     public RemoteInts ints(String name, long length) {
         return new RemoteInts(pager, owner, table(ElementType.INT, name, length), 0, length);
     }
 
+    /** As {@link #doubles(String, long)}. */
     public RemoteFloats floats(String name, long length) {
         return new RemoteFloats(pager, owner, table(ElementType.FLOAT, name, length), 0, length);
     }
 
+    /** As {@link #doubles(String, long)}. */
     public RemoteBytes bytes(String name, long length) {
         return new RemoteBytes(pager, owner, table(ElementType.BYTE, name, length), 0, length);
     }
 
+    /** As {@link #doubles(String, long)}. */
     public RemoteShorts shorts(String name, long length) {
         return new RemoteShorts(pager, owner, table(ElementType.SHORT, name, length), 0, length);
     }
 
+    /** As {@link #doubles(String, long)}. */
     public RemoteChars chars(String name, long length) {
         return new RemoteChars(pager, owner, table(ElementType.CHAR, name, length), 0, length);
     }

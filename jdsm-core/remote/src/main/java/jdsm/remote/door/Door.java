@@ -10,17 +10,18 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.concurrent.Semaphore;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.RendezvousServer;
+import jdsm.comm.bootstrap.Strangers;
 import jdsm.comm.spi.Limits;
 
 /**
  * Where a memory server lets clients in; the layout of what passes is that of {@link Visit}. One daemon thread listens,
- * and one each serves a client that stands in the door; their number is bounded. Thread-safe.
+ * and one each serves a client. Connections that have not
+ * proved that they know the secret are bounded in number. Thread-safe.
  */
 public final class Door implements AutoCloseable {
     private static final int MOST_AT_ONCE = 64;
@@ -28,7 +29,8 @@ public final class Door implements AutoCloseable {
     private final ServerSocket listener;
     private final byte[] secret;
     private final Guests guests;
-    private final Semaphore room = new Semaphore(MOST_AT_ONCE);
+    /** Connections without proof; a new one displaces the oldest. Guarded by itself. */
+    private final Strangers<Socket> strangers = new Strangers<>(MOST_AT_ONCE, Strangers.PATIENCE_NANOS, Door::close);
 
     /** Receives the clients, each on a thread of its own. */
     public interface Guests {
@@ -96,14 +98,28 @@ public final class Door implements AutoCloseable {
         thread.start();
     }
 
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It is of no use any more.
+        }
+    }
+
     private void listen() {
         while (!listener.isClosed()) {
             try {
-                room.acquireUninterruptibly();
                 Socket socket = listener.accept();
+                synchronized (strangers) {
+                    strangers.expire(System.nanoTime());
+                    strangers.add(socket, System.nanoTime());
+                }
                 start(() -> admit(socket), "jdsm-memory-client");
             } catch (IOException e) {
-                room.release(); // closed, or the client has gone already
+                // Closed, or no file descriptor is left: this frees some.
+                synchronized (strangers) {
+                    strangers.close();
+                }
             }
         }
     }
@@ -117,7 +133,9 @@ public final class Door implements AutoCloseable {
         } catch (IOException | IllegalArgumentException | CommException e) {
             return; // A stranger, or a client that has gone: its own side says so.
         } finally {
-            room.release();
+            synchronized (strangers) {
+                strangers.remove(socket);
+            }
         }
         if (admitted != null) {
             try {

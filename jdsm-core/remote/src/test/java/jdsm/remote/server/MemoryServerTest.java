@@ -3,7 +3,9 @@ package jdsm.remote.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -124,6 +126,28 @@ class MemoryServerTest {
                 .hasMessageStartingWith("memory server m does not let this program in at 127.0.0.1:")
                 .hasMessageEndingWith("it closed the connection; it may have another secret");
         assertThat(server.freeBytes()).isEqualTo(16L << 20);
+    }
+
+    @Test
+    void strangersInTheDoorKeepNobodyOut() throws IOException {
+        List<Socket> strangers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                Socket stranger = new Socket(
+                        server.address().getAddress(), server.address().getPort());
+                stranger.getOutputStream().write(i);
+                strangers.add(stranger);
+            }
+            try (PageStore store = connect("tcp", 1)) {
+                write(store, 0, 1);
+                assertThat(read(store, 0)).isEqualTo(1);
+            }
+        } finally {
+            for (Socket stranger : strangers) {
+                stranger.close();
+            }
+        }
+        awaitFree();
     }
 
     @Test
