@@ -19,9 +19,11 @@ import jdsm.remote.store.PageStore;
 import jdsm.remote.store.PageStores;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 class MemoryServerTest {
     private static final byte[] SECRET = "the secret of a memory server".getBytes(StandardCharsets.UTF_8);
     private static final int PAGE = 64 << 10;
