@@ -35,6 +35,7 @@ class ArchitectureTest {
     private static final String CORE = "jdsm-core";
     private static final String TWINS = "jdsm-twins";
     private static final String VERIFY = "jdsm-verify";
+    private static final String REMOTE = "jdsm-remote";
     private static final String AGENT = "jdsm-agent";
     private static final String JUNIT = "jdsm-junit";
     private static final String LAUNCHER = "jdsm-launcher";
@@ -65,6 +66,7 @@ class ArchitectureTest {
                     },
             TWINS, new String[] {"jdsm.util.."},
             VERIFY, new String[] {"jdsm.verify.."},
+            REMOTE, new String[] {"jdsm.remote.."},
             AGENT, new String[] {"jdsm.agent.."},
             LAUNCHER, new String[] {"jdsm.launcher.."},
             JUNIT, new String[] {"jdsm.junit.."},
@@ -77,10 +79,11 @@ class ArchitectureTest {
             CORE, Set.of(COMM),
             TWINS, Set.of(CORE),
             VERIFY, Set.of(CORE, COMM),
+            REMOTE, Set.of(COMM),
             AGENT, Set.of(CORE, COMM),
-            LAUNCHER, Set.of(CORE, VERIFY, COMM),
+            LAUNCHER, Set.of(CORE, VERIFY, REMOTE, COMM),
             JUNIT, Set.of(CORE),
-            EXAMPLES, Set.of(CORE, COMM));
+            EXAMPLES, Set.of(CORE, REMOTE, COMM));
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -135,6 +138,7 @@ class ArchitectureTest {
         "jdsm-core, jdsm.coherence.home.MovingHome",
         "jdsm-twins, jdsm.util.HashMap",
         "jdsm-verify, jdsm.verify.Verifier",
+        "jdsm-remote, jdsm.remote.RemoteSpace",
         "jdsm-agent, jdsm.agent.Agent",
         "jdsm-launcher, jdsm.launcher.Main",
         "jdsm-junit, jdsm.junit.JdsmTest",
@@ -316,6 +320,25 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("jdsm.check", "java.lang", "java.lang.reflect", "java.nio..", "java.util..")
+                .check(HOUSE);
+    }
+
+    /** The pages of a program know slots of servers, and neither how servers are reached nor what they do. */
+    @Test
+    void aServerAndItsClientsShareTheDoorOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("jdsm.remote.server")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("jdsm.remote", "jdsm.remote.store", "jdsm.remote.run")
+                .check(HOUSE);
+        noClasses()
+                .that()
+                .resideInAnyPackage("jdsm.remote", "jdsm.remote.store", "jdsm.remote.door")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("jdsm.remote.server", "jdsm.remote.run")
                 .check(HOUSE);
     }
 

@@ -70,6 +70,10 @@ class PublicTypesTest {
     private static final int MOST_OF_USERS = 24;
     private static final int MOST_OF_WOVEN_CODE = 38;
     private static final int MOST_INNER = 103;
+    /** Of {@code jdsm.remote}: for programs and the launcher; and between its packages. */
+    private static final int MOST_OF_REMOTE = 26;
+
+    private static final int MOST_INNER_OF_REMOTE = 13;
 
     /** The main class of a process whose ranks are threads: the launcher knows it by name only. */
     private static final String STARTED_BY_NAME = "jdsm.node.InprocMain";
@@ -110,6 +114,15 @@ class PublicTypesTest {
                         .and(not(resideInAnyPackage(WOVEN)))))
                 .as("inner ones")
                 .hasSizeLessThanOrEqualTo(MOST_INNER);
+    }
+
+    @Test
+    void remoteMemoryHasFewPublicTypes() {
+        assertThat(open(resideInAnyPackage("jdsm.remote"))).as("for users").hasSizeLessThanOrEqualTo(MOST_OF_REMOTE);
+        assertThat(open(resideInAnyPackage(
+                        "jdsm.remote.door", "jdsm.remote.run", "jdsm.remote.server", "jdsm.remote.store")))
+                .as("inner ones")
+                .hasSizeLessThanOrEqualTo(MOST_INNER_OF_REMOTE);
     }
 
     private static List<String> open(DescribedPredicate<JavaClass> where) {

@@ -109,6 +109,23 @@ final class JdsmProcess implements AutoCloseable {
         return jdsm(List.of(), Map.of(), List.of(args));
     }
 
+    /** {@code jdsm memory --cp PROGRAMS ARGS}. */
+    static JdsmProcess memory(Map<String, String> environment, String... args) {
+        return jdsm(
+                List.of(),
+                environment,
+                Stream.concat(Stream.of("memory", "--cp", PROGRAMS), Stream.of(args))
+                        .toList());
+    }
+
+    /** {@code jdsm memory-server ARGS}. */
+    static JdsmProcess memoryServer(Map<String, String> environment, String... args) {
+        return jdsm(
+                List.of(),
+                environment,
+                Stream.concat(Stream.of("memory-server"), Stream.of(args)).toList());
+    }
+
     /** {@code jdsm explain ARGS}. */
     static JdsmProcess explain(String... args) {
         return jdsm(

@@ -20,6 +20,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             LaunchCommand.class,
             ProfileCommand.class,
             ExplainCommand.class,
+            MemoryCommand.class,
+            MemoryServerCommand.class,
             VerifyCommand.class,
             ClassDataCommand.class,
             DoctorCommand.class,

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
@@ -43,8 +44,22 @@ public final class ProgramFinder {
      * @throws ProgramException if there is no such class, or it cannot run as a job
      */
     public Program find(String name, List<Path> classPath, List<String> args) throws ProgramException {
+        return find(name, classPath, args, ProgramFinder::reasonAgainst);
+    }
+
+    /**
+     * As {@link #find(String, List, List)}, for a program of one JVM that begins with {@code main}.
+     *
+     * @throws ProgramException if there is no such class, or it has no {@code main}, or is for several ranks
+     */
+    public Program findMain(String name, List<Path> classPath, List<String> args) throws ProgramException {
+        return find(name, classPath, args, ProgramFinder::reasonAgainstMain);
+    }
+
+    private Program find(String name, List<Path> classPath, List<String> args, Function<Class<?>, String> reasonAgainst)
+            throws ProgramException {
         List<Path> own = ClassPath.resolve(classPath);
-        if (isProgram(name, own)) {
+        if (isProgram(name, own, reasonAgainst)) {
             return new Program(name, own, args);
         }
         Optional<Path> examples = distribution.examples();
@@ -52,20 +67,21 @@ public final class ProgramFinder {
             List<Path> withExamples = new ArrayList<>(own);
             withExamples.add(examples.get());
             for (String candidate : List.of(EXAMPLES_PACKAGE + name, name)) {
-                if (isProgram(candidate, withExamples)) {
+                if (isProgram(candidate, withExamples, reasonAgainst)) {
                     return new Program(candidate, withExamples, args);
                 }
             }
         }
         throw new ProgramException("unknown class '" + name + "'" + (own.isEmpty() ? " (no --cp given)" : "")
-                + "; examples: " + exampleNames(examples));
+                + "; examples: " + exampleNames(examples, reasonAgainst));
     }
 
     /** Whether there is such a class; if there is, it must be able to run. */
-    private static boolean isProgram(String className, List<Path> classPath) throws ProgramException {
+    private static boolean isProgram(String className, List<Path> classPath, Function<Class<?>, String> reasonAgainst)
+            throws ProgramException {
         try (URLClassLoader loader = ClassPath.loader(classPath)) {
             Class<?> type = Class.forName(className, false, loader);
-            String reason = reasonAgainst(type);
+            String reason = reasonAgainst.apply(type);
             if (reason != null) {
                 throw new ProgramException("class " + className + " " + reason);
             }
@@ -101,7 +117,22 @@ public final class ProgramFinder {
         }
     }
 
-    private static String exampleNames(Optional<Path> examples) throws ProgramException {
+    /** Why {@code type} cannot run with remote memory; null if it can. */
+    private static String reasonAgainstMain(Class<?> type) {
+        if (SPMD.class.isAssignableFrom(type)) {
+            return "is an SPMD class, for jdsm launch: remote memory is for a program of one JVM";
+        }
+        try {
+            return Modifier.isStatic(type.getMethod("main", String[].class).getModifiers())
+                    ? null
+                    : "has a main method that is not static";
+        } catch (NoSuchMethodException e) {
+            return "has no public static void main(String[])";
+        }
+    }
+
+    private static String exampleNames(Optional<Path> examples, Function<Class<?>, String> reasonAgainst)
+            throws ProgramException {
         if (examples.isEmpty()) {
             return "none installed";
         }
@@ -110,7 +141,7 @@ public final class ProgramFinder {
                 URLClassLoader loader = ClassPath.loader(List.of(examples.get()))) {
             for (JarEntry entry : jar.stream().toList()) {
                 Matcher file = EXAMPLE_FILE.matcher(entry.getName());
-                if (file.matches() && isExample(EXAMPLES_PACKAGE + file.group(1), loader)) {
+                if (file.matches() && isExample(EXAMPLES_PACKAGE + file.group(1), loader, reasonAgainst)) {
                     names.add(file.group(1));
                 }
             }
@@ -120,10 +151,11 @@ public final class ProgramFinder {
         return names.isEmpty() ? "none" : names.stream().sorted().collect(Collectors.joining(", "));
     }
 
-    private static boolean isExample(String className, URLClassLoader loader) {
+    private static boolean isExample(
+            String className, URLClassLoader loader, Function<Class<?>, String> reasonAgainst) {
         try {
             Class<?> type = Class.forName(className, false, loader);
-            return reasonAgainst(type) == null;
+            return reasonAgainst.apply(type) == null;
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
         }

@@ -48,6 +48,16 @@ class JdsmCommandTest {
             profile --merge           | missing required parameter for option '--merge' at index 0 (FILE)
             profile --merge no.json   | no.json: no such file, or not readable
             profile --merge pom.xml   | pom.xml is not a whole JSON file:
+            memory Test0              | missing required option: '--hostfile=FILE'
+            memory --hostfile h       | missing required parameter: 'CLASS'
+            memory --hostfile h --page-size 48k Test0 | page size 49152 bytes is not a power of two from 4096 (4k) to 4194304 (4m)
+            memory --hostfile h --page-size big Test0 | --page-size must be a size such as 64k or 1m, was 'big'
+            memory --hostfile h --policy fifo Test0 | unknown policy 'fifo'; known: round-robin, clock, lru-k
+            memory --hostfile h --comm ucx Test0 | unknown transport 'ucx' for memory; known: auto, shm, tcp
+            memory --hostfile h --copies two Test0 | --copies must be a whole number, was 'two'
+            memory-server             | missing required option: '--megabytes=N'
+            memory-server --megabytes 0 | --megabytes must be a whole number from 1 to 1073741824, was '0'
+            memory-server --megabytes 1 --at here | --at must be an address HOST:PORT, was 'here'
             lunch LU                  | unknown command 'lunch'; see jdsm --help
             --vrsion                  | unknown option: '--vrsion'
             """)

@@ -1,0 +1,202 @@
+package jdsm.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Programs with remote memory and their servers, as processes. */
+@Tag("once")
+class RemoteMemoryIT {
+    private static final Map<String, String> SECRET = Map.of("JDSM_MEMORY_SECRET", "a secret of this test");
+    private static final String PASSES = "jdsm.examples.programs.RemotePasses";
+    /** 2 MB of longs: far more than the computing host's memory. */
+    private static final String LENGTH = "262144";
+
+    @TempDir
+    Path directory;
+
+    private String hosts(String... lines) throws IOException {
+        Path file = directory.resolve("hosts");
+        Files.write(file, List.of(lines));
+        return file.toString();
+    }
+
+    private String[] threeServers(String... options) throws IOException {
+        String[] common = {
+            "--hostfile", hosts("localhost 1", "localhost 2", "localhost 2", "localhost 2"), "--page-size", "16k"
+        };
+        return concat(common, options);
+    }
+
+    private static String[] concat(String[] first, String... second) {
+        return java.util.stream.Stream.of(first, second)
+                .flatMap(java.util.stream.Stream::of)
+                .toArray(String[]::new);
+    }
+
+    private static List<ProcessHandle> servers(JdsmProcess process) {
+        return process.handle()
+                .descendants()
+                .filter(each -> each.info().commandLine().orElse("").contains("ServerMain"))
+                .sorted((a, b) -> Long.compare(a.pid(), b.pid()))
+                .toList();
+    }
+
+    private static void assertEnded(List<ProcessHandle> processes) {
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(processes).noneMatch(ProcessHandle::isAlive));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Test0, 500000, shm, round-robin", "Test1, 500000, tcp, clock", "Stream, 100000, tcp, lru-k"})
+    void programsFindTheirValuesAtThreeServers(String program, String n, String comm, String policy)
+            throws IOException {
+        String[] args = threeServers("--comm", comm, "--policy", policy, "--stats", program, "-n", n);
+        try (JdsmProcess process = JdsmProcess.memory(Map.of(), args)) {
+            Outcome outcome = process.end();
+            assertThat(outcome.status()).as("%s", outcome).isZero();
+            assertThat(outcome.out()).last().asString().endsWith(" OK");
+            assertThat(outcome.err()).isNotEmpty().allMatch(line -> line.matches("jdsm: .*: faults \\d+, pages in .*"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void withTwoCopiesAProgramSurvivesTheEndOfAServer(String comm) throws IOException {
+        Path until = directory.resolve("until");
+        try (JdsmProcess process = JdsmProcess.memory(
+                Map.of(), threeServers("--comm", comm, "--copies", "2", PASSES, until.toString(), LENGTH))) {
+            process.awaitLine("first pass");
+            List<ProcessHandle> servers = servers(process);
+            assertThat(servers).hasSize(3);
+            JdsmProcess.signal("KILL", servers.get(1));
+            process.awaitError(
+                    "jdsm: memory server localhost \\(line \\d\\) is lost: .*; the other copies of its pages "
+                            + "serve now");
+            Files.createFile(until);
+            Outcome outcome = process.end();
+            assertThat(outcome.out()).last().isEqualTo("all passes OK");
+            assertThat(outcome.status()).isZero();
+            assertEnded(servers);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void aProgramEndsWithTheNameOfALostServer(String comm) throws IOException {
+        Path never = directory.resolve("never");
+        try (JdsmProcess process =
+                JdsmProcess.memory(Map.of(), threeServers("--comm", comm, PASSES, never.toString(), LENGTH))) {
+            process.awaitLine("first pass");
+            List<ProcessHandle> servers = servers(process);
+            JdsmProcess.signal("KILL", servers.get(0));
+            Outcome outcome = process.end();
+            assertThat(outcome.status()).isEqualTo(1);
+            assertThat(outcome.err())
+                    .singleElement()
+                    .asString()
+                    .startsWith("jdsm: memory server localhost (line 2) is lost: ");
+            assertEnded(servers);
+        }
+    }
+
+    @Test
+    void programAndServersEndWithTheLauncher() throws IOException {
+        Path never = directory.resolve("never");
+        try (JdsmProcess process = JdsmProcess.memory(Map.of(), threeServers(PASSES, never.toString(), LENGTH))) {
+            process.awaitLine("first pass");
+            List<ProcessHandle> all = process.handle().descendants().toList();
+            assertThat(all).hasSize(4);
+            JdsmProcess.signal("KILL", process.handle());
+            assertEnded(all);
+        }
+    }
+
+    @Test
+    void aServerByHandServesTwoProgramsAtOnceAndRefusesAThird() throws IOException {
+        Path until = directory.resolve("until");
+        try (JdsmProcess server = JdsmProcess.memoryServer(SECRET, "--megabytes", "8")) {
+            String line = server.awaitLine("jdsm: memory server with 8 MB at 127\\.0\\.0\\.1:\\d+");
+            String address = line.substring(line.lastIndexOf(' ') + 1);
+            String[] args = {
+                "--hostfile",
+                hosts("localhost 1", address + " 3"),
+                "--page-size",
+                "16k",
+                PASSES,
+                until.toString(),
+                LENGTH
+            };
+            try (JdsmProcess one = JdsmProcess.memory(SECRET, args);
+                    JdsmProcess other = JdsmProcess.memory(SECRET, args)) {
+                one.awaitLine("first pass");
+                other.awaitLine("first pass");
+                try (JdsmProcess third = JdsmProcess.memory(SECRET, args)) {
+                    Outcome refused = third.end();
+                    assertThat(refused.err())
+                            .containsExactly(
+                                    "jdsm: memory server " + address + " refuses: 3 MB wanted, 2 of 8 MB free");
+                    assertThat(refused.out()).isEmpty();
+                    assertThat(refused.status()).isEqualTo(1);
+                }
+                Files.createFile(until);
+                assertThat(one.end().out()).last().isEqualTo("all passes OK");
+                assertThat(other.end().out()).last().isEqualTo("all passes OK");
+            }
+            List<ProcessHandle> processes = server.handle().descendants().toList();
+            assertThat(processes).hasSize(1);
+            JdsmProcess.signal("TERM", server.handle());
+            server.end();
+            assertEnded(processes);
+        }
+    }
+
+    @Test
+    void anotherSecretIsRefused() throws IOException {
+        try (JdsmProcess server = JdsmProcess.memoryServer(SECRET, "--megabytes", "8")) {
+            String line = server.awaitLine("jdsm: memory server with 8 MB at .*");
+            String address = line.substring(line.lastIndexOf(' ') + 1);
+            try (JdsmProcess program = JdsmProcess.memory(
+                    Map.of("JDSM_MEMORY_SECRET", "another secret of this test"),
+                    "--hostfile",
+                    hosts("localhost 4", address + " 3"),
+                    "Test0")) {
+                Outcome outcome = program.end();
+                assertThat(outcome.err())
+                        .containsExactly("jdsm: memory server " + address + " does not let this program in at "
+                                + address + ": it closed the connection; it may have another secret");
+                assertThat(outcome.status()).isEqualTo(1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --page-size 3000 Test0         | 2 | page size 3000 bytes is not a power of two from 4096 (4k) to 4194304 (4m)
+            Test0                          | 2 | the local memory of localhost, 1048576 bytes, has 4 pages of 262144 bytes; it needs at least 8
+            --page-size 16k Test0 -n 4e9   | 2 | Test0: Invalid value for option '-n': '4e9' is not a long
+            --page-size 16k Test0 -n 9999999 | 1 | too little memory for data, 9999999 ints in 2442 pages: localhost has 64, localhost (line 2) 128, localhost (line 3) 128, localhost (line 4) 128 pages of 16384 bytes; all but one hold 447 pages, and 0 are taken
+            --page-size 16k NoSuchClass    | 2 | unknown class 'NoSuchClass'; examples: Stream, Test0, Test1
+            """)
+    void whatCannotRunIsOneLine(String args, int status, String message) throws IOException {
+        String[] hosts = {"--hostfile", hosts("localhost 1", "localhost 2", "localhost 2", "localhost 2")};
+        try (JdsmProcess process = JdsmProcess.memory(Map.of(), concat(hosts, args.split(" ")))) {
+            Outcome outcome = process.end();
+            assertThat(outcome.err()).containsExactly("jdsm: " + message);
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.status()).isEqualTo(status);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package jdsm.remote;
+
+import java.nio.Buffer;
+import java.util.Objects;
+
+/**
+ * An array whose pages lie in this process and on memory servers: what arrays of all element types have in common. Begins
+ * as zeros. Only the thread that opened the array's {@link RemoteSpace} may use it; on any other one each method throws an
+ * {@link IllegalStateException}. A method that accesses elements may block until pages come.
+ */
+public abstract sealed class RemoteArray implements AutoCloseable
+        permits RemoteBytes, RemoteChars, RemoteDoubles, RemoteFloats, RemoteInts, RemoteLongs, RemoteShorts {
+    final Pager pager;
+    final PageTable table;
+    /** The thread that may use the array. */
+    final Thread owner;
+    /** The index in the table's array of this slice's first element. */
+    final long first;
+
+    final long length;
+    /** {@code index | last - index} is negative if and only if there is no such element: one test. */
+    final long last;
+    /** By so many bits an index is shifted to give its page. */
+    final int shift;
+    /** The bits of an index within its page. */
+    final int mask;
+
+    RemoteArray(Pager pager, Thread owner, PageTable table, long first, long length) {
+        this.pager = pager;
+        this.owner = owner;
+        this.table = table;
+        this.first = first;
+        this.length = length;
+        last = length - 1;
+        shift = table.type.shift(pager.pageBytes());
+        mask = (1 << shift) - 1;
+    }
+
+    /** Returns the number of elements. Any thread. */
+    public final long length() {
+        return length;
+    }
+
+    /** Returns the name by which messages and statistics call the array. Any thread. */
+    public final String name() {
+        return table.name;
+    }
+
+    /** This array as one that a {@link PageLoop} reads. */
+    public final PageOperand reading() {
+        return new PageOperand(this, PageUse.READ);
+    }
+
+    /** This array as one that a {@link PageLoop} reads and writes. */
+    public final PageOperand updating() {
+        return new PageOperand(this, PageUse.UPDATE);
+    }
+
+    /** This array as one whose elements a {@link PageLoop} writes without reading them before. */
+    public final PageOperand replacing() {
+        return new PageOperand(this, PageUse.REPLACE);
+    }
+
+    /**
+     * Gives the pages of the whole array back, also if this is a slice. Every later access by the array and its slices
+     * throws an {@link IllegalStateException}. Idempotent.
+     */
+    @Override
+    public final void close() {
+        checkThread();
+        pager.remove(table);
+    }
+
+    @Override
+    public final String toString() {
+        return table.name + " (" + length + " " + table.type.plural() + ")";
+    }
+
+    final void checkThread() {
+        if (Thread.currentThread() != owner) {
+            throw new IllegalStateException(table.name + " belongs to thread " + owner.getName() + ", but thread "
+                    + Thread.currentThread().getName() + " uses it; remote memory is for one thread");
+        }
+    }
+
+    /** Says why an element cannot be accessed. */
+    final RuntimeException refused(long index) {
+        checkThread();
+        return new IndexOutOfBoundsException("index " + index + " of " + this);
+    }
+
+    final void checkRange(long index, long count) {
+        checkThread();
+        Objects.checkFromIndexSize(index, count, length);
+    }
+
+    /** Returns how many elements from an index on lie in one page of the array. */
+    final long leftOfPage(long index) {
+        long at = first + index;
+        return Math.min(length - index, (1L << shift) - (at & mask));
+    }
+
+    /** Brings the page of an element of the table's array for reading. */
+    final Buffer bringReadable(long at) {
+        return pager.readable(table, (int) (at >>> shift));
+    }
+
+    /** Brings the page of an element of the table's array for writing. */
+    final Buffer bringWritable(long at) {
+        return pager.writable(table, (int) (at >>> shift));
+    }
+
+    /** Brings the page of some elements for a use; they lie within one page. */
+    final Buffer bring(long index, int count, PageUse use) {
+        long at = first + index;
+        int page = (int) (at >>> shift);
+        if (use == PageUse.READ) {
+            Buffer present = table.readable[page];
+            return present == null ? pager.readable(table, page) : present;
+        }
+        Buffer present = table.writable[page];
+        if (present != null) {
+            return present;
+        }
+        long pageFirst = (long) page << shift;
+        boolean whole = at == pageFirst && at + count == Math.min(table.length, pageFirst + mask + 1);
+        return pager.writable(table, page, use != PageUse.REPLACE || !whole);
+    }
+
+    /** Brings and pins the page of a part of a loop, and returns the elements' own buffer. */
+    final Buffer pin(long index, int count, PageUse use, PagePart part) {
+        Buffer page = bring(index, count, use);
+        part.pinned(pager.pin(table, (int) ((first + index) >>> shift)));
+        Buffer elements = elements(page, (int) (first + index) & mask, count);
+        return use == PageUse.READ ? readOnly(elements) : elements;
+    }
+
+    /** Returns elements of a page as a buffer of their own. */
+    abstract Buffer elements(Buffer page, int from, int count);
+
+    abstract Buffer readOnly(Buffer elements);
+}

@@ -1,0 +1,123 @@
+package jdsm.remote;
+
+import java.nio.Buffer;
+import java.nio.IntBuffer;
+import java.util.Objects;
+
+/** An array of {@code int} with long indices, in remote memory. See {@link RemoteArray} for threads and blocking. */
+public final class RemoteInts extends RemoteArray {
+    private final IntBuffer[] readable;
+    private final IntBuffer[] writable;
+
+    /** Receives the parts of the array in their order. */
+    @FunctionalInterface
+    public interface PageBody {
+        /**
+         * @param from the index of the first element
+         * @param page the elements: index 0 to {@code limit() - 1}; valid during the call only
+         */
+        void run(long from, IntBuffer page);
+    }
+
+    RemoteInts(Pager pager, Thread owner, PageTable table, long first, long length) {
+        super(pager, owner, table, first, length);
+        readable = (IntBuffer[]) table.readable;
+        writable = (IntBuffer[]) table.writable;
+    }
+
+    /** @throws IndexOutOfBoundsException if there is no such element */
+    public int get(long index) {
+        if ((index | last - index) < 0 || Thread.currentThread() != owner) {
+            throw refused(index);
+        }
+        long at = first + index;
+        IntBuffer page = readable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (IntBuffer) bringReadable(at);
+        }
+        return page.get((int) at & mask);
+    }
+
+    /** @throws IndexOutOfBoundsException if there is no such element */
+    public void set(long index, int value) {
+        if ((index | last - index) < 0 || Thread.currentThread() != owner) {
+            throw refused(index);
+        }
+        long at = first + index;
+        IntBuffer page = writable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (IntBuffer) bringWritable(at);
+        }
+        page.put((int) at & mask, value);
+    }
+
+    /**
+     * Returns the elements from an index to before another one as an array of their own, which shares them.
+     *
+     * @throws IndexOutOfBoundsException if this array does not have them
+     */
+    public RemoteInts slice(long from, long to) {
+        Objects.checkFromToIndex(from, to, length);
+        return new RemoteInts(pager, owner, table, first + from, to - from);
+    }
+
+    /**
+     * Copies elements to a Java array.
+     *
+     * @throws IndexOutOfBoundsException if one of the arrays does not have the elements
+     */
+    public void get(long index, int[] target, int offset, int count) {
+        checkRange(index, count);
+        Objects.checkFromIndexSize(offset, count, target.length);
+        for (int done = 0; done < count; ) {
+            int part = (int) Math.min(count - done, leftOfPage(index + done));
+            IntBuffer page = (IntBuffer) bring(index + done, part, PageUse.READ);
+            page.get((int) (first + index + done) & mask, target, offset + done, part);
+            done += part;
+        }
+    }
+
+    /**
+     * Copies elements from a Java array.
+     *
+     * @throws IndexOutOfBoundsException if one of the arrays does not have the elements
+     */
+    public void set(long index, int[] source, int offset, int count) {
+        checkRange(index, count);
+        Objects.checkFromIndexSize(offset, count, source.length);
+        for (int done = 0; done < count; ) {
+            int part = (int) Math.min(count - done, leftOfPage(index + done));
+            IntBuffer page = (IntBuffer) bring(index + done, part, PageUse.REPLACE);
+            page.put((int) (first + index + done) & mask, source, offset + done, part);
+            done += part;
+        }
+    }
+
+    /** Sets all elements to a value. */
+    public void fill(int value) {
+        forEachPage(PageUse.REPLACE, (from, page) -> {
+            int count = page.limit();
+            for (int i = 0; i < count; i++) {
+                page.put(i, value);
+            }
+        });
+    }
+
+    /**
+     * Runs a body over all elements, in parts within a page that is present and stays meanwhile: its inner loop runs like
+     * one over a Java array. For several arrays at once see {@link PageLoop}.
+     */
+    public void forEachPage(PageUse use, PageBody body) {
+        PageLoop.over(new PageOperand(this, use)).run(part -> body.run(part.from(), part.ints(0)));
+    }
+
+    @Override
+    Buffer elements(Buffer page, int from, int count) {
+        return ((IntBuffer) page).slice(from, count);
+    }
+
+    @Override
+    Buffer readOnly(Buffer elements) {
+        return ((IntBuffer) elements).asReadOnlyBuffer();
+    }
+}

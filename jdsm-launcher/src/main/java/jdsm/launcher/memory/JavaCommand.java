@@ -1,0 +1,80 @@
+package jdsm.launcher.memory;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import jdsm.launcher.plan.Program;
+import jdsm.launcher.program.Distribution;
+import jdsm.launcher.program.ProgramException;
+import jdsm.remote.run.RemoteMain;
+import jdsm.remote.run.ServerMain;
+
+/** Command lines of the JVMs of remote memory. Pure. */
+final class JavaCommand {
+    /** Direct memory beside the pages, for messages. */
+    private static final long MESSAGE_MEGABYTES = 512;
+    /** Each page is aligned; so a page of 4 KiB may cost almost twice its size in the worst case. */
+    private static final int ALIGNMENT_PERCENT = 10;
+
+    private static final int WARNING_FEATURE = 24;
+
+    private final Distribution distribution;
+
+    JavaCommand(Distribution distribution) {
+        this.distribution = distribution;
+    }
+
+    /** The command of a memory server. */
+    List<String> server(long megabytes, List<String> args) throws MemoryException {
+        List<String> command = java(megabytes);
+        command.add("-XX:+UseSerialGC");
+        command.add("-Xmx256m");
+        command.add("-XX:-UsePerfData");
+        command.add("-cp");
+        command.add(classPath(List.of()));
+        command.add(ServerMain.class.getName());
+        command.addAll(args);
+        return command;
+    }
+
+    /** The command of a program with so much memory for pages. */
+    List<String> program(long megabytes, List<String> jvmArgs, Program program) throws MemoryException {
+        List<String> command = java(megabytes);
+        command.addAll(jvmArgs);
+        command.add("-cp");
+        command.add(classPath(program.classPath()));
+        command.add(RemoteMain.class.getName());
+        command.add(program.className());
+        command.addAll(program.args());
+        return command;
+    }
+
+    private List<String> java(long megabytes) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        long most = megabytes + megabytes * ALIGNMENT_PERCENT / 100 + MESSAGE_MEGABYTES;
+        command.add("-XX:MaxDirectMemorySize=" + most + "m");
+        command.add("-Djava.library.path="
+                + distribution.libraryPath().stream()
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator)));
+        if (Runtime.version().feature() >= WARNING_FEATURE) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+            command.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        return command;
+    }
+
+    private String classPath(List<Path> program) throws MemoryException {
+        try {
+            return Stream.concat(distribution.libraries().stream(), program.stream())
+                    .map(Path::toString)
+                    .collect(Collectors.joining(File.pathSeparator));
+        } catch (ProgramException e) {
+            throw new MemoryException(e.getMessage());
+        }
+    }
+}

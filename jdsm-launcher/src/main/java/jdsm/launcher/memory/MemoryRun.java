@@ -1,0 +1,196 @@
+package jdsm.launcher.memory;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import jdsm.launcher.plan.Program;
+import jdsm.launcher.program.Distribution;
+import jdsm.remote.MemoryHost;
+import jdsm.remote.ReplacementPolicy;
+import jdsm.remote.SpaceSettings;
+import jdsm.remote.run.MemoryPlan;
+
+/**
+ * Runs a program with remote memory: starts the servers of this host, then the program, and ends the servers with it. Nothing
+ * is left behind, also where this process ends before.
+ */
+public final class MemoryRun {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int SECRET_BYTES = 16;
+
+    private final JavaCommand java;
+    private final Map<String, String> environment;
+    private final List<ServerProcess> servers = new ArrayList<>();
+
+    /** @param environment variables of this process, of which one may have the servers' secret */
+    public MemoryRun(Distribution distribution, Map<String, String> environment) {
+        java = new JavaCommand(distribution);
+        this.environment = environment;
+    }
+
+    /**
+     * The memory of a program; see {@link SpaceSettings}.
+     *
+     * @param hostFile the host file
+     * @param comm {@code auto}, {@code shm} or {@code tcp}
+     * @param statistics whether the program prints its arrays' statistics at the end
+     * @param jvmArgs arguments for the program's JVM
+     */
+    public record Wanted(
+            Path hostFile,
+            int pageBytes,
+            ReplacementPolicy policy,
+            int copies,
+            int mostAhead,
+            String comm,
+            boolean statistics,
+            List<String> jvmArgs) {}
+
+    /**
+     * Checks the host file and the settings, runs the program, and returns its exit status. Blocks until it has ended.
+     *
+     * @throws MemoryException if nothing was run; the message is one line
+     */
+    public int run(Wanted wanted, Program program) throws MemoryException, InterruptedException {
+        HostFile hosts = HostFile.read(wanted.hostFile());
+        SpaceSettings settings = settings(wanted, hosts);
+        String secret = secret(hosts);
+        Process[] started = new Process[1];
+        Thread hook = new Thread(() -> end(started), "jdsm-memory-end");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            MemoryPlan plan = new MemoryPlan(
+                    settings,
+                    start(hosts, secret),
+                    wanted.comm(),
+                    wanted.statistics(),
+                    ProcessHandle.current().pid());
+            ProcessBuilder builder = new ProcessBuilder(
+                            java.program(hosts.computing().megabytes(), wanted.jvmArgs(), program))
+                    .inheritIO();
+            builder.environment().put(MemoryPlan.VARIABLE, plan.encode());
+            builder.environment().put(MemoryPlan.SECRET_VARIABLE, secret);
+            started[0] = builder.start();
+            return started[0].waitFor();
+        } catch (IOException e) {
+            throw new MemoryException("the program does not start: " + e.getMessage());
+        } finally {
+            end(started);
+            removeHook(hook);
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // This process ends already, and the hook runs.
+        }
+    }
+
+    private static SpaceSettings settings(Wanted wanted, HostFile hosts) throws MemoryException {
+        try {
+            if (wanted.copies() == 2 && hosts.servers().size() < 2) {
+                throw new MemoryException("--copies 2 needs at least 2 memory servers; host file " + hosts.file()
+                        + " has " + hosts.servers().size());
+            }
+            return new SpaceSettings(
+                    hosts.computing().name(),
+                    hosts.computing().bytes(),
+                    wanted.pageBytes(),
+                    wanted.policy(),
+                    wanted.copies(),
+                    wanted.mostAhead());
+        } catch (IllegalArgumentException e) {
+            throw new MemoryException(e.getMessage());
+        }
+    }
+
+    private String secret(HostFile hosts) throws MemoryException {
+        String given = environment.get(MemoryPlan.SECRET_VARIABLE);
+        if (given != null && given.length() < MemoryPlan.LEAST_SECRET) {
+            throw new MemoryException(tooShort(given));
+        }
+        boolean strangers =
+                hosts.servers().stream().anyMatch(host -> host.address().isPresent());
+        if (given == null && strangers) {
+            throw new MemoryException("the servers of host file " + hosts.file()
+                    + " that run already have a secret: set " + MemoryPlan.SECRET_VARIABLE);
+        }
+        if (given != null) {
+            return given;
+        }
+        byte[] drawn = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(drawn);
+        return HexFormat.of().formatHex(drawn);
+    }
+
+    static String tooShort(String secret) {
+        return "environment variable " + MemoryPlan.SECRET_VARIABLE + " has " + secret.length()
+                + " characters; it needs at least " + MemoryPlan.LEAST_SECRET;
+    }
+
+    /** Starts the servers of this host, all at once, and waits until they listen. */
+    private List<MemoryHost> start(HostFile hosts, String secret) throws MemoryException {
+        List<ServerProcess> here = new ArrayList<>();
+        for (HostFile.Host host : hosts.servers()) {
+            if (host.address().isEmpty()) {
+                ServerProcess server = ServerProcess.start(
+                        java, host.name(), host.megabytes(), InetSocketAddress.createUnresolved(LOOPBACK, 0), secret);
+                synchronized (servers) {
+                    servers.add(server);
+                }
+                here.add(server);
+            }
+        }
+        List<MemoryHost> result = new ArrayList<>();
+        int next = 0;
+        for (HostFile.Host host : hosts.servers()) {
+            InetSocketAddress address = host.address().isPresent()
+                    ? host.address().get()
+                    : here.get(next++).awaitAddress();
+            result.add(new MemoryHost(host.name(), address, host.bytes()));
+        }
+        return result;
+    }
+
+    private void end(Process[] program) {
+        Process running = program[0];
+        if (running != null) {
+            running.destroyForcibly();
+        }
+        List<ServerProcess> all;
+        synchronized (servers) {
+            all = List.copyOf(servers);
+            servers.clear();
+        }
+        all.forEach(ServerProcess::close);
+    }
+
+    /**
+     * Runs a memory server in a process of its own until that or this one ends; prints the server's address.
+     *
+     * @param at the address to listen at; port 0 picks a free one
+     * @return the server's exit status
+     * @throws MemoryException if it does not start
+     */
+    public int serve(long megabytes, InetSocketAddress at) throws MemoryException, InterruptedException {
+        String secret = environment.get(MemoryPlan.SECRET_VARIABLE);
+        if (secret == null) {
+            throw new MemoryException("environment variable " + MemoryPlan.SECRET_VARIABLE
+                    + " is not set; a memory server and its programs need a common secret");
+        }
+        if (secret.length() < MemoryPlan.LEAST_SECRET) {
+            throw new MemoryException(tooShort(secret));
+        }
+        try (ServerProcess server = ServerProcess.start(java, "on this host", megabytes, at, secret)) {
+            System.out.println(server.awaitLine());
+            return server.await();
+        }
+    }
+}
