@@ -1,5 +1,7 @@
 package jdsm.launcher.command;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import jdsm.config.JdsmConfig;
@@ -25,6 +27,18 @@ final class ClusterOptions {
             names = "--here",
             description = "In an allocation of Slurm: run all ranks on this machine (default: on its nodes, by srun).")
     private boolean here;
+
+    @Option(
+            names = "--insecure",
+            description = "Do not encrypt connections between hosts: for networks in which you trust everybody.")
+    private boolean insecure;
+
+    /** Adds what are settings of the job, by key of {@link JdsmConfig}. */
+    void addTo(Map<String, List<String>> settings) {
+        if (insecure) {
+            settings.put("insecure", List.of("true"));
+        }
+    }
 
     /**
      * The hosts of a job: those of the hostfile, else the nodes of the allocation of Slurm in which this process runs;

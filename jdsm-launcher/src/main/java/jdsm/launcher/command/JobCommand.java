@@ -335,6 +335,7 @@ abstract class JobCommand implements Callable<Integer> {
             options.put("jvm-args", jvmArgs);
         }
         weaving.addTo(options);
+        hosts.addTo(options);
         return options;
     }
 
