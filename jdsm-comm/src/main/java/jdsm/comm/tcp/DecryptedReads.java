@@ -54,6 +54,11 @@ final class DecryptedReads extends ChannelDuplexHandler {
                 ByteBuf decrypted = waiting.peekFirst();
                 if (decrypted.isReadable()) {
                     ByteBuf read = target.next();
+                    if (!read.isWritable()) { // it wants nothing more: the connection is about to end
+                        read.release();
+                        drop();
+                        return;
+                    }
                     read.writeBytes(decrypted, Math.min(read.writableBytes(), decrypted.readableBytes()));
                     context.fireChannelRead(read);
                 } else {
@@ -73,6 +78,10 @@ final class DecryptedReads extends ChannelDuplexHandler {
 
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
+        drop();
+    }
+
+    private void drop() {
         waiting.forEach(ByteBuf::release);
         waiting.clear();
     }
