@@ -80,6 +80,7 @@ final class HandshakeHandler extends ChannelInboundHandlerAdapter implements Tar
                 send(context, handshake.begin());
             } else {
                 over = true;
+                context.channel().config().setAutoRead(false);
                 context.close();
                 outcome.notEncrypted(context, completion.cause());
             }
@@ -141,6 +142,7 @@ final class HandshakeHandler extends ChannelInboundHandlerAdapter implements Tar
     private void end(ChannelHandlerContext context, CommException cause) {
         if (!over) {
             over = true;
+            context.channel().config().setAutoRead(false);
             context.close();
             outcome.failed(context, cause);
         }
