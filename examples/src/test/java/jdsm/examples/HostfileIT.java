@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,6 +85,7 @@ class HostfileIT {
     }
 
     @Test
+    @Tag("once")
     void theExitStatusIsThatOfTheFailedRank() {
         try (JdsmProcess job = JdsmProcess.launch(args("jdsm.examples.programs.NoSuchClass"))) {
             assertThat(job.end().status()).isEqualTo(2);
@@ -91,6 +93,7 @@ class HostfileIT {
     }
 
     @Test
+    @Tag("once")
     void anUnreachableHostIsNamed() throws IOException {
         Files.writeString(hosts, "alpha slots=2\nnowhere slots=2\n");
         try (JdsmProcess job = JdsmProcess.launch(args("Hello"))) {
@@ -99,6 +102,7 @@ class HostfileIT {
     }
 
     @Test
+    @Tag("once")
     void aKilledLauncherLeavesNoProcess() {
         try (JdsmProcess job = JdsmProcess.launch(args(WAITING, "/no/such/file"))) {
             job.awaitLine("begun");
@@ -112,6 +116,7 @@ class HostfileIT {
     }
 
     @Test
+    @Tag("once")
     void aLostConnectionEndsTheJob() {
         try (JdsmProcess job = JdsmProcess.launch(args(WAITING, "/no/such/file"))) {
             job.awaitLine("begun");
@@ -127,6 +132,7 @@ class HostfileIT {
     }
 
     @Test
+    @Tag("once")
     void aLauncherThatIsAskedToEndLeavesNoProcess() {
         try (JdsmProcess job = JdsmProcess.launch(args(WAITING, "/no/such/file"))) {
             job.awaitLine("begun");
@@ -148,6 +154,7 @@ class HostfileIT {
     }
 
     @Test
+    @Tag("once")
     void noSecretIsOnACommandLine() {
         try (JdsmProcess job = JdsmProcess.launch(Map.of(), args(WAITING, "/no/such/file"))) {
             job.awaitLine("begun");

@@ -68,6 +68,17 @@ class MpirunIT {
     }
 
     @Test
+    void missingFlagsOfTheLauncherAreSaidOnce() {
+        try (JdsmProcess job = mpirun(2, Map.of("JDSM_VERBOSE", "true"), "jdsm.examples.Hello")) {
+            assertThat(job.end().err())
+                    .singleElement()
+                    .asString()
+                    .startsWith("jdsm: the ranks' JVMs have not the launcher's flags")
+                    .endsWith("jdsm jvm-flags prints them");
+        }
+    }
+
+    @Test
     void jdsmsOwnVariablesWin() {
         try (JdsmProcess job = mpirun(2, Map.of("JDSM_RANKS", "1"), "jdsm.examples.Hello")) {
             assertThat(job.end().ok().out()).hasSize(2).allMatch(line -> line.endsWith("on rank 0 of 1"));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,7 +55,8 @@ final class OneNode implements AutoCloseable {
         await().atMost(PATIENCE).until(() -> Files.exists(folder.resolve("munge.sock")));
         Files.createDirectories(folder.resolve("state"));
         Files.createDirectories(folder.resolve("spool"));
-        String host = InetAddress.getLocalHost().getHostName();
+        String host =
+                Files.readString(Path.of("/proc/sys/kernel/hostname")).strip().replaceFirst("\\..*", "");
         Files.writeString(configuration, """
                 ClusterName=jdsm
                 SlurmctldHost=%1$s(127.0.0.1)

@@ -16,9 +16,12 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.files.OwnDirectory;
@@ -60,6 +63,12 @@ final class MeetingFile {
     private static final String FIRST_LINE = "jdsm-rendezvous 1";
     private static final String ADDRESS = "address ";
     private static final String SECRET = "secret ";
+    /** The names of such files, and of those that were not moved to their place. */
+    private static final Pattern MADE = Pattern.compile("(mpirun|pmi|slurm)-.*\\.[0-9a-f]{8}(\\d*\\.new)?");
+
+    /** The time after which no job with such a file can still be starting. */
+    private static final Duration KEPT = Duration.ofDays(30);
+
     private static final int MOST_BYTES = 4096;
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
     private static final FileAttribute<?> PRIVATE_FILE = PosixFilePermissions.asFileAttribute(PRIVATE);
@@ -204,9 +213,23 @@ final class MeetingFile {
         }
     }
 
-    /** Removes whatever an earlier job has left at this place. */
+    /** Removes the file that an earlier job has left at this place, and those of killed jobs of long ago. */
     void clear() throws IOException {
         Files.deleteIfExists(file);
+        Instant longAgo = Instant.now().minus(KEPT);
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                PosixFileAttributes attributes =
+                        Files.readAttributes(entry, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                if (MADE.matcher(entry.getFileName().toString()).matches()
+                        && user.wroteAlone(attributes)
+                        && attributes.lastModifiedTime().toInstant().isBefore(longAgo)) {
+                    Files.deleteIfExists(entry);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // Another job has removed its file meanwhile. The next one goes on.
+        }
     }
 
     @Override

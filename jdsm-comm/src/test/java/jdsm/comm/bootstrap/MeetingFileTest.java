@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
 import jdsm.comm.CommException;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,6 +123,24 @@ class MeetingFileTest {
         assertThat(path).exists();
         file.remove(later);
         assertThat(path).doesNotExist();
+    }
+
+    @Test
+    void filesOfKilledJobsGoAfterAMonth() throws Exception {
+        Instant old = Instant.now().minus(Duration.ofDays(31));
+        for (String name : List.of("slurm-7-0.01234567", "mpirun-1.89abcdef123.new", "slurm-8-0.01234567", "notes")) {
+            Files.createFile(directory.resolve(name));
+            Files.setLastModifiedTime(directory.resolve(name), FileTime.from(old));
+        }
+        Files.setLastModifiedTime(directory.resolve("slurm-8-0.01234567"), FileTime.from(Instant.now()));
+        file.write(CONTENT);
+
+        file.clear();
+
+        try (Stream<Path> all = Files.list(directory)) {
+            assertThat(all.map(each -> each.getFileName().toString()))
+                    .containsExactlyInAnyOrder("slurm-8-0.01234567", "notes");
+        }
     }
 
     @Test
