@@ -34,23 +34,24 @@ final class DecryptedReads extends ChannelDuplexHandler {
     @Override
     public void channelRead(ChannelHandlerContext context, Object decrypted) {
         waiting.addLast((ByteBuf) decrypted);
-        deliver(context);
+        deliver(context, false);
     }
 
     /** The channel reads again. */
     @Override
     public void read(ChannelHandlerContext context) {
-        deliver(context);
+        deliver(context, false);
         context.read();
     }
 
-    private void deliver(ChannelHandlerContext context) {
+    /** @param last whether nothing will be read any more, so that nothing need wait for the channel to read again */
+    private void deliver(ChannelHandlerContext context, boolean last) {
         if (delivering) {
             return;
         }
         delivering = true;
         try {
-            while (!waiting.isEmpty() && context.channel().config().isAutoRead()) {
+            while (!waiting.isEmpty() && (last || context.channel().config().isAutoRead())) {
                 ByteBuf decrypted = waiting.peekFirst();
                 if (decrypted.isReadable()) {
                     ByteBuf read = target.next();
@@ -72,7 +73,7 @@ final class DecryptedReads extends ChannelDuplexHandler {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        deliver(context);
+        deliver(context, true);
         context.fireChannelInactive();
     }
 
