@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import jdsm.comm.Comm;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Encryption;
 import jdsm.comm.spi.Limits;
 
 /** Jobs over UCX whose ranks are in this JVM and meet at a free port of this host. */
@@ -59,9 +60,15 @@ final class UcxJobs {
         for (int rank = 0; rank < ranks; rank++) {
             CommSettings settings =
                     new CommSettings(rank, ranks, "test job", SECRET, rendezvous, true, devices.apply(rank), ranks, 1);
-            comms.add(new UcxProvider().open(settings.with(limits.apply(rank))));
+            comms.add(new UcxProvider().open(settings.with(limits.apply(rank)).with(Encryption.NEVER)));
         }
         return comms;
+    }
+
+    /** A rank that is to encrypt its connections. */
+    static Comm openEncrypted() {
+        CommSettings settings = new CommSettings(1, 2, "test job", SECRET, freeAddress(), true, null, 2, 1);
+        return new UcxProvider().open(settings.with(Encryption.ALWAYS));
     }
 
     private static InetSocketAddress freeAddress() {
