@@ -93,10 +93,10 @@ final class Evictions {
         return PageTable.NONE;
     }
 
-    /** Returns a frame whose page is on its way and that no loop holds, or null. */
+    /** Returns a frame whose page is on its way, or has come damaged, and that no loop holds, or null. */
     Frame coming() {
         for (Frame frame : frames) {
-            if (frame.content() == Frame.Content.COMING && frame.pins == 0) {
+            if (frame.isAwaited() && frame.pins == 0) {
                 return frame;
             }
         }

@@ -60,6 +60,12 @@ final class Frame implements Arrival {
         return content;
     }
 
+    /** Whether the page's content is not in the frame yet. */
+    boolean isAwaited() {
+        Content now = content;
+        return now == Content.COMING || now == Content.DAMAGED;
+    }
+
     /** Whether the page may leave the frame. */
     boolean isEvictable() {
         return table != null && pins == 0 && content == Content.PRESENT;

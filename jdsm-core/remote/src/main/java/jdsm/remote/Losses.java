@@ -1,5 +1,7 @@
 package jdsm.remote;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -9,6 +11,7 @@ final class Losses {
     private final Consumer<String> warning;
     private final Consumer<String> ending;
     private final AtomicInteger lost = new AtomicInteger();
+    private final Set<String> damaged = ConcurrentHashMap.newKeySet();
     private volatile boolean news;
 
     /**
@@ -30,6 +33,13 @@ final class Losses {
             ending.accept(text);
         } else {
             warning.accept(text + "; the other copies of its pages serve now");
+        }
+    }
+
+    /** A server has returned a damaged page, and another one is asked for it: warns of the first page of each server. */
+    void repaired(String server, String damage) {
+        if (damaged.add(server)) {
+            warning.accept(damage + "; another copy serves, and the page is written anew");
         }
     }
 

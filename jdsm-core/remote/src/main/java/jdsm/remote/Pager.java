@@ -340,8 +340,10 @@ final class Pager {
                 }
                 frame.expectAgain();
                 request(frame, source);
+                losses.repaired(source.name(), damage(frame, source));
             }
         }
+        frame.dirty |= damaged > 0; // so that the damaged copy is written again
         frame.table.statistics.nanosWaited += System.nanoTime() - begin;
     }
 
@@ -365,8 +367,12 @@ final class Pager {
     }
 
     private RemoteMemoryException damaged(Frame frame) {
-        return losses.end("memory server " + frame.source.name() + " returned page " + frame.page + " of "
-                + frame.table.name + " with other content than was sent to it");
+        return losses.end(damage(frame, frame.source));
+    }
+
+    private static String damage(Frame frame, PageStore source) {
+        return "memory server " + source.name() + " returned page " + frame.page + " of " + frame.table.name
+                + " with other content than was sent to it";
     }
 
     private void checkOpen() {

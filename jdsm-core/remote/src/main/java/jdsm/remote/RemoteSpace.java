@@ -73,6 +73,7 @@ public final class RemoteSpace implements AutoCloseable {
             return PageStores.connect(
                     host.name(), connection, wish.pageBytes(), wish.pages(), why -> losses.lost(host.name(), why));
         } catch (CommException e) {
+            connection.close();
             throw new CommException(e.reason(), e.peer(), "memory server " + host.name() + ": " + e.getMessage(), e);
         }
     }

@@ -17,6 +17,7 @@ final class FakeStore implements PageStore {
     private final Deque<Runnable> reads = new ArrayDeque<>();
     private boolean damages;
     int readCount;
+    int writeCount;
 
     FakeStore(String name, int slots) {
         this.name = name;
@@ -26,6 +27,11 @@ final class FakeStore implements PageStore {
     /** From now on every page comes back with one bit changed. */
     void damage() {
         damages = true;
+    }
+
+    /** From now on pages come back as they are. */
+    void heal() {
+        damages = false;
     }
 
     @Override
@@ -68,6 +74,7 @@ final class FakeStore implements PageStore {
 
     @Override
     public void write(int slot, ByteBuffer content) {
+        writeCount++;
         byte[] page = new byte[content.remaining()];
         content.get(content.position(), page);
         pages.put(slot, page);

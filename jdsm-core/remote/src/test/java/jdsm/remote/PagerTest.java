@@ -18,13 +18,14 @@ class PagerTest {
     private static final int FRAMES = 8;
 
     private final List<String> endings = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
     private final FakeStore first = new FakeStore("first", 40);
     private final FakeStore second = new FakeStore("second", 40);
 
     private Pager pager(ReplacementPolicy policy, int copies, int ahead, PageStore... stores) {
         SpaceSettings settings = new SpaceSettings("here", (long) FRAMES * PAGE, PAGE, policy, copies, ahead);
         return new Pager(
-                settings, new Placement(List.of(stores), copies), new Losses(copies, text -> {}, endings::add));
+                settings, new Placement(List.of(stores), copies), new Losses(copies, warnings::add, endings::add));
     }
 
     private static RemoteDoubles doubles(Pager pager, int pages) {
@@ -151,6 +152,45 @@ class PagerTest {
         second.damage();
         assertThatThrownBy(() -> array.get(5 * PER_PAGE))
                 .hasMessageContaining(" returned page 5 of x with other content");
+    }
+
+    @Test
+    void aPageWithADamagedCopyIsWrittenAnewAndTheServerIsNamedOnce() {
+        Pager pager = pager(ReplacementPolicy.ROUND_ROBIN, 2, 0, first, second);
+        RemoteDoubles array = doubles(pager, 20);
+        array.fill(1);
+        first.damage();
+        for (int page = 0; page < 4; page++) {
+            assertThat(array.get(page * PER_PAGE)).isEqualTo(1);
+        }
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .matches("memory server first returned page [0-3] of x with other content than was sent to it;"
+                        + " another copy serves, and the page is written anew");
+        first.heal();
+        int before = first.writeCount;
+        for (int page = 4; page < 20; page++) {
+            array.get(page * PER_PAGE);
+        }
+        assertThat(first.writeCount).isGreaterThan(before);
+    }
+
+    @Test
+    void pagesThatComeDamagedAheadOfTheirUseHoldNoFrames() {
+        Pager pager = pager(ReplacementPolicy.CLOCK, 2, 8, first, second);
+        RemoteDoubles array = doubles(pager, 40);
+        array.fill(1);
+        first.damage();
+        for (int page = 0; page < 6; page++) {
+            assertThat(array.get(page * PER_PAGE)).isEqualTo(1);
+        }
+        for (int round = 0; round < 3; round++) {
+            for (int page = 39; page >= 0; page -= 1 + round) {
+                assertThat(array.get(page * PER_PAGE)).isEqualTo(1);
+            }
+        }
+        assertThat(endings).isEmpty();
     }
 
     @Test

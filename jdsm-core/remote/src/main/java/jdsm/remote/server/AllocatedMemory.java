@@ -22,7 +22,7 @@ final class AllocatedMemory implements ClientMemory {
         this.allocator = allocator;
         this.pageBytes = wish.pageBytes();
         this.pagesPerChunk = MemoryServer.pagesPerChunk(wish);
-        int count = (wish.pages() + pagesPerChunk - 1) / pagesPerChunk;
+        int count = (wish.pages() - 1) / pagesPerChunk + 1;
         names = new long[count];
         chunks = new ByteBuffer[count];
     }

@@ -117,6 +117,8 @@ public final class MemoryServer implements AutoCloseable {
                 if (client != null) {
                     clients.remove(client);
                     client.end();
+                } else {
+                    comm.close();
                 }
                 release(wish);
                 // What was shared with the client stays in memory until the collector has seen that nobody maps it.

@@ -19,7 +19,7 @@ final class RegisteredMemory implements ClientMemory {
         this.pageBytes = wish.pageBytes();
         this.pages = wish.pages();
         this.pagesPerChunk = MemoryServer.pagesPerChunk(wish);
-        chunks = new Region[(pages + pagesPerChunk - 1) / pagesPerChunk];
+        chunks = new Region[(pages - 1) / pagesPerChunk + 1];
     }
 
     @Override

@@ -30,7 +30,7 @@ final class OneSidedStore implements PageStore {
         this.slots = slots;
         this.pageBytes = pageBytes;
         pagesPerChunk = Kinds.pagesPerChunk(pageBytes);
-        chunks = new RegionKey[(slots + pagesPerChunk - 1) / pagesPerChunk];
+        chunks = new RegionKey[(slots - 1) / pagesPerChunk + 1];
         server = new ServerConnection(name, comm, onLoss);
         comm.handle(Kinds.CHUNK, (from, message) -> came(message));
         comm.start();
