@@ -171,7 +171,7 @@ class RemoteMemoryIT {
             try (JdsmProcess program = JdsmProcess.memory(
                     Map.of("JDSM_MEMORY_SECRET", "another secret of this test"),
                     "--hostfile",
-                    hosts("localhost 4", address + " 3"),
+                    hosts("localhost 8", address + " 3"),
                     "Test0")) {
                 Outcome outcome = program.end();
                 assertThat(outcome.err())
@@ -185,7 +185,7 @@ class RemoteMemoryIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --page-size 3000 Test0         | 2 | page size 3000 bytes is not a power of two from 4096 (4k) to 4194304 (4m)
-            Test0                          | 2 | the local memory of localhost, 1048576 bytes, has 4 pages of 262144 bytes; it needs at least 8
+            Test0                          | 2 | the local memory of localhost, 1048576 bytes, has 1 pages of 1048576 bytes; it needs at least 8
             --page-size 16k Test0 -n 4e9   | 2 | Test0: Invalid value for option '-n': '4e9' is not a long
             --page-size 16k Test0 -n 9999999 | 1 | too little memory for data, 9999999 ints in 2442 pages: localhost has 64, localhost (line 2) 128, localhost (line 3) 128, localhost (line 4) 128 pages of 16384 bytes; all but one hold 447 pages, and 0 are taken
             --page-size 16k NoSuchClass    | 2 | unknown class 'NoSuchClass'; examples: Stream, Test0, Test1

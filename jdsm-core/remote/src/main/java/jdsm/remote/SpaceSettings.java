@@ -17,8 +17,6 @@ import jdsm.remote.store.Placement;
  */
 public record SpaceSettings(
         String localName, long localBytes, int pageBytes, ReplacementPolicy policy, int copies, int mostAhead) {
-    /** The default page size, in bytes: 256 KiB. */
-    public static final int DEFAULT_PAGE = 256 << 10;
     /** The default of {@code mostAhead}. */
     public static final int DEFAULT_AHEAD = 32;
 

@@ -54,7 +54,7 @@ final class MemoryCommand implements Callable<Integer> {
     @Option(
             names = "--page-size",
             paramLabel = "SIZE",
-            defaultValue = "256k",
+            defaultValue = "1m",
             description = "Page size, a power of two from 4k to 4m (default: ${DEFAULT-VALUE}).")
     private String pageSize;
 

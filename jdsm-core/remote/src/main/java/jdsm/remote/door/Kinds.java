@@ -11,6 +11,7 @@ package jdsm.remote.door;
  * WANT_CHUNK    client  chunk (4)
  * CHUNK         server  chunk (4)  key of its region (20)
  * BYE           client  empty
+ * NO_MEMORY     server  why it cannot keep a page, in UTF-8
  * </pre>
  *
  * Chunks are asked for only where the client reaches the server's memory by itself; then it sends no READ and no WRITE.
@@ -23,6 +24,7 @@ public final class Kinds {
     public static final int WANT_CHUNK = 5;
     public static final int CHUNK = 6;
     public static final int BYE = 7;
+    public static final int NO_MEMORY = 8;
 
     /** The bytes before a page in {@link #PAGE} and {@link #WRITE}. */
     public static final int HEADER_BYTES = 8;

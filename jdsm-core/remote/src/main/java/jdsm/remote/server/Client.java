@@ -1,8 +1,10 @@
 package jdsm.remote.server;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import jdsm.comm.Comm;
+import jdsm.comm.CommException;
 import jdsm.comm.Frame;
 import jdsm.comm.RegionKey;
 import jdsm.remote.door.Kinds;
@@ -51,7 +53,13 @@ final class Client {
 
     private void write(ByteBuffer message) {
         checkLength(message, Kinds.HEADER_BYTES + pageBytes);
-        memory.write(slot(message), message, message.position() + Kinds.HEADER_BYTES);
+        int slot = slot(message);
+        try {
+            memory.write(slot, message, message.position() + Kinds.HEADER_BYTES);
+        } catch (CommException e) {
+            sayNoMemory(e);
+            return;
+        }
         Frame frame = comm.frame(Kinds.WRITTEN, Integer.BYTES);
         frame.buffer().putInt(0, 1);
         comm.post(Kinds.CLIENT, frame);
@@ -60,10 +68,25 @@ final class Client {
     private void giveChunk(ByteBuffer message) {
         checkLength(message, Integer.BYTES);
         int chunk = message.getInt();
+        RegionKey key;
+        try {
+            key = memory.chunk(chunk);
+        } catch (CommException e) {
+            sayNoMemory(e);
+            return;
+        }
         Frame frame = comm.frame(Kinds.CHUNK, Integer.BYTES + RegionKey.ENCODED_BYTES);
         ByteBuffer answer = frame.buffer();
         answer.putInt(chunk);
-        memory.chunk(chunk).encode(answer);
+        key.encode(answer);
+        comm.post(Kinds.CLIENT, frame);
+    }
+
+    /** What was set aside for the client is not there: its system has less than it promised. */
+    private void sayNoMemory(CommException cause) {
+        byte[] text = cause.getMessage().getBytes(StandardCharsets.UTF_8);
+        Frame frame = comm.frame(Kinds.NO_MEMORY, text.length);
+        frame.buffer().put(0, text);
         comm.post(Kinds.CLIENT, frame);
     }
 

@@ -1,6 +1,7 @@
 package jdsm.remote.store;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -31,6 +32,9 @@ final class ServerConnection {
         this.comm = comm;
         this.onLoss = onLoss;
         comm.onFailure(cause -> lose(cause.getMessage()));
+        comm.handle(
+                Kinds.NO_MEMORY,
+                (from, message) -> lose(StandardCharsets.UTF_8.decode(message).toString()));
     }
 
     String name() {
@@ -121,12 +125,11 @@ final class ServerConnection {
             }
             closed = true;
         }
-        if (!isLost()) {
-            try {
-                comm.post(Kinds.SERVER, comm.frame(Kinds.BYE, 0));
-            } catch (CommException e) {
-                // It is gone already.
-            }
+        try {
+            // Also to a server that counts as lost because it has no memory: it waits for this.
+            comm.post(Kinds.SERVER, comm.frame(Kinds.BYE, 0));
+        } catch (CommException e) {
+            // It is gone already.
         }
         comm.close();
     }

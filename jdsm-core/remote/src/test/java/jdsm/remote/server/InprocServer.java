@@ -2,6 +2,7 @@ package jdsm.remote.server;
 
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import jdsm.comm.Comm;
 import jdsm.comm.memory.AllocatorSettings;
@@ -25,10 +26,27 @@ public final class InprocServer implements AutoCloseable {
 
     /** Starts a server and connects to it, by messages or by one-sided access. */
     public InprocServer(String name, int pageBytes, int pages, boolean messages, Consumer<String> onLoss) {
+        this(
+                name,
+                pageBytes,
+                pages,
+                messages,
+                onLoss,
+                (comm, wish) -> messages ? allocated(wish) : new RegisteredMemory(comm, wish));
+    }
+
+    /** As the other one, with memory of a kind. */
+    InprocServer(
+            String name,
+            int pageBytes,
+            int pages,
+            boolean messages,
+            Consumer<String> onLoss,
+            BiFunction<Comm, Wish, ClientMemory> memory) {
         String job = "memory test " + JOBS.incrementAndGet();
         Comm server = comm(Kinds.SERVER, job);
         Wish wish = new Wish(pageBytes, pages, "tcp", 1);
-        client = new Client(server, wish, messages ? allocated(wish) : new RegisteredMemory(server, wish));
+        client = new Client(server, wish, memory.apply(server, wish));
         thread = new Thread(
                 () -> {
                     try {
