@@ -78,5 +78,15 @@ class RemoteScriptTest {
         try (Stream<Path> all = Files.list(home.resolve("copies"))) {
             assertThat(all).hasSize(1);
         }
+        assertThat(sh(RemoteScript.remove("copies/a b")).exitValue()).isZero();
+        assertThat(home.resolve("copies")).isEmptyDirectory();
+    }
+
+    @Test
+    void anArchiveThatCannotBeUnpackedLeavesNothing() throws Exception {
+        assertThat(sh("echo no archive | { " + RemoteScript.unpack("copies/a b") + "; }")
+                        .exitValue())
+                .isNotZero();
+        assertThat(home.resolve("copies")).isEmptyDirectory();
     }
 }
