@@ -42,8 +42,12 @@ public record Submission(List<String> options, List<String> launcher) {
      * @throws LaunchException if Slurm refuses it, with Slurm's words
      */
     public String submit() throws LaunchException {
+        return submit(command());
+    }
+
+    String submit(List<String> command) throws LaunchException {
         try {
-            Process sbatch = new ProcessBuilder(command()).start();
+            Process sbatch = new ProcessBuilder(command).start();
             CompletableFuture<String> number = ProcessText.of(sbatch.getInputStream());
             CompletableFuture<String> errors = ProcessText.of(sbatch.getErrorStream());
             try (OutputStream in = sbatch.getOutputStream()) {
