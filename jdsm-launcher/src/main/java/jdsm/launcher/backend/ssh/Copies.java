@@ -47,11 +47,13 @@ final class Copies {
 
     /** Copies to all hosts at once. Blocks. If it fails, {@link #remove} removes the program's copies. */
     void bring(List<HostSlots> hosts, JobSpec spec) throws LaunchException {
-        Path folder = null;
+        Path folder = temporary();
+        Thread atExit = new Thread(() -> delete(folder), "end of copying");
+        Runtime.getRuntime().addShutdownHook(atExit);
         try {
-            folder = Files.createTempDirectory("jdsm-copy");
             List<String> parts = new ArrayList<>(List.of("-C", paths.home().toString()));
             parts.addAll(paths.copiedParts());
+            Files.createFile(folder.resolve(RemoteScript.LAST_FILE));
             File jdsm = archive(folder.resolve("jdsm.tar"), parts);
             Path links = links(folder, spec);
             File program = archive(folder.resolve("program.tar"), List.of("-h", "-C", links.toString(), "."));
@@ -66,6 +68,7 @@ final class Copies {
             throw new LaunchException("JDSM and the program cannot be copied: " + e.getMessage(), e);
         } finally {
             delete(folder);
+            forget(atExit);
         }
     }
 
@@ -107,6 +110,7 @@ final class Copies {
     private static File archive(Path file, List<String> what) throws IOException {
         List<String> command = new ArrayList<>(List.of("tar", "-c", "-f", file.toString()));
         command.addAll(what);
+        command.addAll(List.of("-C", file.getParent().toString(), RemoteScript.LAST_FILE));
         finish(new ProcessBuilder(command).start());
         return file.toFile();
     }
@@ -150,10 +154,23 @@ final class Copies {
         return ProcessText.lastLine(own, "exit status " + status);
     }
 
-    private static void delete(Path folder) {
-        if (folder == null) {
-            return;
+    private static Path temporary() throws LaunchException {
+        try {
+            return Files.createTempDirectory("jdsm-copy");
+        } catch (IOException e) {
+            throw new LaunchException("there can be no temporary directory: " + e.getMessage(), e);
         }
+    }
+
+    private static void forget(Thread atExit) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // This process is about to end.
+        }
+    }
+
+    private static void delete(Path folder) {
         try (Stream<Path> entries = Files.walk(folder)) {
             for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(entry);
