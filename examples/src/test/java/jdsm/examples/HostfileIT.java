@@ -145,6 +145,21 @@ class HostfileIT {
         }
     }
 
+    @Test
+    @Tag("once")
+    void theDoctorSaysThatAHostWasLost() {
+        try (JdsmProcess doctor =
+                JdsmProcess.command("doctor", "--hostfile", hosts.toString(), "--ssh", ssh.toString())) {
+            doctor.awaitLine("(alpha|beta): ok .*");
+
+            JdsmProcess.signal("KILL", helper(below(doctor)));
+
+            Outcome outcome = doctor.end();
+            assertThat(outcome.status()).isEqualTo(1);
+            assertThat(outcome.out()).anyMatch(line -> line.startsWith("FAIL  lost the connection to host "));
+        }
+    }
+
     private static ProcessHandle helper(List<ProcessHandle> all) {
         return all.stream()
                 .filter(each -> each.info().commandLine().orElse("").contains("jdsm.launcher.host.HostMain"))
