@@ -145,6 +145,21 @@ class HostfileIT {
         }
     }
 
+    @Test
+    @Tag("once")
+    void theDoctorSaysThatAHostWasLost() {
+        try (JdsmProcess doctor =
+                JdsmProcess.command("doctor", "--hostfile", hosts.toString(), "--ssh", ssh.toString())) {
+            doctor.awaitLine("(alpha|beta): ok .*");
+
+            JdsmProcess.signal("KILL", helper(below(doctor)));
+
+            Outcome outcome = doctor.end();
+            assertThat(outcome.status()).isEqualTo(1);
+            assertThat(outcome.out()).anyMatch(line -> line.startsWith("FAIL  lost the connection to host "));
+        }
+    }
+
     private static ProcessHandle helper(List<ProcessHandle> all) {
         return all.stream()
                 .filter(each -> each.info().commandLine().orElse("").contains("jdsm.launcher.host.HostMain"))
@@ -160,8 +175,22 @@ class HostfileIT {
             job.awaitLine("begun");
             String secret = environment(job.ranks().get(0)).get("JDSM_SECRET");
             assertThat(secret).hasSize(64);
+            assertThat(job.ranks())
+                    .hasSize(4)
+                    .allSatisfy(rank -> assertThat(commandLine(rank)).isNotEmpty());
+            assertThat(below(job)).containsAll(job.ranks());
+            assertThat(commandLine(job.handle())).isNotEmpty().doesNotContain(secret);
             assertThat(below(job))
-                    .noneMatch(each -> each.info().commandLine().orElse("").contains(secret));
+                    .allSatisfy(each -> assertThat(commandLine(each)).doesNotContain(secret));
+        }
+    }
+
+    /** The whole of it, which {@link ProcessHandle.Info} may cut; empty if the process has ended. */
+    private static String commandLine(ProcessHandle of) {
+        try {
+            return Files.readString(Path.of("/proc/" + of.pid() + "/cmdline"));
+        } catch (IOException e) {
+            return "";
         }
     }
 

@@ -101,7 +101,8 @@ final class OneNode implements AutoCloseable {
         daemons.add(builder.start());
     }
 
-    private boolean isIdle() throws IOException {
+    /** Whether the node waits for a job, so that no step runs any more. */
+    boolean isIdle() throws IOException {
         ProcessBuilder builder = new ProcessBuilder("sinfo", "--noheader", "--format=%t").redirectErrorStream(true);
         builder.environment().putAll(environment());
         Process sinfo = builder.start();

@@ -100,6 +100,8 @@ class SlurmIT {
             await().atMost(PATIENCE)
                     .until(() -> Files.exists(output)
                             && Files.readString(output).strip().endsWith("OK"));
+            // A daemon that is ended before its steps waits for them in vain.
+            await().atMost(PATIENCE).until(slurm::isIdle);
         }
         assertLu(Files.readAllLines(output));
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -88,16 +89,20 @@ class SshIT {
     }
 
     @Test
-    void aCutNetworkEndsTheJobOnBothSides() throws IOException {
+    void aCutNetworkEndsTheJobOnBothSides() throws Exception {
         try (TwoHosts own = new TwoHosts(Files.createDirectory(folder.resolve("cut")), "c")) {
-            String[] args = args("--lost-after", "5", "jdsm.examples.programs.Barriers", "/no/such/file");
+            String[] args = args("--lost-after", "15", "jdsm.examples.programs.Barriers", "/no/such/file");
             args[3] = own.ssh() + " -o ServerAliveInterval=2";
             try (JdsmProcess job = JdsmProcess.launch(args)) {
                 job.awaitLine("begun");
+                // Longer than the bound: the signs of life keep the job running.
+                assertThat(job.endsWithin(20, TimeUnit.SECONDS)).isFalse();
 
                 own.cut(1);
 
-                assertThat(job.end().status()).isNotZero();
+                Outcome outcome = job.end();
+                assertThat(outcome.status()).isEqualTo(1);
+                assertThat(outcome.err()).anyMatch(line -> line.startsWith("jdsm: lost the connection to host beta: "));
                 // The server on the cut host still has its side of the connection.
                 await().atMost(NOTICE)
                         .until(() -> own.processes().stream()

@@ -98,6 +98,13 @@ public final class StartedJob {
                             + JobVariables.RENDEZVOUS + " to host:port and " + JobVariables.SECRET
                             + ", or JDSM_RANKS=1 for a job of one rank");
         }
+        if (device == null && !place.isOneHost()) {
+            throw new CommException(
+                    Reason.JOIN,
+                    -1,
+                    "the ranks are on several hosts, and would listen on the loopback address only: set JDSM_DEVICE to"
+                            + " the name or address of the network interface that joins the hosts");
+        }
         MeetingFile file = MeetingFile.in(directory(), fileName());
         Map<String, String> complete = new HashMap<>(environment);
         complete.put(JobVariables.RANK, Integer.toString(place.rank()));
@@ -146,13 +153,6 @@ public final class StartedJob {
     }
 
     private MeetingFile.Content serve(MeetingFile file, String device) {
-        if (device == null && !place.isOneHost()) {
-            throw new CommException(
-                    Reason.JOIN,
-                    -1,
-                    "the ranks are on several hosts, and would listen on the loopback address only: set JDSM_DEVICE to"
-                            + " the name or address of the network interface that joins the hosts");
-        }
         String secret = new Variables(environment).text(JobVariables.SECRET);
         if (secret == null) {
             byte[] random = new byte[SECRET_BYTES];

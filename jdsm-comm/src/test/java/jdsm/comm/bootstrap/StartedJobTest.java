@@ -169,6 +169,12 @@ class StartedJobTest {
         assertThatExceptionOfType(CommException.class)
                 .isThrownBy(() -> job.complete(null))
                 .withMessageContaining("set JDSM_DEVICE");
+        StartedRank other = new StartedRank("slurm", "7-0", 3, 4, OptionalInt.of(2));
+        assertThatExceptionOfType(CommException.class)
+                .isThrownBy(() -> new StartedJob(
+                                other, environment(), LIMITS, said::add, () -> nowNanos, StartedJobTest::noPause)
+                        .complete(null))
+                .withMessageContaining("set JDSM_DEVICE");
         assertThat(job.complete("127.0.0.1").get(JobVariables.RENDEZVOUS)).startsWith("127.0.0.1:");
     }
 

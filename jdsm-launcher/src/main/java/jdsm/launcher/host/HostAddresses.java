@@ -17,7 +17,7 @@ record HostAddresses(String own, String launcher) {
 
     /**
      * Reads the variables of {@code srun} and of {@code ssh}. A step of Slurm counts first, because it inherits the
-     * variables of the session in which the user has begun.
+     * variables of the connection in which the user has begun.
      */
     static HostAddresses of(Map<String, String> environment) {
         String launchNode = environment.get("SLURM_LAUNCH_NODE_IPADDR");

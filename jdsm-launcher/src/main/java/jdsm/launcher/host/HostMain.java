@@ -35,7 +35,7 @@ import jdsm.launcher.program.ProgramException;
 public final class HostMain {
     private static final long TERMINATION_MILLIS = 2_000;
     private static final long KILL_MILLIS = 1_000;
-    private static final long LOOK_MILLIS = 1_000;
+    private static final long LOOK_MILLIS = 500;
 
     private final DataOutputStream out =
             new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)));
@@ -48,7 +48,7 @@ public final class HostMain {
     private Path directory;
     private long clockMillis;
     private boolean closed;
-    private volatile long heardNanos = System.nanoTime();
+    private volatile long heardNanos;
 
     private HostMain(Distribution distribution) {
         this.distribution = distribution;
@@ -77,8 +77,11 @@ public final class HostMain {
             clockMillis = System.currentTimeMillis() - setup.nowMillis();
             Path wanted = Path.of(setup.directory());
             directory = Files.isDirectory(wanted) ? wanted : home;
+            Frame hello = new Frame(Frame.Type.HELLO, -1, facts().encode());
+            // No frame is read while the facts are gathered, which takes long if the class data are made first.
+            heardNanos = System.nanoTime();
             watch();
-            send(new Frame(Frame.Type.HELLO, -1, facts().encode()));
+            send(hello);
             for (Frame frame = Frame.read(in); frame != null; frame = Frame.read(in)) {
                 heardNanos = System.nanoTime();
                 take(frame);

@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param directory the launcher's current directory; the processes start there if the host has it, else at home
  * @param classPath the program's class path on the host, to be looked at; relative entries begin at home
- * @param silenceMillis the time without a frame after which the launcher counts as lost; 0 for no limit
+ * @param silenceMillis the time without a frame after which the launcher counts as lost, raised to 2 s if it is shorter;
+ *     0 for no limit
  * @param nowMillis the launcher's clock, in milliseconds since 1970
  * @param classData whether the JVMs use class data
  * @param remove a directory to be removed in the end, relative to home; empty for none
@@ -20,8 +21,22 @@ public record HostSetup(
         long nowMillis,
         boolean classData,
         String remove) {
+    private static final long LONGEST_ALIVE_MILLIS = 5_000;
+    /** Frames in the time after which the launcher counts as lost. */
+    private static final int ALIVE_FRAMES = 4;
+    /** A shorter bound would take a pause of a JVM or of the network for the end of the launcher. */
+    private static final long LEAST_SILENCE_MILLIS = 2_000;
+
     public HostSetup {
+        if (silenceMillis != 0) {
+            silenceMillis = Math.max(LEAST_SILENCE_MILLIS, silenceMillis);
+        }
         classPath = List.copyOf(classPath);
+    }
+
+    /** Returns the longest time between two frames of the launcher, in milliseconds. */
+    public long aliveMillis() {
+        return silenceMillis == 0 ? LONGEST_ALIVE_MILLIS : Math.min(LONGEST_ALIVE_MILLIS, silenceMillis / ALIVE_FRAMES);
     }
 
     /** Returns the content of a frame SETUP. */

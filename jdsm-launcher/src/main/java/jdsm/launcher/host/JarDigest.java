@@ -7,8 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The digest by which two hosts see whether they have the same JDSM. */
 public final class JarDigest {
@@ -18,11 +21,30 @@ public final class JarDigest {
 
     /** Returns a digest of the names and the contents of files. */
     public static String of(List<Path> files) throws IOException {
+        return of(files, Path::getFileName);
+    }
+
+    /**
+     * Returns a digest of all files below some directories: their contents, and their names from the root on.
+     *
+     * @param directories relative to the root
+     */
+    public static String ofTrees(Path root, List<String> directories) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String directory : directories) {
+            try (Stream<Path> all = Files.walk(root.resolve(directory))) {
+                all.filter(Files::isRegularFile).forEach(files::add);
+            }
+        }
+        return of(files, root::relativize);
+    }
+
+    private static String of(List<Path> files, UnaryOperator<Path> name) throws IOException {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             byte[] chunk = new byte[1 << 16];
             for (Path file : files.stream().sorted().toList()) {
-                digest.update((file.getFileName() + "\0" + Files.size(file) + "\0").getBytes(StandardCharsets.UTF_8));
+                digest.update((name.apply(file) + "\0" + Files.size(file) + "\0").getBytes(StandardCharsets.UTF_8));
                 try (InputStream in = Files.newInputStream(file)) {
                     for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
                         digest.update(chunk, 0, length);

@@ -59,7 +59,7 @@ class FramesTest {
 
     @Test
     void setupFactsAndCommandsComeAsTheyWent() throws IOException {
-        HostSetup setup = new HostSetup("/work dir", List.of("/a.jar", "b/c"), 90_000, 1, true, "p");
+        HostSetup setup = new HostSetup("/srv/a dir", List.of("/a.jar", "b/c"), 90_000, 1, true, "p");
         assertThat(HostSetup.decode(setup.encode())).isEqualTo(setup);
         HostFacts facts = new HostFacts("d1", "/j/java", 17, 8, 1L << 36, "/h", "/lib", "", "::1", "::2", List.of("x"));
         assertThat(HostFacts.decode(facts.encode())).isEqualTo(facts);
@@ -67,6 +67,19 @@ class FramesTest {
         assertThat(HostCommand.decode(command.encode())).isEqualTo(command);
         assertThat(new HostCommand(List.of("java"), Map.of("JDSM_SECRET", "hidden"), List.of()).toString())
                 .doesNotContain("hidden");
+    }
+
+    @Test
+    void theLauncherGivesSeveralSignsOfLifeWithinTheBound() {
+        assertThat(silence(90_000).aliveMillis()).isEqualTo(5_000);
+        assertThat(silence(5_000).aliveMillis()).isEqualTo(1_250);
+        assertThat(silence(0).aliveMillis()).isEqualTo(5_000);
+        assertThat(silence(500).silenceMillis()).isEqualTo(2_000);
+        assertThat(silence(500).aliveMillis()).isEqualTo(500);
+    }
+
+    private static HostSetup silence(long millis) {
+        return new HostSetup("/", List.of(), millis, 1, false, "");
     }
 
     @Test

@@ -130,13 +130,13 @@ public final class Manifest {
         List<String> command = new ArrayList<>(List.of("sh", "-c", START, "jdsm"));
         command.addAll(rank.command());
         command.forEach(
-                word -> yaml.append("            - ").append(quoted(word)).append('\n'));
+                word -> yaml.append("            - ").append(literal(word)).append('\n'));
         yaml.append("          env:\n");
         environment(rank)
                 .forEach((variable, value) -> yaml.append("            - name: ")
                         .append(variable)
                         .append("\n              value: ")
-                        .append(quoted(value))
+                        .append(literal(value))
                         .append('\n'));
         from(
                 yaml,
@@ -189,12 +189,19 @@ public final class Manifest {
         return environment;
     }
 
-    /** Returns a text as a double-quoted scalar, whose escapes YAML has in common with JSON. */
+    /** Returns a word of a command or the value of a variable, in which Kubernetes would expand {@code $(NAME)}. */
+    private static String literal(String text) {
+        return quoted(text.replace("$", "$$"));
+    }
+
+    /** Returns a text as a double-quoted scalar. */
     static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
-        text.chars().forEach(c -> {
+        text.codePoints().forEach(c -> {
             if (c == '"' || c == '\\') {
                 quoted.append('\\').append((char) c);
+            } else if (Character.isSupplementaryCodePoint(c)) {
+                quoted.append(String.format("\\U%08x", c));
             } else if (c < 0x20 || c >= 0x7f) {
                 quoted.append(String.format("\\u%04x", c));
             } else {

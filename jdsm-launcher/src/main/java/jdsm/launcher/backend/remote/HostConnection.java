@@ -29,7 +29,6 @@ final class HostConnection implements AutoCloseable {
     /** A larger exit status is that of a process that a signal has ended. */
     private static final int LAST_OWN_STATUS = 128;
 
-    private static final long ALIVE_MILLIS = 5_000;
     /** How long the end of the connection waits for the end of its errors, which a child of it may hold open. */
     private static final long DRAIN_MILLIS = 500;
     /** The time in which a helper ends its processes and itself. */
@@ -98,7 +97,7 @@ final class HostConnection implements AutoCloseable {
         send(new Frame(Frame.Type.SETUP, -1, setup.encode()));
         while (ssh.isAlive()) {
             try {
-                TimeUnit.MILLISECONDS.sleep(ALIVE_MILLIS);
+                TimeUnit.MILLISECONDS.sleep(setup.aliveMillis());
             } catch (InterruptedException e) {
                 return;
             }

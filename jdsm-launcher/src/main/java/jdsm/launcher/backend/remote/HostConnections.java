@@ -118,6 +118,14 @@ public final class HostConnections implements AutoCloseable {
         };
     }
 
+    /** Returns the reasons why connections or processes have been lost so far, in the order of the hosts. */
+    public List<String> losses() {
+        return all().stream()
+                .map(each -> each.lost().getNow(""))
+                .filter(reason -> !reason.isEmpty())
+                .toList();
+    }
+
     private void leaveAll() {
         all().forEach(HostConnection::leave);
     }

@@ -2,11 +2,16 @@ package jdsm.launcher.backend.remote;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import jdsm.config.JdsmConfigException;
 import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.host.HostFacts;
 import jdsm.launcher.host.JarDigest;
@@ -15,7 +20,7 @@ import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.TransportFiles;
 
 /**
- * Where the files of JDSM and of the program are on the hosts. Pure.
+ * Where the files of JDSM and of the program are on the hosts. Immutable.
  *
  * @param home JDSM's directory here, absolute
  * @param remoteHome JDSM's directory on a host; begins at the user's home directory if it is relative
@@ -24,6 +29,8 @@ import jdsm.launcher.plan.TransportFiles;
  */
 public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
     private static final String COPIES = ".cache/jdsm/copies/";
+    /** The parts of JDSM's directory that ranks need. */
+    private static final List<String> PARTS = List.of("lib", "native", "transports", "examples");
 
     /** The same places on all hosts. */
     public static RemotePaths same(JobSpec spec) {
@@ -34,11 +41,17 @@ public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
     /**
      * Places below the user's home directory, to which everything is copied.
      *
-     * @param digest the digest of JDSM's jars
      * @param job the job's name
+     * @throws LaunchException if JDSM's files cannot be read
      */
-    public static RemotePaths copied(JobSpec spec, String digest, String job) {
-        return new RemotePaths(home(spec), COPIES + "jdsm-" + digest, COPIES + "program-" + job);
+    public static RemotePaths copied(JobSpec spec, String job) throws LaunchException {
+        Path home = home(spec);
+        try {
+            String digest = JarDigest.ofTrees(home, copiedParts(home));
+            return new RemotePaths(home, COPIES + "jdsm-" + digest, COPIES + "program-" + job);
+        } catch (IOException | UncheckedIOException e) {
+            throw new LaunchException("JDSM's own files cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /** JDSM in a directory of an image, where the program is in another one. */
@@ -46,8 +59,20 @@ public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
         return new RemotePaths(home(spec), remoteHome, "");
     }
 
-    /** Returns the program's class path in an image that has all entries of it, by their last names, in one directory. */
+    /**
+     * Returns the program's class path in an image that has all entries of it, by their last names, in one directory.
+     *
+     * @throws JdsmConfigException if two entries have the same last name
+     */
     public List<Path> imageClassPath(JobSpec spec, String directory) {
+        Map<Path, Path> names = new HashMap<>();
+        for (Path entry : ownEntries(spec)) {
+            Path other = names.put(entry.getFileName(), entry);
+            if (other != null && !other.equals(entry)) {
+                throw new JdsmConfigException("the class path has " + other + " and " + entry + ", which would both be "
+                        + directory + "/" + entry.getFileName() + " in the image: rename one of them");
+            }
+        }
         return spec.program().classPath().stream()
                 .map(entry -> entry.startsWith(home)
                         ? Path.of(remoteHome).resolve(home.relativize(entry).toString())
@@ -71,6 +96,15 @@ public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
         } catch (IOException e) {
             throw new LaunchException("JDSM's own jars cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** Returns the names of the parts of JDSM's directory that are copied to hosts. */
+    public List<String> copiedParts() {
+        return copiedParts(home);
+    }
+
+    private static List<String> copiedParts(Path home) {
+        return PARTS.stream().filter(part -> Files.exists(home.resolve(part))).toList();
     }
 
     private boolean isCopied() {

@@ -9,6 +9,9 @@ public final class RemoteScript {
     /** Exit status of {@code ssh} itself, and of processes that are out of reach. */
     static final int NO_CONNECTION = 255;
 
+    /** The last file of an archive, because {@code tar} takes some cut archives for complete ones. */
+    public static final String LAST_FILE = ".jdsm-complete";
+
     private static final String FLAGS =
             "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xshare:auto -Xmx64m";
 
@@ -30,16 +33,22 @@ public final class RemoteScript {
 
     /**
      * Returns the script that unpacks an archive from its standard input into a new directory, or leaves a directory
-     * that is there already.
+     * that is there already. If it fails, or the archive has no {@link #LAST_FILE}, it leaves nothing behind.
      *
      * @param directory begins at the user's home directory; must have a parent
      */
     public static String unpack(String directory) {
         String parent = directory.substring(0, directory.lastIndexOf('/'));
         return "cd && [ -d " + quoted(directory) + " ] && exit 0; umask 077; mkdir -p " + quoted(parent)
-                + " && t=$(mktemp -d " + quoted(directory + ".XXXXXX") + ") && tar -x -C \"$t\""
-                + " && { mv -T \"$t\" " + quoted(directory) + " 2>/dev/null || rm -r \"$t\"; } && [ -d "
+                + " && t=$(mktemp -d " + quoted(directory + ".XXXXXX") + ") && trap 'rm -rf \"$t\"' EXIT"
+                + " && trap 'exit 1' HUP INT TERM && tar -x -C \"$t\" && [ -f \"$t/" + LAST_FILE + "\" ]"
+                + " && { mv -T \"$t\" " + quoted(directory) + " 2>/dev/null || :; } && [ -d "
                 + quoted(directory) + " ]";
+    }
+
+    /** Returns the script that removes a directory, which begins at the user's home directory. */
+    public static String remove(String directory) {
+        return "cd && rm -rf " + quoted(directory);
     }
 
     /** Returns a text as one word of a shell. */

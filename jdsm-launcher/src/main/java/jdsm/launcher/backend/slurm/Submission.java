@@ -5,8 +5,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import jdsm.launcher.backend.LaunchException;
+import jdsm.launcher.backend.ProcessText;
 import jdsm.launcher.backend.remote.RemoteScript;
 
 /**
@@ -40,18 +42,23 @@ public record Submission(List<String> options, List<String> launcher) {
      * @throws LaunchException if Slurm refuses it, with Slurm's words
      */
     public String submit() throws LaunchException {
+        return submit(command());
+    }
+
+    String submit(List<String> command) throws LaunchException {
         try {
-            Process sbatch = new ProcessBuilder(command()).start();
+            Process sbatch = new ProcessBuilder(command).start();
+            CompletableFuture<String> number = ProcessText.of(sbatch.getInputStream());
+            CompletableFuture<String> errors = ProcessText.of(sbatch.getErrorStream());
             try (OutputStream in = sbatch.getOutputStream()) {
                 in.write(script().getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                // It has ended before it read the script: its errors say why.
             }
-            String number = new String(sbatch.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            String errors = new String(sbatch.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             if (sbatch.waitFor() != 0) {
-                throw new LaunchException(
-                        errors.lines().reduce((first, last) -> last).orElse("sbatch has failed"), null);
+                throw new LaunchException(ProcessText.lastLine(errors.join(), "sbatch has failed"), null);
             }
-            return number.replaceFirst(";.*", "");
+            return number.join().replaceFirst(";.*", "");
         } catch (IOException e) {
             throw new LaunchException("sbatch cannot be started: " + e.getMessage(), e);
         } catch (InterruptedException e) {

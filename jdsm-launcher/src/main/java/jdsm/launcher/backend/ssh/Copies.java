@@ -1,63 +1,105 @@
 package jdsm.launcher.backend.ssh;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import jdsm.launcher.backend.LaunchException;
+import jdsm.launcher.backend.ProcessText;
 import jdsm.launcher.backend.remote.RemotePaths;
 import jdsm.launcher.backend.remote.RemoteScript;
 import jdsm.launcher.backend.remote.RemoteShell;
 import jdsm.launcher.plan.HostSlots;
 import jdsm.launcher.plan.JobSpec;
 
+/*
+ * An archive is a file here before it goes to any host: so a file that cannot be read is known before a host has an
+ * incomplete copy, which it would keep under the name of the complete one.
+ */
+
 /** Brings JDSM and the program to hosts: {@code tar} here, {@code ssh} between, {@code tar} there. */
 final class Copies {
-    /** The parts of JDSM's directory that ranks need. */
-    private static final List<String> PARTS = List.of("lib", "native", "transports", "examples");
+    /** How long the end of a process waits for the end of its errors, which a child of it may hold open. */
+    private static final long DRAIN_MILLIS = 500;
 
     private final RemoteShell ssh;
     private final RemotePaths paths;
+    /** The hosts that have, or may have, a copy of the program. */
+    private final Set<String> touched = ConcurrentHashMap.newKeySet();
 
     Copies(RemoteShell ssh, RemotePaths paths) {
         this.ssh = ssh;
         this.paths = paths;
     }
 
-    /** Copies to all hosts at once. Blocks. */
+    /** Copies to all hosts at once. Blocks. If it fails, {@link #remove} removes the program's copies. */
     void bring(List<HostSlots> hosts, JobSpec spec) throws LaunchException {
-        List<String> jdsm =
-                new ArrayList<>(List.of("tar", "-c", "-C", paths.home().toString()));
-        PARTS.stream().filter(part -> Files.exists(paths.home().resolve(part))).forEach(jdsm::add);
+        Path folder = temporary();
+        Thread atExit = new Thread(() -> delete(folder), "end of copying");
+        Runtime.getRuntime().addShutdownHook(atExit);
         try {
-            Path links = links(spec);
-            try {
-                List<String> program = List.of("tar", "-c", "-h", "-C", links.toString(), ".");
-                List<CompletableFuture<Void>> all = hosts.stream()
-                        .map(host -> CompletableFuture.runAsync(() -> {
-                            copy(host.name(), jdsm, paths.remoteHome());
-                            copy(host.name(), program, paths.remoteProgram());
-                        }))
-                        .toList();
-                CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new))
-                        .join();
-            } finally {
-                remove(links);
-            }
-        } catch (CompletionException | IOException e) {
-            String text = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-            throw new LaunchException(text, e);
+            List<String> parts = new ArrayList<>(List.of("-C", paths.home().toString()));
+            parts.addAll(paths.copiedParts());
+            Files.createFile(folder.resolve(RemoteScript.LAST_FILE));
+            File jdsm = archive(folder.resolve("jdsm.tar"), parts);
+            Path links = links(folder, spec);
+            File program = archive(folder.resolve("program.tar"), List.of("-h", "-C", links.toString(), "."));
+            each(hosts.stream().map(HostSlots::name).toList(), host -> {
+                run(host, RemoteScript.unpack(paths.remoteHome()), Redirect.from(jdsm));
+                touched.add(host);
+                run(host, RemoteScript.unpack(paths.remoteProgram()), Redirect.from(program));
+            });
+        } catch (CompletionException e) {
+            throw new LaunchException(e.getCause().getMessage(), e);
+        } catch (IOException e) {
+            throw new LaunchException("JDSM and the program cannot be copied: " + e.getMessage(), e);
+        } finally {
+            delete(folder);
+            forget(atExit);
+        }
+    }
+
+    /** Removes the program's copies from the hosts that have been reached. Blocks; a failure is not told. */
+    void remove() {
+        try {
+            each(
+                    List.copyOf(touched),
+                    host -> run(
+                            host, RemoteScript.remove(paths.remoteProgram()), Redirect.from(new File("/dev/null"))));
+        } catch (CompletionException e) {
+            // The caller tells why the job has failed, which most likely is the reason of this as well.
+        }
+    }
+
+    /** Does something for all hosts at once, and waits for all; throws the first failure in the end. */
+    private static void each(List<String> hosts, Consumer<String> task) {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try {
+            CompletableFuture.allOf(hosts.stream()
+                            .map(host -> CompletableFuture.runAsync(() -> task.accept(host), threads))
+                            .toArray(CompletableFuture<?>[]::new))
+                    .join();
+        } finally {
+            threads.shutdown();
         }
     }
 
     /** Makes a directory with a link to each entry of the class path, so that the archive has the names of the copies. */
-    private Path links(JobSpec spec) throws IOException {
-        Path links = Files.createTempDirectory("jdsm-copy");
+    private Path links(Path folder, JobSpec spec) throws IOException {
+        Path links = Files.createDirectory(folder.resolve("links"));
         List<Path> own = paths.ownEntries(spec);
         for (int i = 0; i < own.size(); i++) {
             Files.createSymbolicLink(links.resolve(RemotePaths.copyName(i, own.get(i))), own.get(i));
@@ -65,37 +107,76 @@ final class Copies {
         return links;
     }
 
-    private static void remove(Path links) throws IOException {
-        try (Stream<Path> entries = Files.list(links)) {
-            for (Path entry : entries.toList()) {
-                Files.delete(entry);
-            }
-        }
-        Files.delete(links);
+    private static File archive(Path file, List<String> what) throws IOException {
+        List<String> command = new ArrayList<>(List.of("tar", "-c", "-f", file.toString()));
+        command.addAll(what);
+        command.addAll(List.of("-C", file.getParent().toString(), RemoteScript.LAST_FILE));
+        finish(new ProcessBuilder(command).start());
+        return file.toFile();
     }
 
-    private void copy(String host, List<String> tar, String directory) {
-        ProcessBuilder here = new ProcessBuilder(tar).redirectError(ProcessBuilder.Redirect.DISCARD);
-        ProcessBuilder there = new ProcessBuilder(ssh.command(host, RemoteScript.unpack(directory)));
-        List<Process> both = List.of();
+    private void run(String host, String script, Redirect input) {
         try {
-            both = ProcessBuilder.startPipeline(List.of(here, there));
-            Process remote = both.get(1);
-            remote.getInputStream().close();
-            String errors = new String(remote.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            if (remote.waitFor() != 0) {
-                throw new CompletionException(
-                        new IOException("host " + host + ": JDSM and the program cannot be copied: "
-                                + (errors.isEmpty()
-                                        ? "exit status " + remote.exitValue()
-                                        : errors.lines().reduce((a, b) -> b).get())));
-            }
+            finish(new ProcessBuilder(ssh.command(host, script))
+                    .redirectInput(input)
+                    .redirectOutput(Redirect.DISCARD)
+                    .start());
         } catch (IOException e) {
-            throw new CompletionException(new IOException("host " + host + ": " + e.getMessage(), e));
+            throw new CompletionException(
+                    new IOException("host " + host + ": JDSM and the program cannot be copied: " + e.getMessage(), e));
+        }
+    }
+
+    /** Waits for the end of a process; fails with the last line of its errors. */
+    private static void finish(Process process) throws IOException {
+        CompletableFuture<String> errors = ProcessText.of(process.getErrorStream());
+        try {
+            if (process.waitFor() != 0) {
+                String text = errors.completeOnTimeout("", DRAIN_MILLIS, TimeUnit.MILLISECONDS)
+                        .join();
+                throw new IOException(reason(text, process.exitValue()));
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
         } finally {
-            both.forEach(Process::destroy);
+            process.destroy();
+        }
+    }
+
+    /** The last line of {@code tar} says only that there are others. */
+    private static String reason(String errors, int status) {
+        String own = String.join(
+                "\n",
+                errors.lines()
+                        .filter(line -> !line.contains("xiting with failure status"))
+                        .toList());
+        return ProcessText.lastLine(own, "exit status " + status);
+    }
+
+    private static Path temporary() throws LaunchException {
+        try {
+            return Files.createTempDirectory("jdsm-copy");
+        } catch (IOException e) {
+            throw new LaunchException("there can be no temporary directory: " + e.getMessage(), e);
+        }
+    }
+
+    private static void forget(Thread atExit) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // This process is about to end.
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> entries = Files.walk(folder)) {
+            for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(entry);
+            }
+        } catch (IOException e) {
+            // It stays among the temporary files; the job itself can run.
         }
     }
 }

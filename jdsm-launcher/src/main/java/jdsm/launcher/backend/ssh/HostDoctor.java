@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import jdsm.comm.spi.Limits;
 import jdsm.launcher.backend.Console;
 import jdsm.launcher.backend.LaunchException;
@@ -48,7 +49,8 @@ public final class HostDoctor {
             List<HostFacts> facts = hosts.facts(Limits.DEFAULT.joinNanos());
             List<String> faults = HostChecks.faults(cluster.hosts(), facts, JarDigest.of(libraries), false);
             boolean fit = run(cluster.hosts(), facts, home, hosts, console);
-            faults.forEach(fault -> console.out(("FAIL  " + fault + "\n").getBytes(StandardCharsets.UTF_8)));
+            Stream.concat(hosts.losses().stream(), faults.stream())
+                    .forEach(fault -> console.out(("FAIL  " + fault + "\n").getBytes(StandardCharsets.UTF_8)));
             return fit && faults.isEmpty() ? 0 : 1;
         } catch (IOException e) {
             throw new LaunchException("JDSM's own jars cannot be read: " + e.getMessage(), e);
@@ -67,7 +69,7 @@ public final class HostDoctor {
             Host host = new Host(java, each.feature(), each.processors(), List.of(), home, List.of(), Optional.empty());
             places.add(new Place(name, host, List.of(), i, 1, Optional.empty()));
             processes.add(new ProcessPlan(
-                    "host " + name,
+                    "the doctor on host " + name,
                     name + ": ",
                     List.of(
                             java.toString(),

@@ -28,10 +28,17 @@ public final class SshBackend implements LaunchBackend {
         List<HostSlots> used = cluster.filled(spec.config().ranks());
         FreshJob job = FreshJob.draw();
         String digest = RemotePaths.digest(spec);
-        RemotePaths paths = cluster.copy() ? RemotePaths.copied(spec, digest, job.id()) : RemotePaths.same(spec);
-        if (cluster.copy()) {
-            new Copies(ssh, paths).bring(used, spec);
+        RemotePaths paths = cluster.copy() ? RemotePaths.copied(spec, job.id()) : RemotePaths.same(spec);
+        Copies copies = new Copies(ssh, paths);
+        try {
+            if (cluster.copy()) {
+                copies.bring(used, spec);
+            }
+            return new RemoteJob(spec, job, used, paths, Console.ofThisProcess()).run(ssh, digest);
+        } catch (LaunchException e) {
+            // A helper removes the copy of the program on its host, but some hosts may have no helper.
+            copies.remove();
+            throw e;
         }
-        return new RemoteJob(spec, job, used, paths, Console.ofThisProcess()).run(ssh, digest);
     }
 }

@@ -23,7 +23,7 @@ class ManifestTest {
                         Map.of("ranks", List.of("4"), "threads", List.of("2"), "timeout", List.of("90")),
                         Map.of(),
                         Optional.empty()),
-                new Program("app.Heat$Small", List.of(Path.of("/work/app.jar")), List.of("-n", "a \"b\"")),
+                new Program("app.Heat$Small", List.of(Path.of("/srv/app.jar")), List.of("-n", "a \"b\"", "$(HOME) $$")),
                 new Host(
                         Path.of("/jdk/bin/java"),
                         17,
@@ -71,11 +71,17 @@ class ManifestTest {
                 .contains(
                         "            - \"-javaagent:/opt/jdsm/lib/agent.jar\"\n",
                         "            - \"/opt/jdsm/lib/agent.jar:/app/app.jar\"\n",
-                        "            - \"app.Heat$Small\"\n            - \"-n\"\n            - \"a \\\"b\\\"\"\n");
+                        "            - \"app.Heat$$Small\"\n            - \"-n\"\n            - \"a \\\"b\\\"\"\n");
     }
 
     @Test
     void textsAreEscaped() {
         assertThat(Manifest.quoted("a\n\u00fc\\")).isEqualTo("\"a\\u000a\\u00fc\\\\\"");
+        assertThat(Manifest.quoted("\ud83d\ude00")).isEqualTo("\"\\U0001f600\"");
+    }
+
+    @Test
+    void kubernetesExpandsNoVariableOfAnArgument() {
+        assertThat(yaml()).contains("            - \"$$(HOME) $$$$\"\n", "getent hosts \\\"$${JDSM_RENDEZVOUS%:*}\\\"");
     }
 }

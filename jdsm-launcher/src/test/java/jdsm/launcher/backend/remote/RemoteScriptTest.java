@@ -68,7 +68,9 @@ class RemoteScriptTest {
     void anArchiveIsUnpackedOnce() throws Exception {
         Files.createDirectories(home.resolve("from"));
         Files.writeString(home.resolve("from/it's"), "content");
-        String unpack = "tar -c -C from . | { " + RemoteScript.unpack("copies/a b") + "; }";
+        Files.createFile(home.resolve(RemoteScript.LAST_FILE));
+        String unpack = "tar -c -C from . -C .. " + RemoteScript.LAST_FILE + " | { " + RemoteScript.unpack("copies/a b")
+                + "; }";
 
         assertThat(sh(unpack).exitValue()).isZero();
         assertThat(home.resolve("copies/a b/it's")).hasContent("content");
@@ -78,5 +80,19 @@ class RemoteScriptTest {
         try (Stream<Path> all = Files.list(home.resolve("copies"))) {
             assertThat(all).hasSize(1);
         }
+        assertThat(sh(RemoteScript.remove("copies/a b")).exitValue()).isZero();
+        assertThat(home.resolve("copies")).isEmptyDirectory();
+    }
+
+    @Test
+    void anArchiveThatCannotBeUnpackedLeavesNothing() throws Exception {
+        Files.createDirectories(home.resolve("from"));
+        assertThat(sh("tar -c from | { " + RemoteScript.unpack("copies/a b") + "; }")
+                        .exitValue())
+                .isNotZero();
+        assertThat(sh("echo no archive | { " + RemoteScript.unpack("copies/a b") + "; }")
+                        .exitValue())
+                .isNotZero();
+        assertThat(home.resolve("copies")).isEmptyDirectory();
     }
 }
