@@ -87,6 +87,12 @@ final class Frame implements Arrival {
         content = Content.COMING;
     }
 
+    /** Says who has returned the damaged page, in words for the user. */
+    String damage() {
+        return "memory server " + source.name() + " returned page " + page + " of " + table.name
+                + " with other content than was sent to it";
+    }
+
     /** Lets a damaged page come once more. */
     void expectAgain() {
         content = Content.COMING;

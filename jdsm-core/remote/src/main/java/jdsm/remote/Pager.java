@@ -335,12 +335,13 @@ final class Pager {
                 request(frame, null); // its server is lost
             } else if (frame.content() == Frame.Content.DAMAGED) {
                 PageStore source = frame.source;
+                String damage = frame.damage();
                 if (++damaged > placement.copies()) {
                     throw damaged(frame);
                 }
                 frame.expectAgain();
                 request(frame, source);
-                losses.repaired(source.name(), damage(frame, source));
+                losses.repaired(source.name(), damage);
             }
         }
         frame.dirty |= damaged > 0; // so that the damaged copy is written again
@@ -367,12 +368,7 @@ final class Pager {
     }
 
     private RemoteMemoryException damaged(Frame frame) {
-        return losses.end(damage(frame, frame.source));
-    }
-
-    private static String damage(Frame frame, PageStore source) {
-        return "memory server " + source.name() + " returned page " + frame.page + " of " + frame.table.name
-                + " with other content than was sent to it";
+        return losses.end(frame.damage());
     }
 
     private void checkOpen() {
