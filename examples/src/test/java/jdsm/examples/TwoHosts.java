@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -156,11 +157,27 @@ final class TwoHosts implements AutoCloseable {
         }
     }
 
+    /** Ends what is left in a namespace, such as the server's side of a connection that was cut. */
+    private static void endProcesses(String space) throws IOException {
+        Process process = new ProcessBuilder("ip", "netns", "pids", space)
+                .redirectError(Redirect.DISCARD)
+                .start();
+        process.getOutputStream().close();
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .map(String::strip)
+                .filter(pid -> !pid.isEmpty())
+                .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)).stream())
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+
     @Override
     public void close() throws IOException {
         for (Process server : servers) {
             server.destroy();
         }
+        endProcesses(tag + "alpha");
+        endProcesses(tag + "beta");
         for (String command :
                 List.of("ip netns del " + tag + "alpha", "ip netns del " + tag + "beta", "ip link del " + tag)) {
             try {
