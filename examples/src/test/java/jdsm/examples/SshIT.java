@@ -91,12 +91,12 @@ class SshIT {
     @Test
     void aCutNetworkEndsTheJobOnBothSides() throws Exception {
         try (TwoHosts own = new TwoHosts(Files.createDirectory(folder.resolve("cut")), "c")) {
-            String[] args = args("--lost-after", "15", "jdsm.examples.programs.Barriers", "/no/such/file");
+            String[] args = args("--lost-after", "8", "jdsm.examples.programs.Barriers", "/no/such/file");
             args[3] = own.ssh() + " -o ServerAliveInterval=2";
             try (JdsmProcess job = JdsmProcess.launch(args)) {
                 job.awaitLine("begun");
                 // Longer than the bound: the signs of life keep the job running.
-                assertThat(job.endsWithin(20, TimeUnit.SECONDS)).isFalse();
+                assertThat(job.endsWithin(12, TimeUnit.SECONDS)).isFalse();
 
                 own.cut(1);
 
