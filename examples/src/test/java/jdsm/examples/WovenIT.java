@@ -95,6 +95,17 @@ class WovenIT {
         assertThat((double) sent).isBetween(0.4 * necessary, most * (necessary + exchange));
     }
 
+    /** Where the halves of an array meet in a unit, both ranks write that between the same barriers. */
+    @Test
+    void aUnitThatTwoRanksWriteDoesNotGoToAndFro() throws IOException {
+        Path file = directory.resolve("stats.json");
+        run("2 1 tcp --stats " + file, "MolDyn --cells 10 --steps 8 --reps 3").ok();
+
+        Statistics.Sent grants =
+                Statistics.sentIn("repetition 2", file).getOrDefault("grant", new Statistics.Sent(0, 0));
+        assertThat(grants.messages()).isLessThan(100);
+    }
+
     @Test
     void explainSaysWhereChecksAre() {
         try (JdsmProcess explain = JdsmProcess.explain("MatMul")) {
