@@ -31,13 +31,15 @@ class SlurmIT {
     private static OneNode slurm;
 
     @BeforeAll
-    static void begin() throws IOException {
-        slurm = new OneNode(folder);
+    static void begin() {
+        slurm = Surroundings.made("a Slurm of one node", () -> new OneNode(folder));
     }
 
     @AfterAll
     static void end() {
-        slurm.close();
+        if (slurm != null) {
+            slurm.close();
+        }
     }
 
     private static Map<String, String> environment() {

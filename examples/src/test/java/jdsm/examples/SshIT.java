@@ -32,13 +32,15 @@ class SshIT {
 
     @BeforeAll
     static void begin() throws IOException {
-        hosts = new TwoHosts(folder, "j");
+        hosts = Surroundings.made("two hosts of network namespaces", () -> new TwoHosts(folder, "j"));
         hostfile = Files.writeString(folder.resolve("hosts"), "alpha slots=2\nbeta slots=2\n");
     }
 
     @AfterAll
     static void end() throws IOException {
-        hosts.close();
+        if (hosts != null) {
+            hosts.close();
+        }
     }
 
     private static String[] args(String... more) {
