@@ -32,8 +32,10 @@ import jdsm.comm.spi.Limits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What encrypted connections keep from somebody who stands between two ranks, and what they tell the ranks. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EncryptionTest {
     private static final String TEXT = "nobody but the two ranks may read this text";
 
@@ -65,6 +67,11 @@ class EncryptionTest {
                         .with(encryption));
     }
 
+    /** On a thread of its own: the common pool may have one only, and all these wait for each other. */
+    private static CompletableFuture<Void> background(Runnable body) {
+        return CompletableFuture.runAsync(body, task -> new Thread(task, "background").start());
+    }
+
     private static String failure(Future<?> started) throws InterruptedException {
         try {
             started.get();
@@ -79,7 +86,7 @@ class EncryptionTest {
     void ranksThatDoNotAgreeAreRefusedByName() throws InterruptedException {
         try (Comm zero = rank(0, rendezvous, Encryption.ALWAYS);
                 Comm one = rank(1, rendezvous, Encryption.NEVER)) {
-            Future<?> first = CompletableFuture.runAsync(zero::start);
+            Future<?> first = background(zero::start);
             assertThatExceptionOfType(CommException.class)
                     .isThrownBy(one::start)
                     .satisfies(e -> assertThat(e.reason()).isEqualTo(CommException.Reason.JOIN))
@@ -91,7 +98,7 @@ class EncryptionTest {
     @Test
     void aSenderInPlainTextGetsNoAnswer() throws IOException {
         try (Comm zero = rank(0, rendezvous, Encryption.ALWAYS)) {
-            CompletableFuture.runAsync(zero::start);
+            background(zero::start);
             InetSocketAddress address = meetRankZero(rendezvous);
             try (Socket plain = new Socket(address.getAddress(), address.getPort())) {
                 plain.getOutputStream().write(new byte[128]);
@@ -120,8 +127,8 @@ class EncryptionTest {
         final Comm zero = rank(0, rendezvous, Encryption.ALWAYS);
         final RendezvousServer second = rendezvous();
         final Comm one = rank(1, second, Encryption.ALWAYS);
-        final Future<?> zeroStarted = CompletableFuture.runAsync(zero::start);
-        final Future<?> oneStarted = CompletableFuture.runAsync(one::start);
+        final Future<?> zeroStarted = background(zero::start);
+        final Future<?> oneStarted = background(one::start);
         final Relay relay;
         final Future<?> begun;
 
@@ -135,10 +142,8 @@ class EncryptionTest {
             RendezvousClient asZero = new RendezvousClient(job, 0, second.address(), false, Limits.NONE, stall -> {});
             asZero.join(RankAddress.of(relay.address()).encrypts(true));
             begun = CompletableFuture.allOf(
-                    CompletableFuture.runAsync(
-                            () -> asOne.awaitBegin(CompletableFuture.completedFuture(null), List::of)),
-                    CompletableFuture.runAsync(
-                            () -> asZero.awaitBegin(CompletableFuture.completedFuture(null), List::of)));
+                    background(() -> asOne.awaitBegin(CompletableFuture.completedFuture(null), List::of)),
+                    background(() -> asZero.awaitBegin(CompletableFuture.completedFuture(null), List::of)));
         }
 
         @Override
@@ -178,9 +183,9 @@ class EncryptionTest {
             job.oneStarted.get();
             job.relay.flip();
             // Only the last record of a piece is changed, so that a message may arrive whole before it.
-            Future<?> atOne = CompletableFuture.runAsync(() -> receiveAll(job.one, 0));
-            Future<?> atZero = CompletableFuture.runAsync(() -> receiveAll(job.zero, 1));
-            CompletableFuture.runAsync(() -> job.zero.send(1, text()));
+            Future<?> atOne = background(() -> receiveAll(job.one, 0));
+            Future<?> atZero = background(() -> receiveAll(job.zero, 1));
+            background(() -> job.zero.send(1, text()));
             // With BoringSSL, the rank that finds the fault tells the other one, and ends.
             assertThat(List.of(failure(atOne), failure(atZero)))
                     .anyMatch(line -> line.matches("the connection to rank [01] failed: .*SSL.*"));
