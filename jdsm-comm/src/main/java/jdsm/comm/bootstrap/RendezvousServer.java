@@ -296,8 +296,8 @@ public final class RendezvousServer implements AutoCloseable {
 
         @Override
         public void begin() {
+            begun = true; // a rank that has heard of it finds it true
             tell(new Word(Word.Type.BEGIN, -1, new byte[0]));
-            begun = true;
         }
 
         @Override
