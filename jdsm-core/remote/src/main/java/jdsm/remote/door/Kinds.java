@@ -42,4 +42,9 @@ public final class Kinds {
     public static int pagesPerChunk(int pageBytes) {
         return Math.max(1, LEAST_CHUNK_BYTES / pageBytes);
     }
+
+    /** Returns the number of chunks for a number of pages, at least one. */
+    public static int chunks(int pages, int pageBytes) {
+        return (pages - 1) / pagesPerChunk(pageBytes) + 1;
+    }
 }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import jdsm.comm.RegionKey;
 import jdsm.comm.memory.PageAllocator;
+import jdsm.remote.door.Kinds;
 import jdsm.remote.door.Wish;
 
 /** Chunks from the allocator that all clients of the server share. Each is zeroed before a client gets it. */
@@ -21,8 +22,8 @@ final class AllocatedMemory implements ClientMemory {
     AllocatedMemory(PageAllocator allocator, Wish wish) {
         this.allocator = allocator;
         this.pageBytes = wish.pageBytes();
-        this.pagesPerChunk = MemoryServer.pagesPerChunk(wish);
-        int count = (wish.pages() - 1) / pagesPerChunk + 1;
+        this.pagesPerChunk = Kinds.pagesPerChunk(wish.pageBytes());
+        int count = Kinds.chunks(wish.pages(), wish.pageBytes());
         names = new long[count];
         chunks = new ByteBuffer[count];
     }

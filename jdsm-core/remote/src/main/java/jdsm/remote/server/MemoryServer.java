@@ -9,7 +9,6 @@ import jdsm.comm.memory.AllocatorSettings;
 import jdsm.comm.memory.PageAllocator;
 import jdsm.comm.memory.PagePolicy;
 import jdsm.remote.door.Door;
-import jdsm.remote.door.Kinds;
 import jdsm.remote.door.Wish;
 
 /**
@@ -125,10 +124,5 @@ public final class MemoryServer implements AutoCloseable {
                 System.gc();
             }
         }
-    }
-
-    /** Returns the number of pages that are taken for a client at once. */
-    static int pagesPerChunk(Wish wish) {
-        return Kinds.pagesPerChunk(wish.pageBytes());
     }
 }

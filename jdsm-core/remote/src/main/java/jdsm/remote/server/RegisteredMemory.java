@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import jdsm.comm.Comm;
 import jdsm.comm.Region;
 import jdsm.comm.RegionKey;
+import jdsm.remote.door.Kinds;
 import jdsm.remote.door.Wish;
 
 /** Chunks in registered memory, which the client accesses by itself. The system gives each as zeros, to this client only. */
@@ -18,8 +19,8 @@ final class RegisteredMemory implements ClientMemory {
         this.comm = comm;
         this.pageBytes = wish.pageBytes();
         this.pages = wish.pages();
-        this.pagesPerChunk = MemoryServer.pagesPerChunk(wish);
-        chunks = new Region[(pages - 1) / pagesPerChunk + 1];
+        this.pagesPerChunk = Kinds.pagesPerChunk(wish.pageBytes());
+        chunks = new Region[Kinds.chunks(pages, wish.pageBytes())];
     }
 
     @Override

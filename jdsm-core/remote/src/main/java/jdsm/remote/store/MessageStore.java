@@ -1,39 +1,41 @@
 package jdsm.remote.store;
 
 import java.nio.ByteBuffer;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import jdsm.comm.Comm;
 import jdsm.comm.Frame;
 import jdsm.remote.door.Kinds;
 
 /** The pages of a server that is asked by messages. */
-final class MessageStore implements PageStore {
+final class MessageStore extends ServerStore {
     /** Pages that may be written without confirmation, in bytes, but always four pages. */
     private static final int UNCONFIRMED_BYTES = 4 << 20;
 
-    private final ServerConnection server;
-    private final int slots;
     private final int pageBytes;
     private final int mostUnconfirmed;
-    /** Guards the reads under way: after a loss nothing writes into their targets any more. */
-    private final Object reading = new Object();
+    /** The reads under way, guarded by their own monitor: after a loss nothing writes into their targets any more. */
+    private final Reads reads;
 
-    private final Reads reads = new Reads();
     private int written;
     private volatile int confirmed;
 
     /** @param comm not yet started; this constructor starts it */
     MessageStore(String name, Comm comm, int pageBytes, int slots, Consumer<String> onLoss) {
-        this.slots = slots;
+        this(name, comm, pageBytes, slots, onLoss, new Reads());
+    }
+
+    private MessageStore(String name, Comm comm, int pageBytes, int slots, Consumer<String> onLoss, Reads reads) {
+        super(
+                new ServerConnection(name, comm, why -> {
+                    synchronized (reads) {
+                        reads.clear();
+                    }
+                    onLoss.accept(why);
+                }),
+                slots);
+        this.reads = reads;
         this.pageBytes = pageBytes;
         this.mostUnconfirmed = Math.max(4, UNCONFIRMED_BYTES / pageBytes);
-        server = new ServerConnection(name, comm, why -> {
-            synchronized (reading) {
-                reads.clear();
-            }
-            onLoss.accept(why);
-        });
         comm.handle(Kinds.PAGE, (from, message) -> came(message));
         comm.handle(Kinds.WRITTEN, (from, message) -> confirmed(message));
         comm.start();
@@ -44,7 +46,7 @@ final class MessageStore implements PageStore {
             throw server.malformed("a page", message);
         }
         int request = message.getInt(message.position());
-        synchronized (reading) {
+        synchronized (reads) {
             Reads.Read read = reads.take(request);
             if (read == null) {
                 if (server.isLost()) {
@@ -69,7 +71,7 @@ final class MessageStore implements PageStore {
     @Override
     public void read(int slot, ByteBuffer target, Arrival arrival) {
         int request;
-        synchronized (reading) {
+        synchronized (reads) {
             if (server.isLost()) {
                 return;
             }
@@ -96,37 +98,7 @@ final class MessageStore implements PageStore {
     }
 
     @Override
-    public void await(BooleanSupplier done) {
-        server.await(done);
-    }
-
-    @Override
-    public String name() {
-        return server.name();
-    }
-
-    @Override
-    public int slots() {
-        return slots;
-    }
-
-    @Override
     public boolean isAsynchronous() {
         return true;
-    }
-
-    @Override
-    public boolean isLost() {
-        return server.isLost();
-    }
-
-    @Override
-    public String lossText() {
-        return server.lossText();
-    }
-
-    @Override
-    public void close() {
-        server.close();
     }
 }

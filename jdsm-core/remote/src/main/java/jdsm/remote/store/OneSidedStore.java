@@ -1,7 +1,6 @@
 package jdsm.remote.store;
 
 import java.nio.ByteBuffer;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
@@ -14,9 +13,7 @@ import jdsm.remote.door.Kinds;
  * The pages of a server whose memory this process reaches: the caller's thread copies them. The server is asked only for
  * chunks of memory, at the first write to each.
  */
-final class OneSidedStore implements PageStore {
-    private final ServerConnection server;
-    private final int slots;
+final class OneSidedStore extends ServerStore {
     private final int pageBytes;
     private final int pagesPerChunk;
     /** By chunk; null where none was asked for. The delivery thread stores, the caller's thread reads after a wait. */
@@ -27,11 +24,10 @@ final class OneSidedStore implements PageStore {
 
     /** @param comm not yet started, of a transport with remote memory; this constructor starts it */
     OneSidedStore(String name, Comm comm, int pageBytes, int slots, Consumer<String> onLoss) {
-        this.slots = slots;
+        super(new ServerConnection(name, comm, onLoss), slots);
         this.pageBytes = pageBytes;
         pagesPerChunk = Kinds.pagesPerChunk(pageBytes);
-        chunks = new RegionKey[(slots - 1) / pagesPerChunk + 1];
-        server = new ServerConnection(name, comm, onLoss);
+        chunks = new RegionKey[Kinds.chunks(slots, pageBytes)];
         comm.handle(Kinds.CHUNK, (from, message) -> came(message));
         comm.start();
         memory = comm.remoteMemory().orElseThrow();
@@ -92,37 +88,7 @@ final class OneSidedStore implements PageStore {
     }
 
     @Override
-    public void await(BooleanSupplier done) {
-        server.await(done);
-    }
-
-    @Override
-    public String name() {
-        return server.name();
-    }
-
-    @Override
-    public int slots() {
-        return slots;
-    }
-
-    @Override
     public boolean isAsynchronous() {
         return false;
-    }
-
-    @Override
-    public boolean isLost() {
-        return server.isLost();
-    }
-
-    @Override
-    public String lossText() {
-        return server.lossText();
-    }
-
-    @Override
-    public void close() {
-        server.close();
     }
 }
