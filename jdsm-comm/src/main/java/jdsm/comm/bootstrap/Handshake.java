@@ -1,6 +1,7 @@
 package jdsm.comm.bootstrap;
 
 import java.nio.ByteBuffer;
+import java.security.MessageDigest;
 
 /**
  * One side of the join handshake as a state machine: it takes bytes and returns bytes, without a socket. The driver
@@ -8,6 +9,18 @@ import java.nio.ByteBuffer;
  * bytes are wanted. Used by one thread at a time; no method blocks.
  */
 public interface Handshake {
+    /**
+     * Returns the bytes that stand for a channel with certificates: the SHA-256 of the joining side's certificate, and behind it
+     * that of the admitting side's.
+     */
+    static byte[] channel(byte[] joining, byte[] admitting) {
+        MessageDigest sha = Hmac.sha256();
+        return ByteBuffer.allocate(2 * sha.getDigestLength())
+                .put(sha.digest(joining))
+                .put(sha.digest(admitting))
+                .array();
+    }
+
     /**
      * Binds the proofs to the channel that carries the handshake: they fail if the two sides see different channels,
      * because somebody stands between. To be called before {@link #begin}, or not at all.

@@ -6,11 +6,8 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import java.net.Socket;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.Principal;
 import java.security.PrivateKey;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.KeyManager;
@@ -21,6 +18,7 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
+import jdsm.comm.bootstrap.Handshake;
 
 /**
  * The encryption of a rank's connections: TLS 1.3 (RFC 8446), each side with a key pair of its own. TLS
@@ -67,23 +65,15 @@ final class Tls {
         return handler;
     }
 
-    /** Bytes that stand for a connection after the handshake of TLS: the digests of the joining and the admitting side's certificate. */
+    /** Bytes that stand for a connection after the handshake of TLS, see {@link Handshake#channel}. */
     static byte[] channel(SslHandler handler, boolean joins) {
         SSLSession session = handler.engine().getSession();
         try {
-            Certificate own = session.getLocalCertificates()[0];
-            Certificate other = session.getPeerCertificates()[0];
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            byte[] first = sha.digest((joins ? own : other).getEncoded());
-            byte[] second = sha.digest((joins ? other : own).getEncoded());
-            byte[] both = new byte[first.length + second.length];
-            System.arraycopy(first, 0, both, 0, first.length);
-            System.arraycopy(second, 0, both, first.length, second.length);
-            return both;
+            byte[] own = session.getLocalCertificates()[0].getEncoded();
+            byte[] other = session.getPeerCertificates()[0].getEncoded();
+            return joins ? Handshake.channel(own, other) : Handshake.channel(other, own);
         } catch (SSLPeerUnverifiedException | CertificateEncodingException e) {
             throw new IllegalStateException("a connection without certificates", e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 
