@@ -66,19 +66,18 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked, boole
      */
     static Map<String, String> completed(Map<String, String> environment, PrintStream err) {
         try {
+            if (!StartedJob.isIncomplete(environment)) {
+                return environment;
+            }
             JdsmConfig config = JdsmConfig.fromEnvironment(environment);
             Map<String, String> complete = StartedJob.complete(
                     environment, config.device().orElse(null), config.limits(), line -> err.println("jdsm: " + line));
-            boolean found = !complete.equals(environment);
-            if (found && config.comm().equals(INPROC)) {
+            if (config.comm().equals(INPROC)) {
                 throw new UsageException(
                         "JDSM_COMM is inproc, whose ranks are threads of one process, but this is one of "
                                 + complete.get(JobVariables.RANKS) + " processes that were started together");
             }
-            if (found
-                    && config.verbose()
-                    && complete.get(JobVariables.RANK).equals("0")
-                    && !Boolean.getBoolean(FLAGGED)) {
+            if (config.verbose() && complete.get(JobVariables.RANK).equals("0") && !Boolean.getBoolean(FLAGGED)) {
                 err.println(
                         "jdsm: the ranks' JVMs have not the launcher's flags, which divide memory and processors among"
                                 + " the ranks of a host; jdsm jvm-flags prints them");

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -70,14 +71,21 @@ public final class StartedJob {
      */
     public static Map<String, String> complete(
             Map<String, String> environment, String device, Limits limits, Consumer<String> say) {
-        Variables variables = new Variables(environment);
-        if (variables.joined(JobVariables.RANK, JobVariables.RANKS, JobVariables.RENDEZVOUS) != null) {
-            return environment;
-        }
-        return StartedRank.of(environment)
+        return startedRank(environment)
                 .map(place -> new StartedJob(place, environment, limits, say, System::nanoTime, StartedJob::sleep)
                         .complete(device))
                 .orElse(environment);
+    }
+
+    /** Whether {@link #complete} has something to add to an environment. */
+    public static boolean isIncomplete(Map<String, String> environment) {
+        return startedRank(environment).isPresent();
+    }
+
+    private static Optional<StartedRank> startedRank(Map<String, String> environment) {
+        Variables variables = new Variables(environment);
+        boolean told = variables.joined(JobVariables.RANK, JobVariables.RANKS, JobVariables.RENDEZVOUS) != null;
+        return told ? Optional.empty() : StartedRank.of(environment);
     }
 
     private static void sleep(long millis) {
