@@ -94,23 +94,15 @@ public record CommSettings(
 
     /** Returns these settings with other limits. */
     public CommSettings with(Limits other) {
-        return new CommSettings(
-                rank,
-                size,
-                jobId,
-                secret,
-                rendezvous,
-                rankZeroServes,
-                device,
-                ranksOnHost,
-                workersPerRank,
-                hostPart,
-                other,
-                encryption);
+        return with(other, encryption);
     }
 
     /** Returns these settings with another encryption. */
     public CommSettings with(Encryption other) {
+        return with(limits, other);
+    }
+
+    private CommSettings with(Limits otherLimits, Encryption otherEncryption) {
         return new CommSettings(
                 rank,
                 size,
@@ -122,8 +114,8 @@ public record CommSettings(
                 ranksOnHost,
                 workersPerRank,
                 hostPart,
-                limits,
-                other);
+                otherLimits,
+                otherEncryption);
     }
 
     @Override
