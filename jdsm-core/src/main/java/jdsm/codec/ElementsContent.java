@@ -4,7 +4,8 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import jdsm.runtime.FieldSink;
+import jdsm.runtime.FieldSource;
 
 /** The content of a unit of a primitive array: elements {@code from .. from + count - 1}. */
 final class ElementsContent implements UnitContent {
@@ -67,15 +68,17 @@ final class ElementsContent implements UnitContent {
     }
 
     @Override
-    public Object copy(UnaryOperator<Object> outward) {
-        Object copy = kind.newArray(count);
-        System.arraycopy(array, from, copy, 0, count);
-        return copy;
+    public void copy(FieldSink copy) {
+        Object elements = kind.newArray(count);
+        System.arraycopy(array, from, elements, 0, count);
+        copy.put(elements);
     }
 
     @Override
-    public void restore(Object copy, UnaryOperator<Object> inward) {
-        System.arraycopy(copy, 0, array, from, count);
+    public void restore(FieldSource copy) {
+        if (copy.next()) {
+            System.arraycopy(copy.referent(), 0, array, from, count);
+        }
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import jdsm.runtime.FieldSink;
 import jdsm.runtime.FieldSource;
 import jdsm.runtime.Woven;
@@ -197,15 +196,13 @@ final class FieldSlots implements UnitContent {
     }
 
     @Override
-    public Object copy(UnaryOperator<Object> outward) {
-        FieldCopy copy = new FieldCopy(fields.size());
-        fields.access().put(target, copy.sink(outward));
-        return copy;
+    public void copy(FieldSink copy) {
+        fields.access().put(target, copy);
     }
 
     @Override
-    public void restore(Object copy, UnaryOperator<Object> inward) {
-        fields.access().set(target, ((FieldCopy) copy).source(inward));
+    public void restore(FieldSource copy) {
+        fields.access().set(target, copy);
     }
 
     @Override

@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
+import jdsm.runtime.FieldSink;
+import jdsm.runtime.FieldSource;
 
 /**
  * The content of a unit of an array of references: a number for each of the elements {@code from .. from + count - 1}.
@@ -92,20 +93,16 @@ final class ReferenceSlots implements UnitContent {
     }
 
     @Override
-    public Object copy(UnaryOperator<Object> outward) {
-        Object[] copy = new Object[count];
-        for (int i = 0; i < count; i++) {
-            Object element = array[from + i];
-            copy[i] = element == null ? null : outward.apply(element);
+    public void copy(FieldSink copy) {
+        for (int i = from; i < from + count; i++) {
+            copy.put(array[i]);
         }
-        return copy;
     }
 
     @Override
-    public void restore(Object copy, UnaryOperator<Object> inward) {
-        Object[] elements = (Object[]) copy;
-        for (int i = 0; i < count; i++) {
-            array[from + i] = elements[i] == null ? null : inward.apply(elements[i]);
+    public void restore(FieldSource copy) {
+        for (int i = from; i < from + count && copy.next(); i++) {
+            array[i] = copy.referent();
         }
     }
 

@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
+import jdsm.runtime.FieldSink;
+import jdsm.runtime.FieldSource;
 
 /**
  * Encodes and decodes the content of one unit. Buffers are little-endian. Not thread-safe: one thread at a time may
@@ -123,18 +124,18 @@ public interface UnitContent {
     /**
      * Copies the local content for {@link #restore}.
      *
-     * @param outward gives what the copy has in place of an object or value to which the content refers
+     * @param copy takes each field or element; an array of a primitive type puts one array of all its elements
      */
-    default Object copy(UnaryOperator<Object> outward) {
+    default void copy(FieldSink copy) {
         throw new UnsupportedOperationException("a content that cannot be copied");
     }
 
     /**
      * Replaces the local content by a copy of a content of the same class and length.
      *
-     * @param inward gives the object or value for what the copy has in its place
+     * @param copy gives what {@link #copy} has put, in the same order
      */
-    default void restore(Object copy, UnaryOperator<Object> inward) {
+    default void restore(FieldSource copy) {
         throw new UnsupportedOperationException("a content that cannot be copied");
     }
 

@@ -3,6 +3,7 @@ package jdsm.directory;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -141,11 +142,16 @@ final class ObjectContents {
 
     /** The values of the fields of which each rank has its own value, in the order of the layout. */
     Object[] ownValues(Object object) {
-        return object.getClass().isArray() || object.getClass() == Object.class
-                ? NOTHING
-                : layoutOf(object.getClass()).own().stream()
-                        .map(field -> valueOf(field, object))
-                        .toArray();
+        if (object.getClass().isArray() || object.getClass() == Object.class) {
+            return NOTHING;
+        }
+        List<Field> own = layoutOf(object.getClass()).own();
+        if (own.isEmpty()) {
+            return NOTHING;
+        }
+        Object[] values = new Object[own.size()];
+        Arrays.setAll(values, i -> valueOf(own.get(i), object));
+        return values;
     }
 
     /** Sets the fields of which each rank has its own value, in the order of the layout. */

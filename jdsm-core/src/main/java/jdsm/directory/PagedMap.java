@@ -51,8 +51,8 @@ final class PagedMap<V> {
             return;
         }
         page.set(id & PAGE - 1, null);
-        for (int i = 0; i < PAGE; i++) {
-            if (page.get(i) != null) {
+        for (int i = 1; i < PAGE; i++) {
+            if (page.get(id + i & PAGE - 1) != null) { // most often the next one, as ids are removed in their order
                 return;
             }
         }

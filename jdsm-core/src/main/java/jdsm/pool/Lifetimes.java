@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import jdsm.codec.UnitContent;
 import jdsm.codec.ValueCodec;
@@ -51,8 +50,8 @@ final class Lifetimes implements Collector.Heap {
     private int[] found = new int[64];
 
     private int founds;
-    /** The objects that the first phase has not reached, in the second phase. */
-    private Map<SharedEntry, Detached> detached = Map.of();
+    /** The objects that the first phase has not reached, in the second phase; in the order of their numbers. */
+    private List<Detached> detached = List.of();
 
     /** The service loop. */
     interface Loop {
@@ -159,7 +158,7 @@ final class Lifetimes implements Collector.Heap {
         }
         for (SharedEntry entry : replacement.together(first)) {
             if (entry.object() == null) {
-                detached.get(entry).referents().forEach(this::reach);
+                detached(entry).forEachReferent(this::reach);
             } else {
                 followContents(entry);
             }
@@ -214,8 +213,8 @@ final class Lifetimes implements Collector.Heap {
     public int[] reachedByProgram() {
         beginStep();
         boolean ran = detachUnreached() && GarbageCollection.run();
-        for (Detached each : detached.values()) {
-            if (each.attach(objects) || !ran) {
+        for (Detached each : detached) {
+            if (each.attach(replacement, objects) || !ran) {
                 reach(each.entry());
             }
         }
@@ -224,21 +223,38 @@ final class Lifetimes implements Collector.Heap {
 
     /** Returns whether there are such objects. */
     private boolean detachUnreached() {
-        Map<SharedEntry, Detached> without = new IdentityHashMap<>();
-        Set<Object> instances = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Detached> without = new ArrayList<>();
+        CopiedContents contents = new CopiedContents(directory::entryOfUnit);
         directory.forEachLater(entry -> {
             if (entry.isReached(search)) {
                 letGo(entry);
             } else {
-                without.put(entry, new Detached(entry, replacement));
-                instances.add(entry.object());
+                without.add(new Detached(entry, replacement, contents));
             }
         });
         directory.entries().forEach(Lifetimes::letGo);
-        Sharing.conceal(instances, loop::isCurrent);
-        without.keySet().forEach(replacement::detach);
+        Sharing.conceal(shared -> shared instanceof Handle handle && isUnreached(handle.entry()), loop::isCurrent);
+        without.forEach(each -> replacement.detach(each.entry()));
         detached = without;
         return !without.isEmpty();
+    }
+
+    private boolean isUnreached(SharedEntry entry) {
+        return entry.key() < 0 && !entry.isReached(search);
+    }
+
+    private Detached detached(SharedEntry entry) {
+        int low = 0;
+        int high = detached.size() - 1;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (detached.get(middle).entry().number() < entry.number()) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return detached.get(low);
     }
 
     /** Has an object that stays keep none reachable to which it refers no more, as far as this rank has heard. */
@@ -257,7 +273,7 @@ final class Lifetimes implements Collector.Heap {
         List<Detached> replaced = new ArrayList<>();
         Set<UnitState> gone = Collections.newSetFromMap(new IdentityHashMap<>());
         long freed = 0;
-        for (Detached each : detached.values()) {
+        for (Detached each : detached) {
             if (!each.entry().isReached(search)) {
                 remove(each.entry(), gone);
                 freed++;
@@ -265,14 +281,14 @@ final class Lifetimes implements Collector.Heap {
                 replaced.add(each);
             }
         }
-        replaced.forEach(each -> each.replace(objects));
-        replaced.forEach(Detached::fill);
-        for (SharedEntry entry : detached.keySet()) {
-            if (entry.isFirst() && entry.isReached(search)) {
-                replacement.join(entry);
+        replaced.forEach(each -> each.replace(replacement, objects));
+        replaced.forEach(each -> each.fill(replacement));
+        for (Detached each : detached) {
+            if (each.entry().isFirst() && each.entry().isReached(search)) {
+                replacement.join(each.entry());
             }
         }
-        detached = Map.of();
+        detached = List.of();
         Sharing.revealed();
         Presence.open();
         loop.states(gone);

@@ -1,6 +1,6 @@
 package jdsm.runtime;
 
-/** Gives the new values of an object's fields, one after the other, to a method of {@link Woven}. */
+/** Gives the new values of fields or elements, one after the other: of an object's fields to a method of {@link Woven}. */
 public abstract class FieldSource {
     /**
      * Goes on to the next field.

@@ -3,6 +3,8 @@ package jdsm.runtime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -27,6 +29,10 @@ public final class SharedArrays {
 
     /** The constants of {@link OwnState}, by class in place of length. */
     static final SharedArrays OWN_STATE = new SharedArrays();
+
+    /** The tables of all but the constants. */
+    private static final List<SharedArrays> TABLES =
+            List.of(BOOLEANS, BYTES, CHARS, SHORTS, INTS, LONGS, FLOATS, DOUBLES, REFERENCES, PLAIN_OBJECTS);
 
     private static final int FIRST_SLOTS = 64;
 
@@ -102,13 +108,16 @@ public final class SharedArrays {
     }
 
     /**
-     * Begins a time in which entries are away: a thread that misses one waits for the end of this time.
+     * Removes entries from all tables of arrays and plain objects, and begins a time in which a thread that misses an
+     * entry waits for the end of this time.
      *
+     * @param gone whether to remove an entry
      * @param exempt whether the calling thread does not wait
      */
-    static void conceal(BooleanSupplier exempt) {
+    static void conceal(Predicate<Shared> gone, BooleanSupplier exempt) {
         seesThrough = exempt;
         CONCEALED.close();
+        TABLES.forEach(table -> table.removeIf(gone));
     }
 
     /** Ends the time in which entries are away. */
@@ -170,26 +179,28 @@ public final class SharedArrays {
         return null;
     }
 
-    /**
-     * Removes arrays, and lets go of them. Called between {@link #conceal} and {@link #reveal}.
-     *
-     * @param gone whether an array of the table is to be removed
-     */
-    synchronized void removeIf(Predicate<Object> gone) {
-        Shared[] old = slots;
-        Shared[] all = new Shared[old.length];
-        int kept = 0;
-        for (Shared shared : old) {
+    /** Removes arrays, lets go of them, and makes the table as small as the others allow. */
+    private synchronized void removeIf(Predicate<Shared> gone) {
+        List<Shared> kept = new ArrayList<>();
+        for (Shared shared : slots) {
             if (shared == null) {
                 continue;
-            } else if (gone.test(shared.array)) {
+            } else if (gone.test(shared)) {
                 shared.array = null;
             } else {
-                insert(all, shared);
-                kept++;
+                kept.add(shared);
             }
         }
-        count = kept;
+        if (kept.size() == count) {
+            return;
+        }
+        int length = FIRST_SLOTS;
+        while (length <= 4 * kept.size()) {
+            length *= 2;
+        }
+        Shared[] all = new Shared[length];
+        kept.forEach(shared -> insert(all, shared));
+        count = kept.size();
         slots = all;
     }
 

@@ -1,10 +1,9 @@
 package jdsm.runtime;
 
-import java.util.HashSet;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -68,18 +67,11 @@ public final class Sharing {
      * other threads that look for the handle of one of them wait. Objects of woven classes have their handle
      * themselves, and keep it.
      *
-     * @param objects by identity
+     * @param gone tells by its handle whether to let go of an array or plain object
      * @param exempt whether the calling thread does not wait
      */
-    public static void conceal(Set<Object> objects, BooleanSupplier exempt) {
-        SharedArrays.conceal(exempt);
-        Set<SharedArrays> tables = new HashSet<>();
-        for (Object object : objects) {
-            if (hasEntry(object)) {
-                tables.add(SharedArrays.of(object.getClass()));
-            }
-        }
-        tables.forEach(table -> table.removeIf(objects::contains));
+    public static void conceal(Predicate<Shared> gone, BooleanSupplier exempt) {
+        SharedArrays.conceal(gone, exempt);
     }
 
     /** Gives an object the handle that it had before {@link #conceal}, or that another instance had in its place. */

@@ -7,7 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
+import jdsm.runtime.FieldSink;
+import jdsm.runtime.FieldSource;
 import org.junit.jupiter.api.Test;
 
 class FieldSlotsTest {
@@ -181,16 +185,44 @@ class FieldSlotsTest {
     }
 
     @Test
-    void aCopyHasWhatStandsForTheReferents() {
+    void aCopyMayHaveOthersInPlaceOfTheReferents() {
         Everything from = extremes(-1);
         from.thing = "shared";
         from.text = "text";
         Everything to = extremes(1);
         to.text = null;
 
-        Object copy = slots(from).copy(value -> value.equals("shared") ? 17 : value);
+        List<Object> copy = new ArrayList<>();
+        slots(from).copy(new FieldSink() {
+            @Override
+            public void put(long bits) {
+                copy.add(bits);
+            }
+
+            @Override
+            public void put(Object referent) {
+                copy.add(referent);
+            }
+        });
         Object thing = new Object();
-        slots(to).restore(copy, value -> value.equals(17) ? thing : value);
+        Collections.replaceAll(copy, "shared", thing);
+        Iterator<Object> values = copy.iterator();
+        slots(to).restore(new FieldSource() {
+            @Override
+            public boolean next() {
+                return values.hasNext();
+            }
+
+            @Override
+            public long bits() {
+                return (Long) values.next();
+            }
+
+            @Override
+            public Object referent() {
+                return values.next();
+            }
+        });
 
         assertThat(to.thing).isSameAs(thing);
         from.thing = thing;
