@@ -70,7 +70,7 @@ class Grid {
         }
     }
 
-    /** Becomes v - A u. */
+    /** Sets the cells to the residual v - A u, where A is the discrete Laplace operator. */
     void residual(Grid u, Grid v, int from, int to) {
         double[] beside = new double[n + 2];
         double[] across = new double[n + 2];
@@ -87,7 +87,7 @@ class Grid {
         }
     }
 
-    /** Adds C r. */
+    /** Adds C r, the correction that the smoother C makes of a residual r. */
     void smooth(Grid r, int from, int to) {
         double[] beside = new double[n + 2];
         double[] across = new double[n + 2];
@@ -103,7 +103,7 @@ class Grid {
         }
     }
 
-    /** Becomes a finer grid's projection on this one: means with weights. */
+    /** Sets the cells to a finer grid's projection: weighted means of its cells. */
     void project(Grid fine, int from, int to) {
         double[] beside = new double[fine.n + 2];
         double[] across = new double[fine.n + 2];

@@ -38,7 +38,7 @@ public final class Findings {
     private long accesses;
 
     /**
-     * Makes the findings of one job.
+     * Makes the reader of one job's logs, which has found nothing yet.
      *
      * @param ranks the number of ranks
      * @param threads the number of workers of a rank

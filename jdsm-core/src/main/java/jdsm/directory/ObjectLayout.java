@@ -18,7 +18,10 @@ import jdsm.runtime.Woven;
  * @param own the fields of which each rank has its own value, but for the handle
  */
 record ObjectLayout(UnitFields plain, UnitFields volatiles, List<Field> references, List<Field> own) {
-    /** The order of fields in a class, which that of the agent's methods is, too. Obfuscated fields may share a name. */
+    /**
+     * Sorts the fields of one class as the methods do that the agent adds to it: by name, and by type where obfuscated
+     * fields share a name.
+     */
     private static final Comparator<Field> ORDER = Comparator.comparing(Field::getName)
             .thenComparing(field -> field.getType().descriptorString());
 

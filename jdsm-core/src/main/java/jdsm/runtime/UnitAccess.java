@@ -232,7 +232,10 @@ public abstract class UnitAccess {
         }
     }
 
-    /** Service loop: whether the copy is valid and {@link #acquired(boolean)}, perhaps held by a worker. */
+    /**
+     * Service loop: whether the copy is valid and the rank has acquired the writes that were released before its
+     * content was. Unlike {@link #isAcquired}, this may also be true while a worker holds the unit.
+     */
     public final boolean wasAcquired() {
         return acquired;
     }

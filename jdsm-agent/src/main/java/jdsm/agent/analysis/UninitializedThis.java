@@ -27,8 +27,7 @@ public final class UninitializedThis {
     private UninitializedThis() {}
 
     /**
-     * Analyses a method. The part is empty in a method that is no constructor.
-     *
+     * Finds the part of a constructor; it is empty in any other method.
      *
      * @throws IllegalStateException if the code is not valid
      */

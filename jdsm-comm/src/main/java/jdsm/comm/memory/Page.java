@@ -24,10 +24,10 @@ final class Page {
     static final char NONE = 0xFFFF;
     /** In {@link #links}: the slot is in use. */
     private static final char TAKEN = 0xFFFE;
-    /** No page has more slots. */
+    /** The largest number of slots in a page. */
     static final int MOST_SLOTS = TAKEN;
 
-    /** Has no slot, and stands for the page that a place lacks. */
+    /** A page without slots, which stands for the page that a place lacks. */
     static final Page EMPTY = new Page(0, ByteBuffer.allocate(0), 0, 0);
 
     private static final VarHandle REMOTE;
@@ -44,7 +44,7 @@ final class Page {
     final long tag;
     /** The memory from the system. */
     final ByteBuffer memory;
-    /** Where the page begins in it, in bytes. */
+    /** Where the page begins in {@link #memory}, in bytes. */
     final int begin;
 
     final int lengthBytes;
@@ -92,7 +92,7 @@ final class Page {
         return sizeClass == Spans.SIZE_CLASS;
     }
 
-    /** Makes all slots free, of a size. The page has no slot in use. */
+    /** Cuts the page, none of whose slots may be in use, into free slots of a size. */
     void cut(int newSizeClass, int newSlotBytes) {
         if (newSizeClass == sizeClass && newSlotBytes == slotBytes) {
             return; // all slots are on the list
@@ -179,7 +179,7 @@ final class Page {
         return memory.slice(offset(slot), viewBytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** How messages call a slot. */
+    /** Names a slot in messages of exceptions: {@code slot 3 of page 7}. */
     static String name(long slot) {
         return "slot " + (int) slot + " of page " + (slot >>> 32);
     }

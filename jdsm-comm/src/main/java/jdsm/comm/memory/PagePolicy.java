@@ -36,7 +36,7 @@ public record PagePolicy(Kind kind, int factor) {
         }
     }
 
-    /** Lists with pages at home, and at most {@code factor} times the memory of {@link #PS}. */
+    /** {@link Kind#LPS}, with at most {@code factor} times the memory of {@link #PS}. */
     public static PagePolicy lps(int factor) {
         return new PagePolicy(Kind.LPS, factor);
     }

@@ -11,7 +11,7 @@ package jdsm.comm.memory;
  *     most
  * @param mostUsedPages the largest number of pages in use at once, added up over page lengths
  * @param takes how often a place took a page or span
- * @param remoteTakes how many of these had their home at another place
+ * @param remoteTakes how many of these took a page or span whose home is another place
  * @param places the number of places
  */
 public record PageUsage(
@@ -21,7 +21,7 @@ public record PageUsage(
         return systemPages * pageBytes;
     }
 
-    /** The share of takes whose page had its home at another place, 0 to 1. */
+    /** The share of {@link #takes()}, from 0 to 1, that took a page whose home is another place. */
     public double remoteShare() {
         return takes == 0 ? 0 : (double) remoteTakes / takes;
     }

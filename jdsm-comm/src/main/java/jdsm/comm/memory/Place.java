@@ -94,7 +94,7 @@ public final class Place {
         }
     }
 
-    /** Puts a page with a free slot where it belongs now. */
+    /** Puts a page in which a slot became free on the list of partly used pages, or gives an unused page back. */
     private void settle(Page page) {
         if (page == current[page.sizeClass]) {
             return;

@@ -31,7 +31,7 @@ final class SlotWatch {
         this.poison = poison;
     }
 
-    /** A page's slots are new, and none is in use. */
+    /** Notes that a page has been cut into new slots, of which none is in use. */
     void cut(Page page) {
         long first = page.tag;
         int slots = page.lengthBytes / page.slotBytes;
@@ -43,7 +43,7 @@ final class SlotWatch {
         }
     }
 
-    /** A slot is taken; it was free. */
+    /** Notes that a free slot is taken. */
     void taken(long slot, int bytes) {
         Page page = pages.of(slot);
         int begin = page.offset((int) slot);
@@ -60,7 +60,7 @@ final class SlotWatch {
     }
 
     /**
-     * A slot becomes free.
+     * Notes that a slot becomes free.
      *
      * @throws IllegalStateException if it is not in use, or was written behind its end
      */
@@ -117,7 +117,7 @@ final class SlotWatch {
         }
     }
 
-    /** The place of the first other byte, from 0, or -1. */
+    /** The index, from {@code begin}, of the first byte that differs from the pattern; -1 if none does. */
     private static int firstOther(ByteBuffer memory, int begin, int lengthBytes, byte pattern) {
         for (int i = 0; i < lengthBytes; i++) {
             if (memory.get(begin + i) != pattern) {

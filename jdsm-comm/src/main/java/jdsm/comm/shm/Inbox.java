@@ -79,7 +79,11 @@ final class Inbox {
         return create(path, ranks, SharedFile.room(path.getParent()));
     }
 
-    /** @param roomBytes the bytes that the file system has for the files of all ranks */
+    /**
+     * As {@link #create(Path, int)}, for a file system with this room.
+     *
+     * @param roomBytes the bytes that the file system has for the files of all ranks
+     */
     static Inbox create(Path path, int ranks, long roomBytes) throws IOException {
         int data = dataBytes(ranks);
         while (data > TIGHT_DATA && fileBytes(ranks, data) > roomBytes / ranks) {

@@ -39,11 +39,11 @@ final class CopyRequest {
     private Cause cause = Cause.NONE;
     /** The number of the last request, from 1. */
     private int number;
-    /** Workers here want everything that was released, of which only the owner knows. */
+    /** Whether workers here want everything that was released, of which only the owner knows. */
     private boolean upToDate;
-    /** Null where no copy was requested, and where requests cost no message. */
+    /** When this rank requested copies; null where it requested none, and where requests cost no message. */
     private Misses reads;
-    /** Null where this rank has not written most of the unit beside its owner. */
+    /** When this rank missed the unit; null where it has not written most of the unit beside its owner. */
     private Misses takes;
 
     Cause cause() {
@@ -69,25 +69,25 @@ final class CopyRequest {
         return upToDate;
     }
 
-    /** Workers here want everything that was released, from now on. */
+    /** Notes that workers here want everything that was released, from now on. */
     void becomesUpToDate() {
         upToDate = true;
     }
 
-    /** A request begins because a copy is missed. */
+    /** Begins a request for a copy that is missed. */
     void miss() {
         cause = MISS.take(cause);
         number++;
     }
 
-    /** A request begins before a copy is missed. */
+    /** Begins a request for a copy that no worker has missed yet. */
     void foresee() {
         cause = FORESEE.take(cause);
         number++;
     }
 
     /**
-     * The reply to the request under way has arrived.
+     * Ends the request under way, whose reply has arrived.
      *
      * @return the cause of the request
      */
@@ -97,12 +97,12 @@ final class CopyRequest {
         return was;
     }
 
-    /** The request under way, if there is one, will not be answered or its answer does not matter. */
+    /** Drops the request under way, if there is one: it will not be answered, or its answer does not matter. */
     void cancel() {
         cause = CANCEL.take(cause);
     }
 
-    /** A copy is requested that costs a message. */
+    /** Notes the time of a request that costs a message, to find the period of such requests. */
     void note(int barriersPassed, Pace pace) {
         if (reads == null) {
             reads = new Misses(pace);
@@ -110,12 +110,15 @@ final class CopyRequest {
         reads.wanted(barriersPassed);
     }
 
-    /** Ownership is here: requests of an earlier time tell nothing. */
+    /** Forgets when copies were requested: ownership is here, and earlier requests tell nothing any more. */
     void forgetPeriod() {
         reads = null;
     }
 
-    /** This rank has written most of the unit, and so is likely to ask for ownership when it misses the unit again. */
+    /**
+     * Begins to note when this rank misses the unit: it has written most of it, and so is likely to ask for ownership
+     * then.
+     */
     void noteTakes(Pace pace) {
         if (takes == null) {
             takes = new Misses(pace);

@@ -14,7 +14,7 @@ final class Directory {
     private RankSet sharers;
     /** The ranks whose copy may be of the present version. */
     private RankSet fresh;
-    /** Null while no rank knows of one. */
+    /** The place from which other ranks fetch the unit; null while no rank knows of one. */
     private Place place;
 
     private int lastWriter = NO_WRITER;
@@ -51,13 +51,16 @@ final class Directory {
         return place;
     }
 
-    /** The place is no more. */
+    /** Drops the place, so that no rank counts as knowing of it. */
     void withdrawPlace() {
         place.withdraw();
         place = null;
     }
 
-    /** The version at hand lies at the place: whoever knows of the place may have a copy of it from now on. */
+    /**
+     * Notes that the present version lies at the place: from now on, each rank that knows of the place may have a copy
+     * of it.
+     */
     void exported(int barriersEntered) {
         place.export(barriersEntered);
         sharers.addAll(place.located());
@@ -111,19 +114,19 @@ final class Directory {
         return others;
     }
 
-    /** Takes those out of a set that have no copy of the present version. */
+    /** Removes the ranks from a set that have no copy of the present version. */
     void retainFresh(RankSet ranks) {
         ranks.retainAll(fresh);
     }
 
-    /** A copy of the present version goes to a rank. */
+    /** Notes that a rank is sent a copy of the present version. */
     void served(int rank) {
         sharers.add(rank);
         fresh.add(rank);
     }
 
     /**
-     * A rank has written the version that is present from now on.
+     * Notes the rank that has written a new version, which is the present one from now on.
      *
      * @param barrier the last barrier for which the rank had published its dirty units before
      */
@@ -146,7 +149,7 @@ final class Directory {
         return writesInARow;
     }
 
-    /** All copies but one rank's are about to be invalidated. */
+    /** Removes all sharers but one rank: the other copies are about to be invalidated. */
     void keepOnly(int rank) {
         boolean kept = sharers.contains(rank);
         sharers = new RankSet();
@@ -156,8 +159,8 @@ final class Directory {
     }
 
     /**
-     * The copies of some ranks are about to be invalidated; those that know of the place find the present version
-     * there.
+     * Removes sharers whose copies are about to be invalidated, but for those that find the present version at the
+     * place.
      */
     void drop(RankSet ranks) {
         sharers.removeAll(ranks);
@@ -166,13 +169,13 @@ final class Directory {
         fresh.addAll(reached());
     }
 
-    /** Of the new version only some ranks have copies, beside those that find it at the place. */
+    /** Notes the ranks that have copies of a new version, beside those that find it at the place. */
     void keepFresh(RankSet ranks) {
         fresh = ranks.copy();
         fresh.addAll(reached());
     }
 
-    /** Every rank has heard of all versions: stale copies are gone. */
+    /** Removes sharers with stale copies only: every rank has heard of all versions, and has dropped such copies. */
     void dropStale() {
         sharers = fresh.copy();
     }

@@ -7,7 +7,7 @@ final class Exports {
     private Exports() {}
 
     /**
-     * A rank asks for a copy, and is to be told where the next ones lie.
+     * Puts a unit of which a rank asks for a copy at a place, so that the rank can fetch the next versions there.
      *
      * @return false if there is no room for one
      */
@@ -30,8 +30,8 @@ final class Exports {
     }
 
     /**
-     * A new version replaces the exported one. It is put at the place unless the fetches of earlier versions suggest
-     * that no rank will fetch it soon. A rank that has just fetched the earlier version is among the sharers.
+     * Puts a new version at the place of the exported one, unless the fetches of earlier versions suggest that no rank
+     * will fetch it soon. A rank that has just fetched the earlier version is among the sharers.
      */
     static void refresh(HomeState u, Outbox out) {
         Place place = u.directory().place();
@@ -53,7 +53,7 @@ final class Exports {
         out.suspend(u.unit());
     }
 
-    /** Ownership moves: no rank is to look for the unit here any more. */
+    /** Withdraws the place, because ownership moves: no rank is to look for the unit here any more. */
     static void revoke(HomeState u, Outbox out) {
         if (u.isLocated()) {
             u.directory().withdrawPlace();

@@ -26,7 +26,7 @@ final class Habits {
 
         private int lastWriter = NOBODY;
         private int handOvers;
-        /** There was a version of which other ranks had to hear. */
+        /** Whether there was a version of which other ranks had to hear. */
         private boolean written;
 
         OfOwner(long version, RankSet eager) {
@@ -56,7 +56,7 @@ final class Habits {
         return owner;
     }
 
-    /** Ownership has come here. */
+    /** Notes that ownership has come here. */
     void granted(long version, RankSet eagerSharers, boolean itMigrates) {
         owner = new OfOwner(version, eagerSharers);
         migratory = itMigrates;
@@ -64,7 +64,7 @@ final class Habits {
         asked = pace.fetches();
     }
 
-    /** Ownership has gone to another rank. */
+    /** Notes that ownership has gone to another rank. */
     void transferred() {
         owner = null;
     }
@@ -74,7 +74,7 @@ final class Habits {
         return migratory;
     }
 
-    /** The owner has told this rank that the unit is migratory. */
+    /** Notes that the owner has told this rank that the unit is migratory. */
     void migrates() {
         migratory = true;
     }
@@ -88,7 +88,7 @@ final class Habits {
         return owner != null && !owner.eager.isEmpty();
     }
 
-    /** All eager copies are about to be invalidated, but for the copy of one rank if that is eager. */
+    /** Removes all eager ranks but one, if that is eager: the other eager copies are about to be invalidated. */
     void keepEagerOnly(int rank) {
         RankSet kept = new RankSet();
         if (owner().eager.contains(rank)) {
@@ -97,12 +97,12 @@ final class Habits {
         owner().eager = kept;
     }
 
-    /** All eager copies are about to be invalidated. */
+    /** Removes all eager ranks: their copies are about to be invalidated. */
     void dropEager() {
         owner().eager.clear();
     }
 
-    /** Only some ranks may have a copy any more. */
+    /** Removes the eager ranks that are no sharers any more. */
     void retainEager(RankSet sharers) {
         owner().eager.retainAll(sharers);
     }
@@ -116,12 +116,12 @@ final class Habits {
         return owner != null && !owner.followers.isEmpty();
     }
 
-    /** A rank wants no more changes without asking. */
+    /** Notes that a rank wants no more changes that it has not asked for. */
     void unwantedBy(int rank) {
         owner().followers.remove(rank);
     }
 
-    /** A rank gets a copy for which it has asked. */
+    /** Notes that a rank is sent a copy for which it has asked. */
     void served(int rank, boolean eagerly) {
         OfOwner seen = owner();
         seen.fetched.add(rank);
@@ -132,7 +132,7 @@ final class Habits {
     }
 
     /**
-     * There is a new version.
+     * Notes that a writer has made a new version.
      *
      * @param readFirst whether the writer had the content of the version before
      * @param meanwhile whether another rank may have written at the same time
@@ -161,12 +161,16 @@ final class Habits {
         seen.fetched = new RankSet();
     }
 
-    /** A present copy has come with a lock: while copies come so, ownership saves no message. */
+    /** Notes that a present copy has come with a lock: while copies come so, ownership saves no message. */
     void cameWithLock() {
         asked = 0;
     }
 
-    /** A present copy is needed here. @return whether to ask for ownership in place of it */
+    /**
+     * Notes that a worker here needs a present copy.
+     *
+     * @return whether to ask for ownership in place of it
+     */
     boolean asksForHome() {
         if (!migratory) {
             return false;
@@ -176,7 +180,12 @@ final class Habits {
         return enough;
     }
 
-    /** Another change has come unasked. @return whether no more shall come */
+    /**
+     * Notes that another change has come unasked.
+     *
+     * @param lastWasSeen whether a worker here has looked at the copy since the change before
+     * @return whether no more shall come
+     */
     boolean pushed(boolean lastWasSeen) {
         unseen = lastWasSeen ? 0 : unseen + 1;
         return unseen >= pace.unseen();
@@ -195,8 +204,8 @@ final class Habits {
     }
 
     /**
-     * The next rank asks for ownership. Where this rank has asked for ownership as a reader and has not written,
-     * readers need not ask for ownership.
+     * Notes that the next rank asks for ownership. Where this rank has asked for ownership as a reader and has not
+     * written, readers need not ask for ownership.
      */
     void wantedByNext(long version, boolean written) {
         if (!written && version == owner().versionAtGrant) {

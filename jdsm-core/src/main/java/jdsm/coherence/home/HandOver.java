@@ -90,7 +90,7 @@ final class HandOver {
     }
 
     /**
-     * A waiting holder of this rank is taken out of the queue.
+     * Notes that a waiting holder of this rank is taken out of the queue.
      *
      * @param position the number of waiting holders that asked before it
      */
@@ -101,7 +101,7 @@ final class HandOver {
     }
 
     /**
-     * The first waiting holder of this rank begins to hold the unit.
+     * Notes that the first waiting holder of this rank begins to hold the unit.
      *
      * @throws IllegalStateException if the next rank's turn has come
      */
@@ -113,9 +113,9 @@ final class HandOver {
     }
 
     /**
-     * The dirty unit must be published before a rank may write it in place.
+     * Notes that the dirty unit is published now, because the next rank is to write it in place.
      *
-     * @return whether to begin; false if the unit has been published for this hand-over
+     * @return whether the caller has to publish it; false if it has been published for this hand-over
      */
     boolean publishUnit() {
         if (progress == Progress.UNIT_PUBLISHED) {
@@ -126,9 +126,9 @@ final class HandOver {
     }
 
     /**
-     * Everything must be published before a rank may hold the unit.
+     * Notes that a release of everything written here begins now, because the next rank is to hold the unit.
      *
-     * @return whether to begin; false if the release is under way or has ended
+     * @return whether the caller has to begin it; false if it is under way or has ended
      */
     boolean publish() {
         if (progress == Progress.PUBLISHING || progress == Progress.PUBLISHED) {
@@ -138,7 +138,7 @@ final class HandOver {
         return true;
     }
 
-    /** The release under way has ended. */
+    /** Notes that the release under way has ended. */
     void released() {
         progress = END.take(progress);
     }

@@ -119,12 +119,12 @@ public final class HomeState extends UnitState {
         return directory;
     }
 
-    /** Ownership is here; the parameters are those of {@link Directory}. */
+    /** Begins to keep the directory entry, when ownership comes here; the parameters are those of {@link Directory}. */
     void keepDirectory(RankSet sharers, RankSet fresh, int publishedIn) {
         directory = new Directory(sharers, fresh, publishedIn);
     }
 
-    /** Ownership goes to another rank. */
+    /** Drops the directory entry, when ownership goes to another rank. */
     void dropDirectory() {
         unreleased = false;
         directory = null;
@@ -177,7 +177,7 @@ public final class HomeState extends UnitState {
         return rounds != null && rounds.isBeforeHold();
     }
 
-    /** A rank asks for a copy, and so may be sent the next {@code copies} unasked, with locks. */
+    /** Notes that a rank asks for a copy, so that it may be sent the next {@code copies} unasked, with locks. */
     void asked(int rank, int copies) {
         if (unasked == null) {
             unasked = new UnaskedCopies();
@@ -195,12 +195,15 @@ public final class HomeState extends UnitState {
         return queues != null && queues.arePublishing();
     }
 
-    /** The release has begun for which reads of other ranks wait. */
+    /** Notes that a release has begun for which reads of other ranks wait. */
     void publishesForReads() {
         queues().publishing(true);
     }
 
-    /** Everything that was written before the last hold here is published. No worker can hold the unit. */
+    /**
+     * Notes that everything is published that workers here had written when one of them last held the unit. No worker
+     * can hold it meanwhile.
+     */
     void publishedForReads() {
         queues().publishing(false);
         unreleased = false;
@@ -251,7 +254,7 @@ public final class HomeState extends UnitState {
     }
 
     /**
-     * Workers write the unit from now on.
+     * Notes that workers write the unit from now on.
      *
      * @return whether it was clean
      */
@@ -264,14 +267,16 @@ public final class HomeState extends UnitState {
         return clean;
     }
 
-    /** Workers ask from now on before they write. Without effect where the unit is clean. */
+    /** Notes that workers ask from now on before they write. Without effect where the unit is clean. */
     void becomesLowered() {
         if (written != null) {
             written.lower();
         }
     }
 
-    /** No worker can be writing any more, and all is published. Without effect where the unit is clean. */
+    /**
+     * Notes that no worker can be writing any more, and that all is published. Without effect where the unit is clean.
+     */
     void becomesClean() {
         if (written != null) {
             written.retire();
@@ -313,7 +318,7 @@ public final class HomeState extends UnitState {
         return copyRequest == null ? null : copyRequest.takes();
     }
 
-    /** Ownership is here: a request under way does not matter any more. */
+    /** Drops the request for a copy, if one is under way: ownership is here. */
     void cancelCopyRequest() {
         if (copyRequest != null) {
             copyRequest.forgetPeriod();

@@ -147,7 +147,7 @@ final class Ownership {
     }
 
     /**
-     * Ownership has arrived.
+     * Notes that ownership has arrived.
      *
      * @param barriersPublished the number of barriers for which this rank has published
      */
@@ -157,7 +157,7 @@ final class Ownership {
     }
 
     /**
-     * The release that precedes the hand-over has ended.
+     * Notes that this rank's release has ended which had to precede the hand-over.
      *
      * @throws IllegalStateException if none was under way
      */
@@ -184,8 +184,9 @@ final class Ownership {
     }
 
     /**
-     * Ownership goes to the rank behind this one. If it had come here since the last barrier, both ranks write the unit
-     * between the same two barriers, and each would take it from the other again: from now on, this one makes diffs.
+     * Notes that ownership goes to the rank behind this one. If it had come here since the last barrier, both ranks
+     * write the unit between the same two barriers, and each would take it from the other again: from now on, this one
+     * makes diffs.
      *
      * @param barriersPublished the number of barriers for which this rank has published: no rank has passed the next one
      */
@@ -200,7 +201,10 @@ final class Ownership {
         handOver = null;
     }
 
-    /** The owner tells this rank to ask for ownership at its next write. Without effect in the queue. */
+    /**
+     * Notes that the owner tells this rank to ask for ownership at its next write. Without effect on a rank in the
+     * queue.
+     */
     void offer() {
         if (!isInQueue()) {
             role = OFFER.take(role);
@@ -208,10 +212,10 @@ final class Ownership {
     }
 
     /**
-     * A diff of this rank is sent. Where it has most of the unit, ownership costs less than the next diff: for some
-     * barriers from the next one on, the rank asks for ownership when it misses the unit, whoever writes in between. Two
-     * ranks that write most of a unit in turn pass it to and fro; a rank that writes it rarely leaves it to the other. To
-     * ranks that pass a lock between two barriers, copies come with the lock.
+     * Notes that this rank sends a diff. Where it has most of the unit, ownership costs less than the next diff: for
+     * some barriers from the next one on, the rank asks for ownership when it misses the unit, whoever writes in
+     * between. Two ranks that write most of a unit in turn pass it to and fro; a rank that writes it rarely leaves it
+     * to the other. To ranks that pass a lock between two barriers, copies come with the lock.
      *
      * @param most whether the diff has most of the unit
      */
@@ -228,7 +232,9 @@ final class Ownership {
         return barriersPassed >= asksFrom && barriersPassed - asksFrom < barriers;
     }
 
-    /** Another rank writes the unit, too, so that an offer of ownership does not stand. Without effect in the queue. */
+    /**
+     * Drops an offer of ownership, because another rank writes the unit, too. Without effect on a rank in the queue.
+     */
     void withdraw() {
         if (!isInQueue()) {
             role = WITHDRAW.take(role);

@@ -45,27 +45,27 @@ final class Versions {
         return version > present && version >= least && !lacksOwn(version);
     }
 
-    /** The owner publishes a version, the next one. */
+    /** Notes that the owner publishes the next version. */
     void raise() {
         present++;
     }
 
-    /** Content of a version has been put in place. */
+    /** Notes that content of a version has been put in place. */
     void installed(long version) {
         present = version;
     }
 
-    /** The content here has all that a version has; perhaps more. */
+    /** Notes that the content here has all that a version has, and perhaps more. */
     void includes(long version) {
         present = Math.max(present, version);
     }
 
-    /** Content of a lower version is stale. */
+    /** Notes that content of a lower version is stale. */
     void requires(long version) {
         least = Math.max(least, version);
     }
 
-    /** The authoritative copy took in a diff of this rank with a version. */
+    /** Notes the version that the authoritative copy got when it took in a diff of this rank. */
     void ownApplied(long version) {
         own = version;
     }

@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.FieldNode;
  * weave checks: these methods make none.
  */
 public final class FieldsPass implements Pass {
-    /** The order of a class's fields, which the runtime's is, too. */
+    /** Sorts the fields of one class as {@code jdsm.directory.ObjectLayout} does. */
     private static final Comparator<FieldNode> ORDER =
             Comparator.<FieldNode, String>comparing(field -> field.name).thenComparing(field -> field.desc);
 
