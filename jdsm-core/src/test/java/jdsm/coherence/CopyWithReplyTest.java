@@ -40,6 +40,7 @@ class CopyWithReplyTest {
             case INVALIDATE -> assertThat(owner.sentTo(Type.INVALIDATE)).containsExactly(2);
             case UPDATE -> assertThat(owner.sentTo(Type.UPDATE)).containsExactly(2);
             case NOTIFY, ADAPT -> assertThat(owner.first("notice").arguments()).containsExactly(ReducerByHand.UNIT, 4L);
+            default -> throw new AssertionError("no case for " + publication);
         }
     }
 
