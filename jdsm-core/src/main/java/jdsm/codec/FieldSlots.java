@@ -36,7 +36,7 @@ final class FieldSlots implements UnitContent {
     /** The content of several objects with the same fields. */
     JoinedFields join(List<UnitContent> all) {
         Object[] targets = all.stream().map(part -> ((FieldSlots) part).target).toArray();
-        return new JoinedFields(references, fields, all, targets);
+        return new JoinedFields(references, fields, this, targets);
     }
 
     @Override

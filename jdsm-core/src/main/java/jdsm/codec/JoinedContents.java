@@ -6,41 +6,64 @@ import java.util.List;
 import java.util.Optional;
 
 /** The content of a unit of several objects of one class: the contents of the objects, which have equal lengths, in order. */
-class JoinedContents implements UnitContent {
-    private final List<UnitContent> parts;
+abstract class JoinedContents implements UnitContent {
+    private final int number;
     private final int partBytes;
     private final int elementBytes;
     private final boolean references;
 
-    /** @param parts contents with elements, of the same length and width */
-    JoinedContents(List<UnitContent> parts) {
-        this.parts = List.copyOf(parts);
-        this.partBytes = parts.get(0).encodedBytes();
-        this.elementBytes = parts.get(0).elementBytes();
-        this.references = parts.get(0).hasReferences();
+    /** @param part one of the contents, which have elements, of the same length and width */
+    JoinedContents(int number, UnitContent part) {
+        this.number = number;
+        this.partBytes = part.encodedBytes();
+        this.elementBytes = part.elementBytes();
+        this.references = part.hasReferences();
     }
 
     /** The content of several objects, in the best form for them. */
     static JoinedContents of(List<UnitContent> parts) {
-        return parts.get(0) instanceof FieldSlots first ? first.join(parts) : new JoinedContents(parts);
+        return parts.get(0) instanceof FieldSlots first ? first.join(parts) : new Kept(parts);
+    }
+
+    /** The contents of arrays, which stay. */
+    private static final class Kept extends JoinedContents {
+        private final List<UnitContent> parts;
+
+        Kept(List<UnitContent> parts) {
+            super(parts.size(), parts.get(0));
+            this.parts = List.copyOf(parts);
+        }
+
+        @Override
+        public UnitContent part(int index) {
+            return parts.get(index);
+        }
+
+        @Override
+        public void forgetReferents() {
+            parts.forEach(UnitContent::forgetReferents);
+        }
     }
 
     @Override
+    public abstract UnitContent part(int index);
+
+    @Override
     public int encodedBytes() {
-        return parts.size() * partBytes;
+        return number * partBytes;
     }
 
     @Override
     public void encode(ByteBuffer target) {
-        for (UnitContent part : parts) {
-            part.encode(target);
+        for (int i = 0; i < number; i++) {
+            part(i).encode(target);
         }
     }
 
     @Override
     public void decode(ByteBuffer source) {
         if (source.remaining() != encodedBytes()) {
-            throw new CodecException("content of " + source.remaining() + " bytes for " + parts.size() + " objects of "
+            throw new CodecException("content of " + source.remaining() + " bytes for " + number + " objects of "
                     + partBytes + " bytes");
         }
         decode(0, source);
@@ -88,7 +111,7 @@ class JoinedContents implements UnitContent {
             int within = at % partBytes;
             int length = Math.min(partBytes - within, end - source.position());
             source.limit(source.position() + length);
-            action.on(parts.get(at / partBytes), within, source);
+            action.on(part(at / partBytes), within, source);
             source.limit(end);
             at += length;
         }
@@ -98,17 +121,17 @@ class JoinedContents implements UnitContent {
     void requireWithin(int offset, ByteBuffer source) {
         if (offset < 0 || source.remaining() > encodedBytes() - offset) {
             throw new CodecException(source.remaining() + " bytes at " + offset + " of " + encodedBytes() + " of "
-                    + parts.size() + " objects");
+                    + number + " objects");
         }
     }
 
     @Override
     public Optional<Difference> firstDifference(ByteBuffer other) {
         ByteBuffer theirs = other.duplicate();
-        for (int i = 0; i < parts.size(); i++) {
+        for (int i = 0; i < number; i++) {
             ByteBuffer part =
                     theirs.slice(theirs.position() + i * partBytes, partBytes).order(ByteOrder.LITTLE_ENDIAN);
-            Optional<Difference> first = parts.get(i).firstDifference(part);
+            Optional<Difference> first = part(i).firstDifference(part);
             if (first.isPresent()) {
                 return first;
             }

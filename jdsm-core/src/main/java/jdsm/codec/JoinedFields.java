@@ -1,7 +1,6 @@
 package jdsm.codec;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 import jdsm.runtime.FieldSink;
 import jdsm.runtime.FieldSource;
 
@@ -23,11 +22,17 @@ final class JoinedFields extends JoinedContents {
 
     private int[] numbers;
 
-    JoinedFields(References references, UnitFields fields, List<UnitContent> parts, Object[] targets) {
-        super(parts);
+    /** @param part the content of one of the objects */
+    JoinedFields(References references, UnitFields fields, UnitContent part, Object[] targets) {
+        super(targets.length, part);
         this.references = references;
         this.fields = fields;
         this.targets = targets;
+    }
+
+    @Override
+    public UnitContent part(int index) {
+        return new FieldSlots(references, targets[index], fields);
     }
 
     @Override

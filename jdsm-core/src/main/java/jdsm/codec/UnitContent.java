@@ -51,6 +51,11 @@ public interface UnitContent {
         return JoinedContents.of(parts);
     }
 
+    /** The content of one of the objects of {@link #ofParts}, from 0. */
+    default UnitContent part(int index) {
+        throw new UnsupportedOperationException("a content of one object");
+    }
+
     /** The number of bytes that the next {@link #encode} puts; called just before it. */
     int encodedBytes();
 

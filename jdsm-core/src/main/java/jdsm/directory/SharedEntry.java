@@ -1,6 +1,5 @@
 package jdsm.directory;
 
-import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -16,44 +15,19 @@ import jdsm.runtime.Hashes;
  * has the unit's state and twin.
  */
 public final class SharedEntry {
-    private static final UnitState[] NONE = {};
-
     private final int key;
-    private final Class<?> type;
-    /** The length of the array; 1 for an object. */
-    private final int length;
+    private final int number;
+    private final int lockUnit;
+    private final Units units;
     /** Null between {@link #detach} and {@link #attach}. */
     private Object object;
-
-    private final int blockLength;
-    private final int number;
+    /** Null if the objects in the unit have one content, of which this object has a part. */
     private List<UnitContent> contents;
-    private final int units;
-    /** The first object in the unit. */
-    private final SharedEntry first;
-    /** The content of the unit, if this is the first of several objects in it; else null. */
-    private UnitContent joined;
 
-    private int objects = 1;
-    /** See {@link Parts}. */
-    private int part = Parts.UNDIVIDED;
-    /** See {@link #fixedBytes()}. */
-    private int fixedBytes;
-
-    private final boolean volatiles;
-    private final int lockUnit;
-    private final Optional<Protocol> consistency;
-    private volatile UnitState[] states = NONE;
-    /** The twins of the units; null before the first. Service loop only. */
-    private Twin[] twins;
     /** The hash code on the rank that made it, if {@link #hash(int)} was called; that of an initial object follows from its key. */
     private int hash;
 
     private boolean isHashKnown;
-    /** The last search that has reached one of the objects in this first object's unit. */
-    private int reached;
-    /** The ranks below 64 that have been told of the object, a bit each. */
-    private long described;
 
     /**
      * Makes the entry of an object.
@@ -74,18 +48,13 @@ public final class SharedEntry {
             Optional<Protocol> consistency,
             SharedEntry first) {
         this.key = key;
-        this.type = object.getClass();
-        this.length = isArray() ? Array.getLength(object) : 1;
         this.object = object;
-        this.blockLength = blockLength;
         this.number = place.firstId();
         this.lockUnit = place.lockUnit();
-        this.volatiles = place.volatiles();
         this.contents = contents;
-        this.units = contents.size() - (volatiles ? 1 : 0);
-        this.consistency = consistency;
-        this.first = first == null ? this : first;
-        this.fixedBytes = units == 1 ? fixedBytesOf(contents.get(0)) : 0;
+        this.units = first == null
+                ? new Units(this, object, blockLength, place.volatiles(), contents, consistency)
+                : first.units;
     }
 
     /**
@@ -109,7 +78,7 @@ public final class SharedEntry {
 
     /** The class of the object or array. */
     public Class<?> type() {
-        return type;
+        return units.type;
     }
 
     /**
@@ -119,7 +88,7 @@ public final class SharedEntry {
     void detach() {
         object = null;
         contents = List.of();
-        joined = null;
+        units.joined = null;
     }
 
     /** Takes this rank's instance of the object, after {@link #detach}. */
@@ -130,12 +99,12 @@ public final class SharedEntry {
 
     /** The number of elements in a unit; 0 if the object is one unit. */
     public int blockLength() {
-        return blockLength;
+        return units.blockLength;
     }
 
     /** The id of the first unit; the others have the following ids. */
     public int firstUnit() {
-        return first.number;
+        return units.first.number;
     }
 
     /** A number that only this object has: the id of its first unit, or one that is no unit's. */
@@ -145,32 +114,27 @@ public final class SharedEntry {
 
     /** Whether this object is the first, or the only one, in its units. */
     public boolean isFirst() {
-        return first == this;
+        return units.first == this;
     }
 
     /** The content of a unit, numbered within this object from 0. */
     public UnitContent unitContent(int unit) {
-        return first.joined != null ? first.joined : contents.get(unit);
+        return units.joined != null ? units.joined : contents.get(unit);
     }
 
     /** Makes the unit of several objects, of which this is the first. */
     void join(List<SharedEntry> all) {
-        joined = UnitContent.ofParts(
-                all.stream().map(entry -> entry.contents.get(0)).toList());
-        objects = all.size();
-        fixedBytes = fixedBytesOf(joined);
+        units.join(all.stream().map(entry -> entry.contents.get(0)).toList());
+        all.forEach(entry -> entry.contents = null); // a part of the unit's is made when it is asked for
     }
 
     /** Drops what the contents have kept of objects to which they referred earlier. */
     public void forgetReferents() {
-        contents.forEach(UnitContent::forgetReferents);
-        if (joined != null) {
-            joined.forgetReferents();
+        if (contents != null) {
+            contents.forEach(UnitContent::forgetReferents);
+        } else if (isFirst()) {
+            units.joined.forgetReferents();
         }
-    }
-
-    private static int fixedBytesOf(UnitContent content) {
-        return content.elementBytes() > 0 ? content.encodedBytes() : 0;
     }
 
     /**
@@ -178,41 +142,42 @@ public final class SharedEntry {
      * length changes, or the object has several units. The unit of volatile fields does not count.
      */
     public int fixedBytes() {
-        return fixedBytes;
+        return units.fixedBytes;
     }
 
     /** The number of objects in the unit. */
     public int objectsInUnit() {
-        return first.objects;
+        return units.objects;
     }
 
     /** The contents of all units, in order; of a unit with several objects this one's part. */
     public List<UnitContent> contents() {
-        return contents;
+        List<UnitContent> own = contents;
+        return own != null ? own : List.of(units.joined.part(number - units.first.number));
     }
 
     /** The object's protocol; empty for the job's. */
     public Optional<Protocol> consistency() {
-        return consistency;
+        return units.consistency;
     }
 
     public boolean isArray() {
-        return type.isArray();
+        return units.type.isArray();
     }
 
     /** The length of the array; 1 for an object. */
     public int length() {
-        return length;
+        return units.length;
     }
 
     /** The number of units, without the unit of volatile fields. */
     public int units() {
-        return units;
+        return units.number;
     }
 
     /** Whether the object has volatile fields; their unit follows the others. */
     public boolean hasVolatiles() {
-        return volatiles;
+        return units.volatiles;
     }
 
     /** The id of the object's lock; -1 if the key determines the lock. */
@@ -222,7 +187,7 @@ public final class SharedEntry {
 
     /** The unit of an element, numbered within this object from 0. */
     public int unitOf(int index) {
-        return blockLength == 0 ? 0 : index / blockLength;
+        return units.blockLength == 0 ? 0 : index / units.blockLength;
     }
 
     /**
@@ -232,24 +197,24 @@ public final class SharedEntry {
      * @return false if the search has reached one of them before
      */
     public boolean reach(int search) {
-        boolean news = first.reached != search;
-        first.reached = search;
+        boolean news = units.reached != search;
+        units.reached = search;
         return news;
     }
 
     /** Whether a search has reached the object. Service loop only. */
     public boolean isReached(int search) {
-        return first.reached == search;
+        return units.reached == search;
     }
 
     /** The first object in the object's units; the object itself if it is the only one. */
     public SharedEntry first() {
-        return first;
+        return units.first;
     }
 
     /** Sets the states of the units of a {@link #isFirst first} object; called once, before another thread can see this entry. */
     public void states(UnitState[] all) {
-        states = all;
+        units.states = all;
     }
 
     /**
@@ -270,19 +235,19 @@ public final class SharedEntry {
         if (rank >= Long.SIZE) {
             return true;
         }
-        long before = first.described;
-        first.described |= 1L << rank;
-        return first.described != before;
+        long before = units.described;
+        units.described |= 1L << rank;
+        return units.described != before;
     }
 
     /** Whether a rank has been told of the object, as far as this rank has recorded it. */
     public boolean isDescribedTo(int rank) {
-        return rank < Long.SIZE && (first.described >> rank & 1) != 0;
+        return rank < Long.SIZE && (units.described >> rank & 1) != 0;
     }
 
     /** Sets the part of the program's data in which the object is, see {@link Parts}; called before {@link #firstOwner}. */
     void part(int rank) {
-        part = rank;
+        units.part = rank;
     }
 
     /**
@@ -292,7 +257,7 @@ public final class SharedEntry {
      * @param ranks the number of ranks of the job
      */
     public int firstOwner(int unit, int ranks) {
-        return Parts.ofUnit(unit, units, part, ranks);
+        return Parts.ofUnit(unit, units.number, units.part, ranks);
     }
 
     /** The object's identity hash code on all ranks. */
@@ -302,30 +267,27 @@ public final class SharedEntry {
 
     /** The states of all units; none before {@link #states(UnitState[])}. To be read only. */
     public UnitState[] states() {
-        return first.states;
+        return units.states;
     }
 
     /** The state of a unit, numbered within this object from 0. */
     public UnitState state(int unit) {
-        return first.states[unit];
+        return units.states[unit];
     }
 
     /** The twin of a unit of a {@link #isFirst first} object, numbered from 0; null if there is none. Service loop only. */
     public Twin twin(int unit) {
-        return twins == null ? null : twins[unit];
+        return units.twins == null ? null : units.twins[unit];
     }
 
     /** Sets the twin of a unit, or drops it if {@code twin} is null. Service loop only. */
     public void twin(int unit, Twin twin) {
-        if (twins == null) {
-            twins = new Twin[units + (volatiles ? 1 : 0)];
-        }
-        twins[unit] = twin;
+        units.twin(unit, twin);
     }
 
     /** The states of all units but that of the volatile fields; to be read only. */
     public UnitState[] dataStates() {
-        return volatiles ? Arrays.copyOf(states, units()) : first.states;
+        return units.volatiles ? Arrays.copyOf(units.states, units.number) : units.states;
     }
 
     /** A description for messages: {@code double[256] (key 17)}. */
@@ -335,23 +297,23 @@ public final class SharedEntry {
 
     /** The type of the object, of an array with its length and that of its blocks: {@code double[256] in blocks of 64}. */
     public String arrayName() {
-        return typeName() + (blockLength == 0 ? "" : " in blocks of " + blockLength);
+        return typeName() + (units.blockLength == 0 ? "" : " in blocks of " + units.blockLength);
     }
 
     /** The number of further objects in the unit, in words; empty if there are none. */
     String others() {
-        return objects == 1 ? "" : " and " + (objects - 1) + " more";
+        return units.objects == 1 ? "" : " and " + (units.objects - 1) + " more";
     }
 
     /** The type with the length of an array, for messages: {@code double[256]}. */
     public String typeName() {
         if (!isArray()) {
-            return type.getName();
+            return units.type.getName();
         }
-        String element = type.getComponentType().getTypeName();
+        String element = units.type.getComponentType().getTypeName();
         int brackets = element.indexOf('[');
         String base = brackets < 0 ? element : element.substring(0, brackets);
         String more = brackets < 0 ? "" : element.substring(brackets);
-        return base + "[" + length + "]" + more;
+        return base + "[" + units.length + "]" + more;
     }
 }

@@ -1,5 +1,6 @@
 package jdsm.pool;
 
+import java.util.List;
 import java.util.OptionalLong;
 import jdsm.codec.UnitContent;
 import jdsm.directory.Directory;
@@ -10,10 +11,10 @@ import jdsm.directory.SharedEntry;
  * search is due: when they have taken as much as is left of all earlier ones, within bounds. Service loop only.
  */
 final class Allocated {
-    /** The memory of an object beside its content, and of a unit: entry, handle, state. */
-    private static final int BYTES_OF_OBJECT = 300;
-
-    private static final int BYTES_OF_UNIT = 200;
+    /** The memory of an object beside its content: its head, its entry, its handle, its places in tables. */
+    private static final int BYTES_OF_OBJECT = 160;
+    /** The memory of a unit: its state, and what its objects have in common. */
+    private static final int BYTES_OF_UNIT = 350;
 
     private static final long MOST_BY_DEFAULT = 256L << 20;
 
@@ -49,9 +50,10 @@ final class Allocated {
     }
 
     private static long bytesOf(SharedEntry entry) {
-        long bytes = BYTES_OF_OBJECT;
-        for (UnitContent content : entry.contents()) {
-            bytes += content.encodedBytes() + BYTES_OF_UNIT;
+        List<UnitContent> contents = entry.contents();
+        long bytes = BYTES_OF_OBJECT + (entry.isFirst() ? (long) BYTES_OF_UNIT * contents.size() : 0);
+        for (UnitContent content : contents) {
+            bytes += content.encodedBytes();
         }
         return bytes;
     }

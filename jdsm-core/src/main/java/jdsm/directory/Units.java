@@ -1,0 +1,82 @@
+package jdsm.directory;
+
+import java.lang.reflect.Array;
+import java.util.List;
+import java.util.Optional;
+import jdsm.Protocol;
+import jdsm.codec.Twin;
+import jdsm.codec.UnitContent;
+import jdsm.coherence.UnitState;
+
+/**
+ * The units of an object; or the unit of several small objects of one class, and of one length if they are arrays: what these have in common
+ * is kept once, for programs make millions of them. Its {@link SharedEntry entries} alone use it.
+ */
+final class Units {
+    private static final UnitState[] NONE = {};
+
+    /** The first object in the unit. */
+    final SharedEntry first;
+
+    final Class<?> type;
+    /** The length of the array; 1 for an object. */
+    final int length;
+
+    final int blockLength;
+    /** The number of units, without the unit of volatile fields. */
+    final int number;
+
+    final boolean volatiles;
+    final Optional<Protocol> consistency;
+    /** The content of the unit of several objects; else null. */
+    UnitContent joined;
+
+    int objects = 1;
+    /** See {@link Parts}. */
+    int part = Parts.UNDIVIDED;
+    /** See {@link SharedEntry#fixedBytes()}. */
+    int fixedBytes;
+
+    volatile UnitState[] states = NONE;
+    /** The twins of the units; null before the first. Service loop only. */
+    Twin[] twins;
+    /** The last search that has reached one of the objects. */
+    int reached;
+    /** The ranks below 64 that have been told of the objects, a bit each. */
+    long described;
+
+    Units(
+            SharedEntry first,
+            Object object,
+            int blockLength,
+            boolean volatiles,
+            List<UnitContent> contents,
+            Optional<Protocol> consistency) {
+        this.first = first;
+        this.type = object.getClass();
+        this.length = type.isArray() ? Array.getLength(object) : 1;
+        this.blockLength = blockLength;
+        this.volatiles = volatiles;
+        this.number = contents.size() - (volatiles ? 1 : 0);
+        this.consistency = consistency;
+        this.fixedBytes = number == 1 ? fixedBytesOf(contents.get(0)) : 0;
+    }
+
+    /** @param parts the contents of all objects, in order */
+    void join(List<UnitContent> parts) {
+        joined = UnitContent.ofParts(parts);
+        objects = parts.size();
+        fixedBytes = fixedBytesOf(joined);
+    }
+
+    private static int fixedBytesOf(UnitContent content) {
+        return content.elementBytes() > 0 ? content.encodedBytes() : 0;
+    }
+
+    void twin(int unit, Twin twin) {
+        if (twins == null) {
+            twins = new Twin[number + (volatiles ? 1 : 0)];
+        }
+        twins[unit] = twin;
+    }
+}
