@@ -26,14 +26,23 @@ public final class Twin {
     private final UnitContent content;
     private byte[] bytes;
 
-    private Twin(UnitContent content) {
+    private Twin(UnitContent content, byte[] bytes) {
         this.content = content;
-        this.bytes = snapshot(content);
+        this.bytes = bytes;
     }
 
     /** Makes a twin with the present content. */
     public static Twin of(UnitContent content) {
-        return new Twin(content);
+        return of(content, snapshot(content));
+    }
+
+    /**
+     * Makes a twin of a content that has just been encoded.
+     *
+     * @param encoded the twin's from now on
+     */
+    public static Twin of(UnitContent content, byte[] encoded) {
+        return new Twin(content, encoded);
     }
 
     private static byte[] snapshot(UnitContent content) {

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
-import jdsm.codec.UnitContent;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceMessage.Room;
 import jdsm.directory.Directory;
@@ -34,8 +33,6 @@ final class Companions {
     private final Trail[] trails;
     /** For each rank, the references that wait to be followed. */
     private final UnitDeque[] open;
-
-    private ByteBuffer scratch = ByteBuffer.allocate(0);
 
     /** The reply that is being made. */
     private Bundle bundle;
@@ -191,6 +188,7 @@ final class Companions {
         if (isShort) {
             founds = 0;
             offer.accept(unit);
+            copies.unprepare();
         }
         if (bundle.number() == before) {
             refused++;
@@ -225,12 +223,7 @@ final class Companions {
         if (copies.hasTwin(unit) || !copies.hasReferences(unit)) {
             return true;
         }
-        UnitContent content = copies.content(unit);
-        int bytes = content.encodedBytes();
-        if (scratch.capacity() < bytes) {
-            scratch = ByteBuffer.allocate(2 * bytes);
-        }
-        return objects.canNumber(content, scratch.clear());
+        return copies.prepare(unit);
     }
 
     /** Adds a copy to the reply that is being made. */

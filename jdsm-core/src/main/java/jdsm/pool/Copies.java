@@ -14,6 +14,10 @@ import jdsm.directory.SharedEntry;
 final class Copies {
     private final Directory directory;
     private final SharedObjects objects;
+    /** The unit whose content has just been encoded, or -1. */
+    private int preparedUnit = -1;
+
+    private byte[] prepared = {};
 
     Copies(Directory directory, SharedObjects objects) {
         this.directory = directory;
@@ -149,9 +153,33 @@ final class Copies {
     }
 
     void takeTwin(int unit) {
-        if (!directory.isLock(unit)) {
+        if (unit == preparedUnit) {
+            twin(unit, Twin.of(content(unit), prepared));
+        } else if (!directory.isLock(unit)) {
             twin(unit, Twin.of(content(unit)));
         }
+    }
+
+    /**
+     * Encodes a unit's content, to see whether it can. Until {@link #unprepare}, which has to follow before another
+     * event, a twin of the unit is made of the result: what workers have written since then is in the next diff. A copy
+     * without a twin is not made of it, for such writes might be in no diff.
+     *
+     * @return false if a referenced object cannot have a number; a request for the content would fail the job
+     */
+    boolean prepare(int unit) {
+        UnitContent content = content(unit);
+        byte[] encoded = new byte[content.encodedBytes()];
+        if (!objects.canNumber(content, ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN))) {
+            return false;
+        }
+        preparedUnit = unit;
+        prepared = encoded;
+        return true;
+    }
+
+    void unprepare() {
+        preparedUnit = -1;
     }
 
     private Twin twin(int unit) {
