@@ -37,7 +37,7 @@ class TimeLimitIT {
         assertThat(outcome.err())
                 .anyMatch(
                         line -> line.matches(
-                                "jdsm: rank 0 worker 0 has waited \\d+\\.\\d s in barrier 1 \\(BARRIER\\), where rank 1 worker 1"
+                                "jdsm: rank 0 worker 0 has waited \\d+\\.\\d s in barrier 2 \\(BARRIER\\), where rank 1 worker 1"
                                         + " is missing, at jdsm\\.examples\\.programs\\.Computing\\.start\\(Computing\\.java:\\d+\\)"))
                 .contains("jdsm: rank 1 worker 1, for which rank 0 worker 0 waits, is running at")
                 .anyMatch(line -> line.matches(

@@ -110,6 +110,11 @@ public final class Barrier {
         return results; // the next ones replace them only when this worker has come for them
     }
 
+    /** The number of barriers that all ranks have passed, as far as this rank has heard. Any thread. */
+    public int passed() {
+        return passed;
+    }
+
     /** @param call the collective call; null at any other point */
     private void meet(SyncPoint here, int parties, String call, int slot, byte[] value) {
         waits.check();
@@ -123,10 +128,10 @@ public final class Barrier {
             if (gathered.isEmpty()) {
                 gathering = call == null ? null : new Values(comm.rank(), comm.size(), threads, call);
             } else if (point != here || gathering != null && !gathering.call().equals(call)) {
-                onMismatch.accept("a worker of rank " + comm.rank() + " "
-                        + doing(point, gathering == null ? null : gathering.call())
-                        + CallSite.of(gathered.get(0)) + " while another one " + doing(here, call)
-                        + CallSite.of(Thread.currentThread()));
+                onMismatch.accept(
+                        worker(gathered.get(0)) + " " + doing(point, gathering == null ? null : gathering.call())
+                                + CallSite.of(gathered.get(0)) + " while " + worker(Thread.currentThread()) + " "
+                                + doing(here, call) + CallSite.of(Thread.currentThread()));
                 waits.check();
             }
             point = here;
@@ -154,15 +159,26 @@ public final class Barrier {
         }
     }
 
-    /** The state of a worker or rank at a point, as the predicate of an error message. */
-    private static String doing(SyncPoint point, String call) {
-        return point == SyncPoint.COLLECTIVE ? "is in " + call : point.doing();
+    /** The state of a worker or rank at a point of this generation, as the predicate of an error message. */
+    private String doing(SyncPoint point, String call) {
+        int before = passed;
+        return switch (point) {
+            case COLLECTIVE -> "is in " + call;
+            case BARRIER -> point.doing() + " number " + (before + 1);
+            case END_OF_START -> point.doing() + " after " + before + (before == 1 ? " barrier" : " barriers");
+            case FINISHED -> point.doing();
+        };
     }
 
+    private static String worker(Thread thread) {
+        return thread.getName().replaceFirst("^jdsm-worker-", "worker ");
+    }
+
+    /** @param barrier the number of barriers before this one; a text counts this one as well */
     private record Here(int barrier, SyncPoint point, String call) implements Waits.What {
         @Override
         public String get() {
-            return "in barrier " + barrier + " (" + (call == null ? point : call) + ")";
+            return "in barrier " + (barrier + 1) + " (" + (call == null ? point : call) + ")";
         }
     }
 

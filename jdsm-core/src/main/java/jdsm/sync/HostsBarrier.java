@@ -63,6 +63,11 @@ public final class HostsBarrier {
         if (mates.length > 0) {
             out.tell(mates, new BarrierLayout(generation, BarrierLayout.GATHERING, point.code()));
         }
+        for (int mate = 0; mate < mates.length; mate++) {
+            if (!agrees(mate, out)) {
+                return;
+            }
+        }
         advance(out);
     }
 
@@ -93,7 +98,19 @@ public final class HostsBarrier {
         Heard[] then = heard[message.generation() & 1];
         require(then[mate] == null, from, message);
         then[mate] = new Heard(SyncPoint.ofCode(message.point()), cargo);
-        advance(out);
+        if (here == null || ahead > 0 || agrees(mate, out)) { // at once: another mate may never come
+            advance(out);
+        }
+    }
+
+    /** Whether a mate is at the same point as this rank, as far as it is known; reports it otherwise. */
+    private boolean agrees(int mate, Outbox out) {
+        Heard one = heard[generation & 1][mate];
+        boolean agreed = one == null || out.agree(here, one.point(), one.cargo());
+        if (!agreed) {
+            out.mismatch(mates[mate], here, one.point(), one.cargo());
+        }
+        return agreed;
     }
 
     private void onRelease(int from, BarrierLayout message, byte[] cargo, Outbox out) {
@@ -116,8 +133,7 @@ public final class HostsBarrier {
             if (now[mate] == null) {
                 return;
             }
-            if (!out.agree(here, now[mate].point(), now[mate].cargo())) {
-                out.mismatch(mates[mate], here, now[mate].point(), now[mate].cargo());
+            if (!agrees(mate, out)) {
                 return;
             }
         }

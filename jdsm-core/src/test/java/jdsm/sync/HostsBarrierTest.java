@@ -14,6 +14,7 @@ import jdsm.message.BarrierLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HostsBarrierTest {
     private static final int GENERATIONS = 6;
@@ -189,6 +190,22 @@ class HostsBarrierTest {
             assertThat(model.mismatches).isNotEmpty();
             assertThat(model.mismatches.get(0)).contains("BARRIER").contains("END_OF_START");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void differentPointsOfAHostAreFoundBeforeAllHaveCome(boolean entersFirst) {
+        Model model = new Model(3, 3, 0);
+        Model.Member member = model.members.get(1);
+        Runnable enter = () -> member.barrier.enter(SyncPoint.BARRIER, member);
+        Runnable hear = () -> member.barrier.onMessage(
+                2, new BarrierLayout(0, BarrierLayout.GATHERING, SyncPoint.END_OF_START.code()), new byte[3], member);
+
+        (entersFirst ? enter : hear).run();
+        assertThat(model.mismatches).isEmpty();
+        (entersFirst ? hear : enter).run();
+
+        assertThat(model.mismatches).containsExactly("1 BARRIER, 2 END_OF_START");
     }
 
     private static void refuses(Model model, int from, BarrierLayout message) {
