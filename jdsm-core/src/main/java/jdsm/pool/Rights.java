@@ -203,6 +203,15 @@ final class Rights {
         return lock.heldBy(Thread.currentThread()) && !slices.isKept(worker.getAsInt(), lock);
     }
 
+    /**
+     * The worker that holds a unit and has not unlocked it; null if there is none. Any thread; the holder may have
+     * changed by the time of the return.
+     */
+    Thread holderOf(UnitState unit) {
+        Thread holder = unit.holder();
+        return holder != null && !slices.isOnlyKept(unit) && unit.holder() == holder ? holder : null;
+    }
+
     /** Lets go of the lock that the calling worker has unlocked and kept. */
     void giveUpKept() {
         slices.giveUp(worker.getAsInt());
@@ -360,7 +369,11 @@ final class Rights {
 
     private void await(PendingAccess access) {
         int unit = access.unit().unit();
-        waits.await(access::ended, () -> access.right().doing() + " " + service.describe(unit), unit);
+        waits.await(
+                access::ended,
+                () -> access.right().doing() + " " + service.describe(unit),
+                unit,
+                access.right() == Right.HOLD);
     }
 
     WaitCounts waited() {

@@ -254,14 +254,14 @@ public final class SharedPool extends SharedObjectPool {
     }
 
     /**
-     * Gives the receiver each unit that a worker of this rank holds, with the worker. Any thread, at any time; never
-     * blocks.
+     * Gives the receiver each unit that a worker of this rank holds, with the worker, but no lock that the worker has
+     * unlocked. Any thread, at any time; never blocks.
      */
     public void forEachHolder(BiConsumer<Integer, Thread> receiver) {
         UnitTable all = units;
         if (all != null) {
             all.forEach(state -> {
-                Thread holder = state.holder();
+                Thread holder = rights.holderOf(state);
                 if (holder != null) {
                     receiver.accept(state.unit(), holder);
                 }

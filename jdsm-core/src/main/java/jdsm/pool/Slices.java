@@ -51,6 +51,9 @@ final class Slices {
     private final Consumer<UnitState> letGo;
     private final Thread guard;
     private boolean started;
+    /** The lock that the guard is letting go of, or null. Only the guard writes it. */
+    private volatile UnitState leaving;
+
     private volatile boolean asleep;
     private volatile boolean closed;
 
@@ -73,6 +76,19 @@ final class Slices {
     /** Whether a worker has unlocked the lock and keeps it. */
     boolean isKept(int worker, UnitState lock) {
         return worker >= 0 && slices[worker].kept.get() == lock;
+    }
+
+    /**
+     * Whether a unit is held only because a worker that has unlocked it keeps it. For reports, which ask it after they
+     * have read the holder, and then read the holder again. Any thread.
+     */
+    boolean isOnlyKept(UnitState unit) {
+        for (Slice slice : slices) {
+            if (slice.kept.get() == unit) {
+                return true;
+            }
+        }
+        return leaving == unit;
     }
 
     /**
@@ -194,7 +210,9 @@ final class Slices {
             if (one.kept.get() != null) {
                 any = true;
                 if (keeps == one.seen) {
+                    leaving = one.kept.get();
                     giveUp(worker);
+                    leaving = null;
                 }
             }
             one.seen = keeps;

@@ -30,6 +30,11 @@ public final class Waits {
             return NONE;
         }
 
+        /** Whether the wait is for the exclusive hold of the unit, so that it lasts until the holder lets go. */
+        default boolean exclusive() {
+            return false;
+        }
+
         /** The number of the barrier, or {@link #NONE}. */
         default int barrier() {
             return NONE;
@@ -44,8 +49,18 @@ public final class Waits {
      * @param unit the unit for which the thread waits, or {@link #NONE}
      * @param barrier the number of the barrier in which the thread waits, or {@link #NONE}
      * @param ends whether the wait has a time limit
+     * @param exclusive whether the wait is for the exclusive hold of the unit
+     * @param number tells the wait from all other waits of the thread
      */
-    public record Waiting(Thread thread, long nanos, String what, int unit, int barrier, boolean ends) {}
+    public record Waiting(
+            Thread thread,
+            long nanos,
+            String what,
+            int unit,
+            int barrier,
+            boolean ends,
+            boolean exclusive,
+            long number) {}
 
     private final Map<Thread, Wait> waiting = new ConcurrentHashMap<>();
     private final Predicate<BooleanSupplier> progress;
@@ -86,17 +101,18 @@ public final class Waits {
      * As {@link #await(BooleanSupplier, Supplier)}, for a wait for a unit.
      *
      * @param unit the unit's id
+     * @param exclusive whether the wait is for the exclusive hold of the unit
      */
-    public long await(BooleanSupplier done, Supplier<String> what, int unit) {
+    public long await(BooleanSupplier done, Supplier<String> what, int unit, boolean exclusive) {
         beforeWait.run();
         long begin = System.nanoTime();
         if (!progress.test(done)) {
-            park(begin, done, new OfUnit(what, unit));
+            park(begin, done, new OfUnit(what, unit, exclusive));
         }
         return System.nanoTime() - begin;
     }
 
-    private record OfUnit(Supplier<String> text, int unit) implements What {
+    private record OfUnit(Supplier<String> text, int unit, boolean exclusive) implements What {
         @Override
         public String get() {
             return text.get();
@@ -114,14 +130,15 @@ public final class Waits {
     }
 
     /**
-     * As {@link #awaitAside(BooleanSupplier, Supplier)}, for a wait for a unit, by a thread that has helped the transport.
+     * As {@link #awaitAside(BooleanSupplier, Supplier)}, for a wait for the exclusive hold of a unit, by a thread that
+     * has helped the transport.
      *
      * @param unit the unit's id
      * @return the length of the wait, in nanoseconds
      */
     public long awaitAside(BooleanSupplier done, Supplier<String> what, int unit) {
         long begin = System.nanoTime();
-        park(begin, done, new OfUnit(what, unit));
+        park(begin, done, new OfUnit(what, unit, true));
         return System.nanoTime() - begin;
     }
 
@@ -306,7 +323,8 @@ public final class Waits {
         Waiting of(Thread thread, long now) {
             int unit = what instanceof What known ? known.unit() : NONE;
             int barrier = what instanceof What known ? known.barrier() : NONE;
-            return new Waiting(thread, now - begin, text(), unit, barrier, ends);
+            boolean exclusive = what instanceof What known && known.exclusive();
+            return new Waiting(thread, now - begin, text(), unit, barrier, ends, exclusive, begin);
         }
     }
 }

@@ -77,7 +77,7 @@ class WaitsTest {
         AtomicInteger runs = new AtomicInteger();
         waits.beforeWait(runs::incrementAndGet);
         waits.await(() -> true, () -> "");
-        waits.await(() -> true, () -> "", 1);
+        waits.await(() -> true, () -> "", 1, true);
         waits.awaitAside(() -> true, () -> "");
         waits.awaitBriefly(0, () -> true, () -> "");
         Object monitor = new Object();
