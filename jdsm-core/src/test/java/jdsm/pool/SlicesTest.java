@@ -16,7 +16,10 @@ class SlicesTest {
     private static final int WORKER = 1;
 
     private final List<UnitState> letGo = new CopyOnWriteArrayList<>();
-    private final Slices slices = new Slices(2, letGo::add);
+    /** Whether each lock still was only kept, when it was let go of. */
+    private final List<Boolean> onlyKept = new CopyOnWriteArrayList<>();
+
+    private final Slices slices = new Slices(2, this::letGo);
     private final UnitState lock = lock(7);
     private final UnitState other = lock(8);
 
@@ -25,6 +28,11 @@ class SlicesTest {
                 new MovingHome(0, 2).newState(new Initial(unit, 0, false, Content.NONE, Publication.INVALIDATE));
         state.tryHold(Thread.currentThread());
         return state;
+    }
+
+    private void letGo(UnitState unit) {
+        onlyKept.add(slices.isOnlyKept(unit));
+        letGo.add(unit);
     }
 
     @AfterEach
@@ -139,5 +147,21 @@ class SlicesTest {
             }
         }
         assertThat(letGo).containsExactly(lock, lock);
+    }
+
+    @Test
+    void aLockIsOnlyKeptUntilTheGuardHasLetGoOfIt() {
+        assertThat(slices.isOnlyKept(lock)).isFalse();
+        lock.want();
+        keep(WORKER, lock);
+        while (letGo.isEmpty()) {
+            assertThat(slices.isOnlyKept(other)).isFalse();
+            Thread.onSpinWait();
+        }
+        while (slices.isOnlyKept(lock)) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(onlyKept).containsExactly(true);
     }
 }
