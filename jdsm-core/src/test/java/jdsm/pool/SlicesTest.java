@@ -10,6 +10,7 @@ import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.home.MovingHome;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SlicesTest {
@@ -33,6 +34,13 @@ class SlicesTest {
     private void letGo(UnitState unit) {
         onlyKept.add(slices.isOnlyKept(unit));
         letGo.add(unit);
+    }
+
+    /** Loads classes, so that no test takes so long for that that the guard comes first. */
+    @BeforeEach
+    void load() {
+        assertThat(slices.isKept(WORKER, lock)).isFalse();
+        assertThat(letGo).isEmpty();
     }
 
     @AfterEach
