@@ -2,34 +2,12 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job whose time is over says who waits for what, and leaves nobody. */
 @Tag("once")
 class TimeLimitIT {
-    @ParameterizedTest
-    @ValueSource(strings = {"tcp", "inproc"})
-    void ranksThatWaitForEachOther(String comm) {
-        Outcome outcome = run(comm, "Deadlock");
-
-        for (int rank = 0; rank < 2; rank++) {
-            int wanted = 1 - rank;
-            Pattern said = Pattern.compile("jdsm: rank " + rank + " worker " + rank
-                    + " has waited \\d+\\.\\d s to acquire Deadlock\\.objects\\[" + wanted + "], int\\[" + (wanted + 1)
-                    + "] \\(key " + wanted + "\\), unit " + wanted + ", last known owner rank " + wanted
-                    + ", which rank "
-                    + wanted + " worker " + wanted
-                    + " has, at jdsm\\.examples\\.programs\\.Deadlock\\.start\\(Deadlock\\.java:\\d+\\)");
-            assertThat(outcome.err()).anyMatch(line -> said.matcher(line).matches());
-        }
-        assertThat(outcome.err())
-                .contains("jdsm: deadlock: rank 0 worker 0 waits for rank 1 worker 1 waits for rank 0 worker 0");
-    }
-
     @Test
     void aRankThatComputes() {
         Outcome outcome = run("tcp", "Computing", "start", "wait");

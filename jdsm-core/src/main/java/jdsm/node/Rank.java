@@ -108,8 +108,8 @@ final class Rank {
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new JobStatistics(comm, waits, settings.config().stats());
         profile = new JobProfile(comm, waits, settings.config().profile());
-        observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder);
-        stalls = new Stalls(comm, observer, host.err(), settings.marked());
+        observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder, barrier::passed);
+        stalls = new Stalls(comm, observer, host.err(), settings.marked(), text -> failure.report(true, text, null));
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
         comm.onFailure(cause -> {
             failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), traceOf(cause));
@@ -130,9 +130,11 @@ final class Rank {
         return workers.slot();
     }
 
-    /** Makes a stall report if a thread of this rank has waited for at least {@code atLeastNanos}. Does not block. */
+    /** Looks for waits that are worth a report, once the rank has joined: see {@link Stalls#look}. Does not block. */
     void lookForStalls(long atLeastNanos) {
-        stalls.look(atLeastNanos);
+        if (farewell.reachesOthers()) {
+            stalls.look(atLeastNanos);
+        }
     }
 
     /**

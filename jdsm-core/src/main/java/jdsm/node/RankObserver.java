@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import jdsm.codec.CannotTravelException;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
@@ -33,6 +34,7 @@ final class RankObserver {
     private final Workers workers;
     private final Directory directory;
     private final Consumer<BiConsumer<Integer, Thread>> holders;
+    private final IntSupplier passed;
     /** The threads that are blocked at the entry of a monitor of this JVM. */
     private final Map<Thread, Blocked> blocked = new ConcurrentHashMap<>();
 
@@ -41,23 +43,33 @@ final class RankObserver {
     /**
      * A thread's wait at the entry of a monitor.
      *
-     * @param times the thread's count of such waits, this one included
+     * @param info the thread's state
      * @param since the time at which the wait was first seen, by {@link System#nanoTime}
      */
-    private record Blocked(long times, long since) {}
+    private record Blocked(ThreadInfo info, long since) {
+        /** The thread's count of such waits, this one included. */
+        long times() {
+            return info.getBlockedCount();
+        }
+    }
 
-    /** @param holders gives a receiver each unit that is held, with the holder */
+    /**
+     * @param holders gives a receiver each unit that is held, with the holder
+     * @param passed gives the number of barriers that the rank has passed
+     */
     RankObserver(
             int rank,
             Waits waits,
             Workers workers,
             Directory directory,
-            Consumer<BiConsumer<Integer, Thread>> holders) {
+            Consumer<BiConsumer<Integer, Thread>> holders,
+            IntSupplier passed) {
         this.rank = rank;
         this.waits = waits;
         this.workers = workers;
         this.directory = directory;
         this.holders = holders;
+        this.passed = passed;
     }
 
     /** Sets the program, by whose fields reports name objects. */
@@ -71,6 +83,20 @@ final class RankObserver {
         long now = System.nanoTime();
         return waits.longerThan(atLeastNanos).stream().anyMatch(wait -> !isAside(wait))
                 || blocked.values().stream().anyMatch(one -> now - one.since >= atLeastNanos);
+    }
+
+    /**
+     * Whether a search for deadlocks is due, because of a thread that waits for a lock or at the end of {@code start}:
+     * see {@link Deadlock#isDue}.
+     *
+     * @param sinceNanos the time since the last call, in nanoseconds
+     */
+    boolean isSearchDue(long sinceNanos) {
+        long now = System.nanoTime();
+        return lookForBlocked().values().stream().anyMatch(one -> Deadlock.isDue(now - one.since, sinceNanos))
+                || waits.longerThan(Deadlock.FIRST_NANOS).stream()
+                        .anyMatch(wait -> (wait.exclusive() || ThreadState.hasEndedStart(wait.what()))
+                                && Deadlock.isDue(wait.nanos(), sinceNanos));
     }
 
     private static boolean isAside(Waiting wait) {
@@ -87,24 +113,40 @@ final class RankObserver {
 
     /** The present state of the rank's threads and the units that they hold. */
     RankState state() {
-        // The holders come first: a thread that is found waiting below then held them when its wait began.
+        return state(false);
+    }
+
+    /** As {@link #state}, for a search for deadlocks: see {@link ThreadState#brief}. Costs less. */
+    RankState brief() {
+        return state(true);
+    }
+
+    private RankState state(boolean brief) {
+        // The barriers, the holders and the owners of monitors come first: a thread that was in the same wait before
+        // and
+        // is in it after that has passed, held and owned them all the time.
+        int barriers = passed.getAsInt();
         Map<Integer, String> held = new TreeMap<>();
         holders.accept((unit, thread) -> held.put(unit, nameOf(thread)));
-        lookForBlocked();
+        Map<Thread, Blocked> atMonitors = lookForBlocked();
         List<ThreadState> states = new ArrayList<>();
         List<Thread> left = new ArrayList<>(workers.threadsOfTheProgram());
         List<Waiting> all = waits.longerThan(0);
-        Map<Object, String> paths = paths(all);
+        Map<Object, String> paths = brief ? Map.of() : paths(all);
         for (Waiting wait : all) {
             left.remove(wait.thread());
             if (!isAside(wait)) {
-                StackTraceElement[] stack = wait.thread().getStackTrace();
-                String hint = wait.nanos() < SHORT_NANOS ? SpinHints.of(stack) : "";
-                states.add(ThreadState.waiting(nameOf(wait.thread()), wait, text(wait, paths), stack, hint));
+                states.add(brief ? ThreadState.brief(nameOf(wait.thread()), wait) : waiting(wait, paths));
             }
         }
-        left.forEach(thread -> states.add(notWaiting(thread)));
-        return new RankState(rank, states, held);
+        left.forEach(thread -> states.add(notWaiting(thread, atMonitors.get(thread), brief)));
+        return new RankState(rank, barriers, states, held);
+    }
+
+    private ThreadState waiting(Waiting wait, Map<Object, String> paths) {
+        StackTraceElement[] stack = wait.thread().getStackTrace();
+        String hint = wait.nanos() < SHORT_NANOS ? SpinHints.of(stack) : "";
+        return ThreadState.waiting(nameOf(wait.thread()), wait, text(wait, paths), stack, hint);
     }
 
     private String nameOf(Thread thread) {
@@ -112,7 +154,9 @@ final class RankObserver {
         if (thread == workers.main()) {
             return ThreadState.MAIN;
         }
-        return name.startsWith(WORKER) ? ThreadState.WORKER + name.substring(WORKER.length()) : "thread " + name;
+        return workers.include(thread)
+                ? ThreadState.WORKER + name.substring(WORKER.length())
+                : "thread " + name + " #" + thread.getId(); // several threads may have one name
     }
 
     private Map<Object, String> paths(List<Waiting> all) {
@@ -156,24 +200,33 @@ final class RankObserver {
         return path == null ? wait.what() : wait.what().replace(entry.label(), path + ", " + entry.label());
     }
 
-    private ThreadState notWaiting(Thread thread) {
-        Blocked since = blocked.get(thread);
-        ThreadInfo info = since == null ? null : info(thread);
-        if (info == null || info.getThreadState() != Thread.State.BLOCKED || info.getLockInfo() == null) {
-            StackTraceElement[] stack = thread.getStackTrace();
-            return ThreadState.running(nameOf(thread), stack, SpinHints.of(stack));
+    private ThreadState notWaiting(Thread thread, Blocked wait, boolean brief) {
+        StackTraceElement[] stack = brief ? new StackTraceElement[0] : thread.getStackTrace();
+        if (wait == null || !isStillIn(wait, thread)) {
+            return ThreadState.running(nameOf(thread), stack, brief ? "" : SpinHints.of(stack));
         }
         String owner = workers.threadsOfTheProgram().stream()
-                .filter(other -> other.getId() == info.getLockOwnerId())
+                .filter(other -> other.getId() == wait.info.getLockOwnerId())
                 .map(this::nameOf)
                 .findFirst()
                 .orElse("");
+        LockInfo lock = wait.info.getLockInfo();
         return ThreadState.blocked(
                 nameOf(thread),
-                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since.since),
-                "to enter the monitor of " + monitor(info.getLockInfo()),
+                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - wait.since),
+                "to enter the monitor of " + (brief ? lock.getClassName() : monitor(lock)),
                 owner,
-                thread.getStackTrace());
+                wait.times(),
+                stack);
+    }
+
+    private static boolean isStillIn(Blocked wait, Thread thread) {
+        ThreadInfo now = info(thread);
+        return wait.info.getLockInfo() != null && isBlocked(now) && now.getBlockedCount() == wait.times();
+    }
+
+    private static boolean isBlocked(ThreadInfo info) {
+        return info != null && info.getThreadState() == Thread.State.BLOCKED;
     }
 
     private String monitor(LockInfo lock) {
@@ -182,20 +235,24 @@ final class RankObserver {
                 .orElseGet(() -> "an object of " + lock.getClassName());
     }
 
-    private void lookForBlocked() {
+    /** Looks which threads are blocked at monitors now. */
+    private Map<Thread, Blocked> lookForBlocked() {
         List<Thread> threads = workers.threadsOfTheProgram();
         blocked.keySet().retainAll(threads);
+        Map<Thread, Blocked> found = new HashMap<>();
         for (Thread thread : threads) {
             ThreadInfo info = thread.getState() == Thread.State.BLOCKED ? info(thread) : null;
-            if (info == null) {
+            if (!isBlocked(info)) {
                 blocked.remove(thread);
-            } else {
-                blocked.merge(
-                        thread,
-                        new Blocked(info.getBlockedCount(), System.nanoTime()),
-                        (before, now) -> before.times == now.times ? before : now);
+                continue;
             }
+            Blocked before = blocked.get(thread);
+            boolean same = before != null && before.times() == info.getBlockedCount();
+            Blocked now = new Blocked(info, same ? before.since : System.nanoTime());
+            blocked.put(thread, now);
+            found.put(thread, now);
         }
+        return found;
     }
 
     private static ThreadInfo info(Thread thread) {

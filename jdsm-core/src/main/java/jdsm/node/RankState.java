@@ -14,9 +14,10 @@ import java.util.Map;
 /**
  * The state of the program's threads of a rank at a moment, and the units that they hold. Immutable.
  *
+ * @param passed the number of barriers that the rank has passed
  * @param holders the name of the holding thread, by unit
  */
-record RankState(int rank, List<ThreadState> threads, Map<Integer, String> holders) {
+record RankState(int rank, int passed, List<ThreadState> threads, Map<Integer, String> holders) {
     /** Copies both collections. */
     public RankState {
         threads = List.copyOf(threads);
@@ -28,6 +29,7 @@ record RankState(int rank, List<ThreadState> threads, Map<Integer, String> holde
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(rank);
+            out.writeInt(passed);
             out.writeInt(threads.size());
             for (ThreadState thread : threads) {
                 thread.write(out);
@@ -51,6 +53,7 @@ record RankState(int rank, List<ThreadState> threads, Map<Integer, String> holde
     public static RankState of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int rank = in.readInt();
+            int passed = in.readInt();
             List<ThreadState> threads = new ArrayList<>();
             for (int left = in.readInt(); left > 0; left--) {
                 threads.add(ThreadState.read(in));
@@ -59,7 +62,7 @@ record RankState(int rank, List<ThreadState> threads, Map<Integer, String> holde
             for (int left = in.readInt(); left > 0; left--) {
                 holders.put(in.readInt(), in.readUTF());
             }
-            return new RankState(rank, threads, holders);
+            return new RankState(rank, passed, threads, holders);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

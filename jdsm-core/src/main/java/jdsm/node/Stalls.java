@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
@@ -21,7 +22,7 @@ import jdsm.message.Kinds;
  * Makes stall reports over all ranks. A rank on which a thread has waited long tells rank 0. Rank 0 asks all ranks for
  * their states and reports the answers that come in time. If rank 0 does not respond, the rank reports its own state. A
  * daemon thread, started at the first event, does this work, so that no worker and no service loop waits for a report.
- * Thread-safe.
+ * Searches for a {@link Deadlock} go the same way, much earlier; a deadlock that is found ends the job. Thread-safe.
  */
 final class Stalls implements AutoCloseable {
     /** The types of messages, by the first byte. */
@@ -33,7 +34,11 @@ final class Stalls implements AutoCloseable {
         /** To rank 0: the number of the round, and a {@link RankState}. */
         STATE(2),
         /** From rank 0: acknowledges STALLED; rank 0 reports when the next report is due. */
-        HEARD(3);
+        HEARD(3),
+        /** To rank 0: a thread of the sender has waited long enough for a search for deadlocks. The number is 0. */
+        SUSPECT(4),
+        /** From rank 0: as ASK, for a state of {@link RankObserver#brief}. */
+        GLANCE(5);
 
         private final byte code;
 
@@ -50,10 +55,20 @@ final class Stalls implements AutoCloseable {
     private static final long CERTAIN_FACTOR = 2;
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
 
+    /** A rank looks for long waits so many times in the time after which it has them reported. */
+    private static final int LOOKS = 4;
+
+    /** The pause after a search for deadlocks, in lengths of the search, which grow with the number of units. */
+    private static final int SEARCHES_A_PAUSE = 20;
+
+    /** The longest such pause: a search also takes long if a rank does not answer. */
+    private static final long LONGEST_SEARCH_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private final Comm comm;
     private final RankObserver observer;
     private final PrintStream err;
     private final String mark;
+    private final Consumer<String> onDeadlock;
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final Map<Integer, RankState> answers = new TreeMap<>();
     private Thread thread;
@@ -68,9 +83,20 @@ final class Stalls implements AutoCloseable {
     private boolean reported;
     private long reportedAt;
     private long pauseNanos;
+    private volatile long lookedAt = System.nanoTime();
+    private volatile long suspectedAt = System.nanoTime();
+    private long searchedAt = System.nanoTime();
+    private long searchPauseNanos;
+    private boolean found;
 
-    /** @param marked whether each line gets the mark of the job's own lines */
-    Stalls(Comm comm, RankObserver observer, PrintStream err, boolean marked) {
+    /**
+     * Makes the stalls of a rank.
+     *
+     * @param marked whether each line gets the mark of the job's own lines
+     * @param onDeadlock receives the deadlock that has been found, in words; on rank 0
+     */
+    Stalls(Comm comm, RankObserver observer, PrintStream err, boolean marked, Consumer<String> onDeadlock) {
+        this.onDeadlock = onDeadlock;
         this.comm = comm;
         this.observer = observer;
         this.err = err;
@@ -85,11 +111,20 @@ final class Stalls implements AutoCloseable {
     }
 
     /**
-     * Begins a report if a thread of this rank has waited for at least {@code atLeastNanos}. Does not block.
+     * Begins a report if a thread of this rank has waited for at least {@code atLeastNanos}, and before that a search
+     * for deadlocks. To be called often; most calls have no effect. Does not block.
      *
      * @param atLeastNanos a time in nanoseconds; 0 for a report of all waits, even if one was made a short time ago
      */
     void look(long atLeastNanos) {
+        long now = System.nanoTime();
+        if (atLeastNanos > 0) {
+            suspect(now);
+            if (now - lookedAt < atLeastNanos / LOOKS) {
+                return;
+            }
+            lookedAt = now;
+        }
         if (!observer.hasWaited(atLeastNanos)) {
             return;
         }
@@ -104,6 +139,14 @@ final class Stalls implements AutoCloseable {
                 alone(before, atLeastNanos);
             }
         });
+    }
+
+    private void suspect(long now) {
+        long since = now - suspectedAt;
+        suspectedAt = now;
+        if (observer.isSearchDue(since)) {
+            later(comm.rank() == 0 ? this::search : () -> send(0, Type.SUSPECT, 0, new byte[0]));
+        }
     }
 
     /** Reports this rank's own state if rank 0 does not acknowledge. */
@@ -151,10 +194,12 @@ final class Stalls implements AutoCloseable {
                 gather(number);
             }
             case HEARD -> heard++;
-            case ASK -> {
+            case ASK, GLANCE -> {
                 heard++;
-                send(from, Type.STATE, number, observer.state().toBytes());
+                RankState state = type == Type.ASK ? observer.state() : observer.brief();
+                send(from, Type.STATE, number, state.toBytes());
             }
+            case SUSPECT -> search();
             case STATE -> {
                 if (number == round) {
                     try {
@@ -174,24 +219,54 @@ final class Stalls implements AutoCloseable {
         }
         gathering = true;
         try {
-            ask(now, atLeastNanos);
+            report(now, atLeastNanos);
         } finally {
             gathering = false;
         }
     }
 
-    private void ask(long now, long atLeastNanos) {
-        boolean again = reported && now - reportedAt < 3 * pauseNanos;
+    /** Searches for a deadlock, unless the last search was so short a time ago that it has seen the wait that led here. */
+    private void search() {
+        long now = System.nanoTime();
+        if (gathering || found || now - searchedAt < Math.max(searchPauseNanos, Deadlock.FIRST_NANOS)) {
+            return;
+        }
+        gathering = true;
+        try {
+            searchedAt = now;
+            ask(Type.GLANCE, ANSWER_NANOS);
+            List<RankState> first = List.copyOf(answers.values());
+            searchPauseNanos = Math.min(SEARCHES_A_PAUSE * (System.nanoTime() - now), LONGEST_SEARCH_PAUSE_NANOS);
+            if (Deadlock.isSuspected(first)) {
+                ask(Type.ASK, ANSWER_NANOS);
+                Deadlock.of(first, answers.values()).ifPresent(deadlock -> {
+                    found = true;
+                    say(deadlock.stacks());
+                    onDeadlock.accept(deadlock.text());
+                });
+            }
+        } finally {
+            gathering = false;
+        }
+    }
+
+    /** Asks all ranks for their states, and waits for the {@link #answers}, but not for long. */
+    private void ask(Type type, long atMostNanos) {
+        long end = System.nanoTime() + atMostNanos;
         answers.clear();
         round++;
         for (int to = 1; to < comm.size(); to++) {
-            send(to, Type.ASK, round, new byte[0]);
+            send(to, type, round, new byte[0]);
         }
-        answers.put(0, observer.state());
-        long end = now + (atLeastNanos > 0 ? ANSWER_NANOS : ANSWER_NANOS / 2);
+        answers.put(0, type == Type.ASK ? observer.state() : observer.brief());
         while (answers.size() < comm.size() && end - System.nanoTime() > 0) {
             next(end);
         }
+    }
+
+    private void report(long now, long atLeastNanos) {
+        boolean again = reported && now - reportedAt < 3 * pauseNanos;
+        ask(Type.ASK, atLeastNanos > 0 ? ANSWER_NANOS : ANSWER_NANOS / 2);
         List<Integer> silent = IntStream.range(0, comm.size())
                 .filter(rank -> !answers.containsKey(rank))
                 .boxed()

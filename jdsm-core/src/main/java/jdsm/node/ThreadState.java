@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import jdsm.sync.CallSite;
+import jdsm.sync.SyncPoint;
 import jdsm.sync.Waits;
 
 /**
@@ -18,6 +19,7 @@ import jdsm.sync.Waits;
  * @param barrier the number of the barrier in which the thread waits, or {@link Waits#NONE}
  * @param owner the thread of the same rank for which the thread waits, or empty
  * @param ends whether the wait has a time limit
+ * @param number tells the wait from all other waits of the thread; 0 if the thread does not wait
  * @param stack the program's frames, innermost first
  * @param hint a hint on the loop that the thread executes, or empty
  */
@@ -29,6 +31,7 @@ record ThreadState(
         int barrier,
         String owner,
         boolean ends,
+        long number,
         List<String> stack,
         String hint) {
     /** The beginning of a worker's name. */
@@ -56,18 +59,51 @@ record ThreadState(
                 wait.barrier(),
                 "",
                 wait.ends(),
+                wait.number(),
                 CallSite.frames(stack),
                 hint);
     }
 
-    /** The state of a thread that waits for a monitor, which another thread of its rank has. */
-    public static ThreadState blocked(String name, long millis, String what, String owner, StackTraceElement[] stack) {
-        return new ThreadState(name, millis, what, Waits.NONE, Waits.NONE, owner, false, CallSite.frames(stack), "");
+    /**
+     * The state of a thread that waits in the runtime, for a search for deadlocks: without a stack, and with a unit
+     * only if the wait lasts until the unit's holder lets go.
+     */
+    public static ThreadState brief(String name, Waits.Waiting wait) {
+        int unit = wait.exclusive() ? wait.unit() : Waits.NONE;
+        long millis = wait.nanos() / 1_000_000;
+        return new ThreadState(
+                name, millis, wait.what(), unit, wait.barrier(), "", wait.ends(), wait.number(), List.of(), "");
+    }
+
+    /**
+     * The state of a thread that waits for a monitor, which another thread of its rank has.
+     *
+     * @param number tells the wait from all other waits of the thread for monitors
+     */
+    public static ThreadState blocked(
+            String name, long millis, String what, String owner, long number, StackTraceElement[] stack) {
+        return new ThreadState(
+                name, millis, what, Waits.NONE, Waits.NONE, owner, false, number, CallSite.frames(stack), "");
     }
 
     /** The state of a thread without a wait known to the runtime. */
     public static ThreadState running(String name, StackTraceElement[] stack, String hint) {
-        return new ThreadState(name, RUNS, "", Waits.NONE, Waits.NONE, "", false, CallSite.frames(stack), hint);
+        return new ThreadState(name, RUNS, "", Waits.NONE, Waits.NONE, "", false, 0, CallSite.frames(stack), hint);
+    }
+
+    /** Whether the thread waits in a barrier for the end of {@code start} of all workers. */
+    boolean hasEndedStart() {
+        return hasEndedStart(what);
+    }
+
+    /** Whether this is the reason of a wait for the end of {@code start} of all workers. */
+    static boolean hasEndedStart(String what) {
+        return what.endsWith("(" + SyncPoint.END_OF_START + ")");
+    }
+
+    /** Whether this is a wait that {@code other} shows as well. */
+    boolean isSameWait(ThreadState other) {
+        return waits() && other.waits() && number == other.number;
     }
 
     /** Whether barriers wait for the thread. */
@@ -87,6 +123,7 @@ record ThreadState(
         out.writeInt(barrier);
         out.writeUTF(owner);
         out.writeBoolean(ends);
+        out.writeLong(number);
         out.writeInt(stack.size());
         for (String frame : stack) {
             out.writeUTF(frame);
@@ -102,10 +139,11 @@ record ThreadState(
         int barrier = in.readInt();
         String owner = in.readUTF();
         boolean ends = in.readBoolean();
+        long number = in.readLong();
         List<String> stack = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             stack.add(in.readUTF());
         }
-        return new ThreadState(name, millis, what, unit, barrier, owner, ends, stack, in.readUTF());
+        return new ThreadState(name, millis, what, unit, barrier, owner, ends, number, stack, in.readUTF());
     }
 }

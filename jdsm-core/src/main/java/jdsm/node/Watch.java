@@ -22,6 +22,9 @@ final class Watch implements AutoCloseable {
      */
     private static final long LAST_REPORT_MILLIS = 800;
 
+    /** The time between two looks for long waits, in milliseconds: a deadlock is found that much later at most. */
+    private static final long LOOK_MILLIS = 250;
+
     private final JobEnvironment job;
     private final boolean launched;
     private final OptionalLong stallSeconds;
@@ -65,11 +68,12 @@ final class Watch implements AutoCloseable {
         }
     }
 
-    /** Looks for long waits at a quarter of the time after which they are reported, so that a report comes soon. */
     private void lookForStalls(long seconds) {
-        long period = TimeUnit.SECONDS.toMillis(seconds) / 4;
         timer.scheduleWithFixedDelay(
-                () -> stalls.accept(TimeUnit.SECONDS.toNanos(seconds)), period, period, TimeUnit.MILLISECONDS);
+                () -> stalls.accept(TimeUnit.SECONDS.toNanos(seconds)),
+                LOOK_MILLIS,
+                LOOK_MILLIS,
+                TimeUnit.MILLISECONDS);
     }
 
     private void timeIsOver() {

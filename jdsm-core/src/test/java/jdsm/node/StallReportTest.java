@@ -14,8 +14,8 @@ class StallReportTest {
     @Test
     void whoWaitsForEachOther() {
         List<String> lines = report(
-                new RankState(0, List.of(wants("worker 0", 7, 9000)), Map.of(6, "worker 0")),
-                new RankState(1, List.of(wants("worker 1", 6, 8000)), Map.of(7, "worker 1")));
+                new RankState(0, 0, List.of(wants("worker 0", 7, 9000)), Map.of(6, "worker 0")),
+                new RankState(1, 0, List.of(wants("worker 1", 6, 8000)), Map.of(7, "worker 1")));
 
         assertThat(lines)
                 .containsExactly(
@@ -31,19 +31,19 @@ class StallReportTest {
     @Test
     void aWaitThatMayHaveEndedMeanwhileIsNoProof() {
         assertThat(report(
-                        new RankState(0, List.of(wants("worker 0", 7, 9000)), Map.of(6, "worker 0")),
-                        new RankState(1, List.of(wants("worker 1", 6, CERTAIN - 1)), Map.of(7, "worker 1"))))
+                        new RankState(0, 0, List.of(wants("worker 0", 7, 9000)), Map.of(6, "worker 0")),
+                        new RankState(1, 0, List.of(wants("worker 1", 6, CERTAIN - 1)), Map.of(7, "worker 1"))))
                 .noneMatch(line -> line.startsWith("deadlock"));
     }
 
     @Test
     void noDeadlockWhereTheHolderRunsOrGoesOnByItself() {
-        ThreadState timed = new ThreadState("worker 1", 9000, "for a while", 6, Waits.NONE, "", true, List.of(), "");
+        ThreadState timed = new ThreadState("worker 1", 9000, "for a while", 6, Waits.NONE, "", true, 1, List.of(), "");
         ThreadState running = ThreadState.running("worker 1", new StackTraceElement[0], "a hint");
         for (ThreadState holder : List.of(timed, running)) {
             assertThat(report(
-                            new RankState(0, List.of(wants("worker 0", 7, 9000)), Map.of(6, "worker 0")),
-                            new RankState(1, List.of(holder), Map.of(7, "worker 1"))))
+                            new RankState(0, 0, List.of(wants("worker 0", 7, 9000)), Map.of(6, "worker 0")),
+                            new RankState(1, 0, List.of(holder), Map.of(7, "worker 1"))))
                     .isNotEmpty()
                     .noneMatch(line -> line.startsWith("deadlock"));
         }
@@ -51,11 +51,11 @@ class StallReportTest {
 
     @Test
     void aHolderInABarrierThatOthersCannotReach() {
-        ThreadState barrier = new ThreadState("worker 1", 9000, "in barrier 3", -1, 3, "", false, List.of(), "");
+        ThreadState barrier = new ThreadState("worker 1", 9000, "in barrier 3", -1, 3, "", false, 1, List.of(), "");
 
         assertThat(report(
-                        new RankState(0, List.of(wants("worker 0", 7, 9000)), Map.of()),
-                        new RankState(1, List.of(barrier), Map.of(7, "worker 1"))))
+                        new RankState(0, 0, List.of(wants("worker 0", 7, 9000)), Map.of()),
+                        new RankState(1, 0, List.of(barrier), Map.of(7, "worker 1"))))
                 .contains(
                         "rank 1 worker 1 has waited 9.0 s in barrier 3, where rank 0 worker 0 is missing",
                         "deadlock: rank 0 worker 0 waits for rank 1 worker 1 waits for rank 0 worker 0");
@@ -63,23 +63,24 @@ class StallReportTest {
 
     @Test
     void monitorsOfOneRankCount() {
-        ThreadState first = ThreadState.blocked("worker 0", 9000, "to enter m", "worker 1", new StackTraceElement[0]);
+        ThreadState first =
+                ThreadState.blocked("worker 0", 9000, "to enter m", "worker 1", 1, new StackTraceElement[0]);
 
-        assertThat(report(new RankState(0, List.of(first, wants("worker 1", 7, 9000)), Map.of(7, "worker 0"))))
+        assertThat(report(new RankState(0, 0, List.of(first, wants("worker 1", 7, 9000)), Map.of(7, "worker 0"))))
                 .contains("deadlock: rank 0 worker 0 waits for rank 0 worker 1 waits for rank 0 worker 0");
     }
 
     @Test
     void whoIsMissingInABarrierIsToldWithWhereItIs() {
         ThreadState spinning = new ThreadState(
-                "worker 1", ThreadState.RUNS, "", -1, -1, "", false, List.of("A.spin(A.java:9)"), "it spins");
-        ThreadState other = new ThreadState("thread pool-1", 9000, "for it", -1, -1, "", false, List.of(), "");
-        ThreadState barrier = new ThreadState("worker 0", 5000, "in barrier 1", -1, 1, "", false, List.of(), "");
+                "worker 1", ThreadState.RUNS, "", -1, -1, "", false, 0, List.of("A.spin(A.java:9)"), "it spins");
+        ThreadState other = new ThreadState("thread pool-1", 9000, "for it", -1, -1, "", false, 1, List.of(), "");
+        ThreadState barrier = new ThreadState("worker 0", 5000, "in barrier 1", -1, 1, "", false, 1, List.of(), "");
 
         assertThat(StallReport.of(
                         List.of(
-                                new RankState(0, List.of(barrier, other), Map.of()),
-                                new RankState(1, List.of(spinning), Map.of())),
+                                new RankState(0, 0, List.of(barrier, other), Map.of()),
+                                new RankState(1, 0, List.of(spinning), Map.of())),
                         List.of(2),
                         4000,
                         CERTAIN))
@@ -96,21 +97,21 @@ class StallReportTest {
     void whereAllWaitToBeNotifiedNobodyIsLeft() {
         String end = "no worker runs any more: unless a thread that the program has started goes on, this never ends";
         ThreadState running = ThreadState.running("worker 1", new StackTraceElement[0], "");
-        RankState one = new RankState(0, List.of(wants("worker 0", Waits.NONE, 9000)), Map.of());
+        RankState one = new RankState(0, 0, List.of(wants("worker 0", Waits.NONE, 9000)), Map.of());
 
-        assertThat(report(one, new RankState(1, List.of(wants("worker 1", Waits.NONE, 3000)), Map.of())))
+        assertThat(report(one, new RankState(1, 0, List.of(wants("worker 1", Waits.NONE, 3000)), Map.of())))
                 .last()
                 .isEqualTo(end);
-        assertThat(report(one, new RankState(1, List.of(wants("worker 1", Waits.NONE, CERTAIN - 1)), Map.of())))
+        assertThat(report(one, new RankState(1, 0, List.of(wants("worker 1", Waits.NONE, CERTAIN - 1)), Map.of())))
                 .doesNotContain(end);
-        assertThat(report(one, new RankState(1, List.of(running), Map.of()))).doesNotContain(end);
+        assertThat(report(one, new RankState(1, 0, List.of(running), Map.of()))).doesNotContain(end);
         assertThat(StallReport.of(List.of(one), List.of(1), 1000, CERTAIN)).doesNotContain(end);
     }
 
     @Test
     void nothingIsToldOfShortWaits() {
         assertThat(StallReport.of(
-                        List.of(new RankState(0, List.of(wants("worker 0", 7, 900)), Map.of(7, "worker 1"))),
+                        List.of(new RankState(0, 0, List.of(wants("worker 0", 7, 900)), Map.of(7, "worker 1"))),
                         List.of(1),
                         1000,
                         CERTAIN))
@@ -119,7 +120,8 @@ class StallReportTest {
 
     @Test
     void workersAreToldByTheirNumbers() {
-        assertThat(report(new RankState(0, List.of(wants("worker 10", 3, 9000), wants("worker 2", 4, 8000)), Map.of())))
+        assertThat(report(new RankState(
+                        0, 0, List.of(wants("worker 10", 3, 9000), wants("worker 2", 4, 8000)), Map.of())))
                 .extracting(line -> line.split(" has ")[0])
                 .startsWith("rank 0 worker 2", "rank 0 worker 10");
     }
@@ -128,6 +130,7 @@ class StallReportTest {
     void aStateTravels() {
         RankState state = new RankState(
                 3,
+                5,
                 List.of(
                         wants("worker 9", 7, 12),
                         ThreadState.running(
@@ -143,6 +146,6 @@ class StallReportTest {
 
     private static ThreadState wants(String name, int unit, long millis) {
         return new ThreadState(
-                name, millis, "for unit " + unit, unit, Waits.NONE, "", false, List.of("A.b(A.java:1)"), "");
+                name, millis, "for unit " + unit, unit, Waits.NONE, "", false, 1, List.of("A.b(A.java:1)"), "");
     }
 }
