@@ -169,7 +169,10 @@ class RandomLifetimesTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void freeingMakesNoDifference(long seed) throws Exception {
-        CheckedJob job = CheckedJob.of(SOURCE.replace("SEED", seed + "L"), seed);
+        String source = SOURCE.replace("SEED", seed + "L");
+        // Objects without volatile fields share units.
+        String oneOrMore = seed % 2 == 0 ? source : source.replace("volatile Node hint", "Node hint");
+        CheckedJob job = CheckedJob.of(oneOrMore, seed);
         int ranks = 2 + (int) (seed % 3);
         int threads = 1 + (int) (seed / 3 % 2);
         Protocol protocol = List.of(

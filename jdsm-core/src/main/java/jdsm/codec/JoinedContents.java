@@ -25,7 +25,7 @@ abstract class JoinedContents implements UnitContent {
         return parts.get(0) instanceof FieldSlots first ? first.join(parts) : new Kept(parts);
     }
 
-    /** The contents of arrays, which stay. */
+    /** The contents of arrays. Each is kept, while those of objects with fields are made when asked for. */
     private static final class Kept extends JoinedContents {
         private final List<UnitContent> parts;
 

@@ -11,8 +11,8 @@ import jdsm.runtime.Hashes;
 
 /**
  * A shared object with its key, its units and its lock. The ids of its units are {@code firstUnit} and the following
- * numbers. Several small objects of one class may share a unit: its id is the number of the first of them, whose entry
- * has the unit's state and twin.
+ * numbers. Several small objects of one class may share a unit: its id is the number of the first of them, and the
+ * unit's state and twin are those of all their entries.
  */
 public final class SharedEntry {
     private final int key;
@@ -119,13 +119,16 @@ public final class SharedEntry {
 
     /** The content of a unit, numbered within this object from 0. */
     public UnitContent unitContent(int unit) {
+        if (units.joined == null && units.objects > 1) {
+            throw new IllegalStateException(label() + " is just being searched for");
+        }
         return units.joined != null ? units.joined : contents.get(unit);
     }
 
     /** Makes the unit of several objects, of which this is the first. */
     void join(List<SharedEntry> all) {
         units.join(all.stream().map(entry -> entry.contents.get(0)).toList());
-        all.forEach(entry -> entry.contents = null); // a part of the unit's is made when it is asked for
+        all.forEach(entry -> entry.contents = null); // contents() takes it from the unit's
     }
 
     /** Drops what the contents have kept of objects to which they referred earlier. */
@@ -172,7 +175,7 @@ public final class SharedEntry {
 
     /** The number of units, without the unit of volatile fields. */
     public int units() {
-        return units.number;
+        return units.count;
     }
 
     /** Whether the object has volatile fields; their unit follows the others. */
@@ -257,7 +260,7 @@ public final class SharedEntry {
      * @param ranks the number of ranks of the job
      */
     public int firstOwner(int unit, int ranks) {
-        return Parts.ofUnit(unit, units.number, units.part, ranks);
+        return Parts.ofUnit(unit, units.count, units.part, ranks);
     }
 
     /** The object's identity hash code on all ranks. */
@@ -287,7 +290,7 @@ public final class SharedEntry {
 
     /** The states of all units but that of the volatile fields; to be read only. */
     public UnitState[] dataStates() {
-        return units.volatiles ? Arrays.copyOf(units.states, units.number) : units.states;
+        return units.volatiles ? Arrays.copyOf(units.states, units.count) : units.states;
     }
 
     /** A description for messages: {@code double[256] (key 17)}. */

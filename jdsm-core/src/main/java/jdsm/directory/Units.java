@@ -9,8 +9,9 @@ import jdsm.codec.UnitContent;
 import jdsm.coherence.UnitState;
 
 /**
- * The units of an object; or the unit of several small objects of one class, and of one length if they are arrays: what these have in common
- * is kept once, for programs make millions of them. Its {@link SharedEntry entries} alone use it.
+ * The units of an object; or the unit of several small objects of one class, and of one length if they are arrays. What
+ * these have in common is kept here once, for programs make millions of them. Only their entries, {@link SharedEntry}, use
+ * it.
  */
 final class Units {
     private static final UnitState[] NONE = {};
@@ -23,8 +24,8 @@ final class Units {
     final int length;
 
     final int blockLength;
-    /** The number of units, without the unit of volatile fields. */
-    final int number;
+    /** How many units there are, without the unit of volatile fields. */
+    final int count;
 
     final boolean volatiles;
     final Optional<Protocol> consistency;
@@ -57,9 +58,9 @@ final class Units {
         this.length = type.isArray() ? Array.getLength(object) : 1;
         this.blockLength = blockLength;
         this.volatiles = volatiles;
-        this.number = contents.size() - (volatiles ? 1 : 0);
+        this.count = contents.size() - (volatiles ? 1 : 0);
         this.consistency = consistency;
-        this.fixedBytes = number == 1 ? fixedBytesOf(contents.get(0)) : 0;
+        this.fixedBytes = count == 1 ? fixedBytesOf(contents.get(0)) : 0;
     }
 
     /** @param parts the contents of all objects, in order */
@@ -75,7 +76,7 @@ final class Units {
 
     void twin(int unit, Twin twin) {
         if (twins == null) {
-            twins = new Twin[number + (volatiles ? 1 : 0)];
+            twins = new Twin[count + (volatiles ? 1 : 0)];
         }
         twins[unit] = twin;
     }

@@ -187,8 +187,11 @@ final class Companions {
         boolean isShort = isShort(unit);
         if (isShort) {
             founds = 0;
-            offer.accept(unit);
-            copies.unprepare();
+            try {
+                offer.accept(unit);
+            } finally {
+                copies.unprepare();
+            }
         }
         if (bundle.number() == before) {
             refused++;

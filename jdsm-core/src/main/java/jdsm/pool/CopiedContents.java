@@ -11,8 +11,9 @@ import jdsm.runtime.FieldSink;
 import jdsm.runtime.FieldSource;
 
 /**
- * Copies of the contents of many objects, one behind the other in a few long arrays: as objects of their own they would
- * cost the garbage collector more than what it is to find. References to shared objects are their numbers. Service loop only.
+ * Copies of the contents of many objects with fields and arrays of references, one behind the other in a few long
+ * arrays, because the garbage collector would trace a copy of its own for each. References to shared objects are their
+ * numbers. An array of a primitive type is copied as an array. Service loop only.
  */
 final class CopiedContents extends FieldSink {
     private static final long NULL = 0;
@@ -24,7 +25,7 @@ final class CopiedContents extends FieldSink {
     /** What is no shared object: values, private objects, arrays of primitive types. */
     private final List<Object> values = new ArrayList<>();
 
-    /** A growing list. */
+    /** A growing list, of less than 2^31 values. */
     private static final class Longs {
         private static final int PAGE_BITS = 13;
         private static final int PAGE = 1 << PAGE_BITS;
@@ -107,10 +108,17 @@ final class CopiedContents extends FieldSink {
 
     private Object referent(int index) {
         long code = referents.get(index);
-        if (code < 0) {
+        if (code == NULL) {
+            return null;
+        } else if (code < 0) {
             return values.get((int) (-1 - code));
         }
-        return code == NULL ? null : entries.apply((int) (code - 1));
+        SharedEntry entry = entries.apply((int) (code - 1));
+        if (entry == null) {
+            throw new IllegalStateException(
+                    "unit " + (code - 1) + " was freed, but another shared object refers to it");
+        }
+        return entry;
     }
 
     /** Gives what was put from certain places on. */
@@ -131,13 +139,7 @@ final class CopiedContents extends FieldSink {
 
             @Override
             public Object referent() {
-                int index = nextReferent++;
-                Object referent = CopiedContents.this.referent(index);
-                if (referent == null && referents.get(index) != NULL) {
-                    throw new IllegalStateException("unit " + (referents.get(index) - 1)
-                            + " was freed, but another shared object refers to it");
-                }
-                return inward(referent);
+                return inward(CopiedContents.this.referent(nextReferent++));
             }
         };
     }

@@ -2,6 +2,7 @@ package jdsm.pool;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import jdsm.codec.CannotTravelException;
 import jdsm.codec.ContentDiff;
@@ -17,7 +18,8 @@ final class Copies {
     /** The unit whose content has just been encoded, or -1. */
     private int preparedUnit = -1;
 
-    private byte[] prepared = {};
+    /** Its content, from the buffer's begin to its position; room for the next unit. */
+    private ByteBuffer prepared = ByteBuffer.allocate(0);
 
     Copies(Directory directory, SharedObjects objects) {
         this.directory = directory;
@@ -154,7 +156,7 @@ final class Copies {
 
     void takeTwin(int unit) {
         if (unit == preparedUnit) {
-            twin(unit, Twin.of(content(unit), prepared));
+            twin(unit, Twin.of(content(unit), Arrays.copyOf(prepared.array(), prepared.position())));
         } else if (!directory.isLock(unit)) {
             twin(unit, Twin.of(content(unit)));
         }
@@ -169,13 +171,13 @@ final class Copies {
      */
     boolean prepare(int unit) {
         UnitContent content = content(unit);
-        byte[] encoded = new byte[content.encodedBytes()];
-        if (!objects.canNumber(content, ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN))) {
-            return false;
+        int bytes = content.encodedBytes();
+        if (prepared.capacity() < bytes) {
+            prepared = ByteBuffer.allocate(2 * bytes).order(ByteOrder.LITTLE_ENDIAN);
         }
-        preparedUnit = unit;
-        prepared = encoded;
-        return true;
+        boolean can = objects.canNumber(content, prepared.clear());
+        preparedUnit = can ? unit : -1;
+        return can;
     }
 
     void unprepare() {

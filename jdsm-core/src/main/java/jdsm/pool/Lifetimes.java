@@ -246,13 +246,16 @@ final class Lifetimes implements Collector.Heap {
     private Detached detached(SharedEntry entry) {
         int low = 0;
         int high = detached.size() - 1;
-        while (low < high) {
+        while (low < high) { // they are in the order of their numbers
             int middle = low + high >>> 1;
             if (detached.get(middle).entry().number() < entry.number()) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
+        }
+        if (low > high || detached.get(low).entry() != entry) {
+            throw new IllegalStateException(entry.label() + " has no instance and no copy");
         }
         return detached.get(low);
     }

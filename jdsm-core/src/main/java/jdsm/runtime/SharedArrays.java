@@ -95,8 +95,13 @@ public final class SharedArrays {
         if ((lengths & bit(length)) == 0) {
             return null;
         }
-        Shared found = search(slots, object);
-        return found == null && CONCEALED.isClosed() ? searchAgain(object) : found;
+        Shared[] all = slots;
+        Shared found = search(all, object);
+        if (found != null) {
+            return found;
+        }
+        VarHandle.loadLoadFence(); // what has been searched was the table before the next look
+        return CONCEALED.isClosed() || slots != all ? searchAgain(object) : null;
     }
 
     private Shared searchAgain(Object object) {

@@ -200,10 +200,7 @@ public final class HomeState extends UnitState {
         queues().publishing(true);
     }
 
-    /**
-     * Notes that everything is published that workers here had written when one of them last held the unit. No worker
-     * can hold it meanwhile.
-     */
+    /** Notes that all is published that was written before the last hold here. No worker can hold the unit. */
     void publishedForReads() {
         queues().publishing(false);
         unreleased = false;
@@ -274,9 +271,7 @@ public final class HomeState extends UnitState {
         }
     }
 
-    /**
-     * Notes that no worker can be writing any more, and that all is published. Without effect where the unit is clean.
-     */
+    /** Notes that no worker can be writing, and that all is published. Without effect where the unit is clean. */
     void becomesClean() {
         if (written != null) {
             written.retire();
