@@ -2,6 +2,7 @@ package jdsm.comm.shm;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import jdsm.comm.Comm;
 
 /** Takes messages out of a ring. Used on the delivery thread, except for {@link #isEmpty}. */
 final class RingReader {
@@ -15,6 +16,13 @@ final class RingReader {
 
         /** Receives a long message that is complete, in the buffer of {@link #begins}. */
         void complete(int kind, ByteBuffer payload);
+
+        /**
+         * Bytes are in the ring that no rank writes. The reader takes nothing more.
+         *
+         * @param what the bytes, in words
+         */
+        void malformed(String what);
     }
 
     /** The most records of one {@link #poll}. */
@@ -26,6 +34,10 @@ final class RingReader {
     private long head;
     /** The buffer of the incomplete long message, filled up to its position; or null. */
     private ByteBuffer coming;
+    /** Whether the ring is malformed. */
+    private boolean over;
+    /** The length of the message that begins with the present record. */
+    private int total;
 
     RingReader(Inbox.Ring ring, Sink sink) {
         this.ring = ring;
@@ -39,7 +51,7 @@ final class RingReader {
 
     /** Returns the first eight bytes of the next record, or 0 if there is none. */
     private long next() {
-        return ring.published(ring.place(head));
+        return over ? 0 : ring.published(ring.place(head));
     }
 
     /**
@@ -51,11 +63,39 @@ final class RingReader {
         int records = 0;
         for (long header; records < MOST_RECORDS && (header = next()) != 0; records++) {
             int length = RingWriter.length(header);
+            String fault = fault(header, ring.place(head));
+            if (fault != null) {
+                over = true;
+                coming = null;
+                sink.malformed(fault);
+                break;
+            }
             take(header, ring.place(head), length);
             head += RingWriter.HEADER_BYTES + RingWriter.padded(length);
             ring.head(head);
         }
         return records;
+    }
+
+    /** Describes the fault of a record; null if it has none. The peer may write at any time, so each number is read once. */
+    private String fault(long header, int at) {
+        int length = RingWriter.length(header);
+        int room = data.capacity() - at - RingWriter.HEADER_BYTES;
+        byte part = RingWriter.part(header);
+        if (!RingWriter.isThere(header) || length < 0 || length > room) {
+            return "a record of " + length + " bytes where there are " + room;
+        } else if (part < RingWriter.WHOLE || part > RingWriter.SKIP) {
+            return "a record of part " + part;
+        } else if (part == RingWriter.FIRST) {
+            total = data.getInt(at + RingWriter.TOTAL);
+            return coming != null || total < length || total > Comm.MAX_MESSAGE_BYTES
+                    ? "the beginning of a message of " + total + " bytes"
+                    : null;
+        }
+        boolean follows = part == RingWriter.NEXT;
+        return follows != (coming != null) && part != RingWriter.SKIP || follows && length > coming.remaining()
+                ? "a record of part " + part + " of " + length + " bytes within another message"
+                : null;
     }
 
     private void take(long header, int at, int length) {
@@ -65,7 +105,7 @@ final class RingReader {
             case RingWriter.WHOLE ->
                 sink.message(kind, data.slice(begin, length).order(ByteOrder.LITTLE_ENDIAN));
             case RingWriter.FIRST -> {
-                coming = sink.begins(kind, data.getInt(at + RingWriter.TOTAL));
+                coming = sink.begins(kind, total);
                 add(kind, begin, length);
             }
             case RingWriter.NEXT -> add(kind, begin, length);

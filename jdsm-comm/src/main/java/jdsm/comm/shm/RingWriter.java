@@ -99,6 +99,11 @@ final class RingWriter {
         return (int) header;
     }
 
+    /** Whether the bytes from 6 to 8 are those of a record. */
+    static boolean isThere(long header) {
+        return header >>> Long.numberOfTrailingZeros(THERE) == 1;
+    }
+
     static int kind(long header) {
         return (int) (header >>> KIND_SHIFT) & 0xFF;
     }

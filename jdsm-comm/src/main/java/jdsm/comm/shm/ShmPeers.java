@@ -273,6 +273,11 @@ public final class ShmPeers {
             }
         }
 
+        @Override
+        public void malformed(String what) {
+            arrivals.failed(new CommException(Reason.PROTOCOL, peer, "rank " + peer + " sent " + what));
+        }
+
         /** Ends reading, and abandons an incomplete message. */
         private void ended() {
             over = true;

@@ -31,7 +31,15 @@ public final class Arrivals {
         if (kind == TransportKinds.PROGRAM) {
             comm.deliverProgram(HeapMessage.copyOf(from, payload));
         } else if (TransportKinds.isTransport(kind)) {
-            comm.deliverControl(from, kind, payload.getLong(0));
+            if (payload.remaining() == TransportKinds.PAYLOAD_BYTES) {
+                comm.deliverControl(from, kind, payload.getLong(payload.position()));
+            } else {
+                failed(new CommException(
+                        CommException.Reason.PROTOCOL,
+                        from,
+                        "rank " + from + " sent a message of kind " + kind + " with a length of " + payload.remaining()
+                                + " bytes"));
+            }
         } else {
             comm.deliver(from, kind, payload);
         }

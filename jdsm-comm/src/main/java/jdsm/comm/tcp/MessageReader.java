@@ -112,20 +112,33 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
             position += part;
             if (part == length) {
                 deliver(present);
-            } else {
-                begin(length);
+            } else if (begin(length)) {
                 message.writeBytes(present);
             }
         }
     }
 
-    /** Finds a buffer for a message whose first part has arrived. */
-    private void begin(int length) {
+    /** Finds a buffer for a message whose first part has arrived. Returns false if there is no memory. */
+    private boolean begin(int length) {
         // While earlier messages wait for delivery, the receiver of this one is unknown: use a buffer of this reader.
         posted = kind == TransportKinds.PROGRAM && !turns.isBehind() ? arrivals.posted(peer, length) : null;
-        message = posted == null
-                ? NettyRuntime.buffer(length)
-                : Unpooled.wrappedBuffer(posted.room()).clear();
+        if (posted != null) {
+            message = Unpooled.wrappedBuffer(posted.room()).clear();
+            return true;
+        }
+        try {
+            message = NettyRuntime.buffer(length);
+            return true;
+        } catch (OutOfMemoryError e) { // only this allocation has failed
+            over = true;
+            arrivals.failed(new CommException(
+                    Reason.TRANSPORT,
+                    peer,
+                    "this rank has no memory for a message of " + length + " bytes of rank " + peer + ": "
+                            + e.getMessage(),
+                    e));
+            return false;
+        }
     }
 
     private boolean check(ByteBuffer head, int position) {

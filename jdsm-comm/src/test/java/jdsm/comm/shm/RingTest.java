@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One ring, one thread on both sides. */
@@ -38,6 +39,7 @@ class RingTest {
         private final List<Integer> kinds = new ArrayList<>();
         private Runnable onMessage = () -> {};
         private final List<Boolean> inPieces = new ArrayList<>();
+        private final List<String> faults = new ArrayList<>();
 
         @Override
         public void message(int kind, ByteBuffer payload) {
@@ -53,6 +55,11 @@ class RingTest {
         @Override
         public void complete(int kind, ByteBuffer payload) {
             add(kind, payload, true);
+        }
+
+        @Override
+        public void malformed(String what) {
+            faults.add(what);
         }
 
         private void add(int kind, ByteBuffer payload, boolean pieces) {
@@ -225,5 +232,38 @@ class RingTest {
         inbox.isAwake();
         assertThat(inbox.mustWake(7)).isFalse();
         assertThat(inbox.mustWake()).isFalse();
+    }
+
+    /** Records that no writer makes: length, part, bytes 6 to 8, length of the whole message. */
+    @ParameterizedTest
+    @CsvSource({
+        "-1, 0, 1, 0",
+        "-2147483648, 1, 1, 100",
+        "2147483647, 0, 1, 0",
+        "65536, 0, 1, 0",
+        "65521, 0, 1, 0",
+        "0, 4, 1, 0",
+        "0, -1, 1, 0",
+        "0, 0, 0, 0",
+        "0, 0, 3, 0",
+        "0, 0, -1, 0",
+        "8, 2, 1, 0",
+        "8, 1, 1, -1",
+        "8, 1, 1, 7",
+        "8, 1, 1, 1073741825"
+    })
+    void aMalformedRecordIsReportedAndEndsReading(int length, int part, int there, int total) {
+        Inbox.Ring ring = inbox.ring(1);
+        assertThat(ring.data().capacity()).isEqualTo(65536);
+        ring.data().putInt(RingWriter.TOTAL, total);
+        long header = (long) there << 48 | (part & 0xffL) << 40 | 5L << 32 | length & 0xffffffffL;
+        ring.publish(0, header == 0 ? 1L << 56 : header);
+
+        assertThat(reader.poll()).isZero();
+        assertThat(read.faults).hasSize(1);
+        assertThat(reader.poll()).isZero();
+        assertThat(reader.isEmpty()).isTrue();
+        assertThat(read.faults).hasSize(1);
+        assertThat(read.messages).isEmpty();
     }
 }
