@@ -22,7 +22,7 @@ final class Detector {
     private final Consumer<Race> races;
     private final VectorClock[] clocks;
     private final Map<Sync, VectorClock> syncs = new HashMap<>();
-    private final Shadows shadows = new Shadows();
+    private final Shadows shadows;
     private int arrived;
 
     private record Sync(SyncKind kind, long id) {}
@@ -35,6 +35,12 @@ final class Detector {
      * @param races called with each race when it is found; a pair of sites may occur often
      */
     public Detector(int ranks, int threads, Consumer<Race> races) {
+        this(ranks, threads, races, Shadows.mostPages());
+    }
+
+    /** @param mostPages see {@link Shadows} */
+    Detector(int ranks, int threads, Consumer<Race> races, int mostPages) {
+        this.shadows = new Shadows(mostPages);
         this.threads = threads;
         this.workers = ranks * threads;
         this.actors = workers + ranks;

@@ -45,19 +45,42 @@ public final class Findings {
      * @param out called with a line for each finding
      */
     public Findings(int ranks, int threads, Consumer<String> out) {
+        this(ranks, threads, out, Shadows.mostPages());
+    }
+
+    /** @param mostPages the most pages of elements between two barriers */
+    Findings(int ranks, int threads, Consumer<String> out, int mostPages) {
         this.ranks = ranks;
         this.threads = threads;
-        this.detector = new Detector(ranks, threads, this::race);
+        this.detector = new Detector(ranks, threads, this::race, mostPages);
         this.out = out;
     }
 
-    /** Reads a log. The logs of an actor must arrive in their order. */
-    public void accept(ByteBuffer log) {
+    /** The program accesses more elements between two barriers than the detector has room for. */
+    public static final class FullException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        FullException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Reads a log. The logs of an actor must arrive in their order.
+     *
+     * @param rank the rank that has sent the log
+     * @throws IllegalArgumentException if no rank writes such a log
+     * @throws java.nio.BufferUnderflowException if the log is cut off
+     * @throws FullException if the detector has no room for so many elements
+     */
+    public void accept(int rank, ByteBuffer log) {
         log.order(ByteOrder.LITTLE_ENDIAN);
         int actor = log.getInt();
         int workers = ranks * threads;
         boolean others = actor >= workers;
-        int rank = others ? actor - workers : actor / threads;
+        if (actor < 0 || rank != (others ? actor - workers : actor / threads)) {
+            throw new IllegalArgumentException("a log of actor " + actor);
+        }
         if (others) {
             detector.beginOthers(rank);
         }
@@ -101,6 +124,11 @@ public final class Findings {
         int element = log.getInt();
         int stride = log.getInt();
         int count = log.getInt();
+        long last = element + (count - 1L) * stride;
+        if (element < 0 || count < 1 || last < 0 || last > Integer.MAX_VALUE || stride == 0 && count > 1) {
+            throw new IllegalArgumentException(
+                    count + " accesses to elements from " + element + " on, " + stride + " apart");
+        }
         accesses += count;
         for (int i = 0; i < count; i++) {
             if (write) {
@@ -124,11 +152,19 @@ public final class Findings {
     }
 
     private int siteOf(int rank, int number) {
-        return siteOf.get(SyncKind.id(rank, number));
+        Integer known = siteOf.get(SyncKind.id(rank, number));
+        if (known == null) {
+            throw new IllegalArgumentException("a log with site " + number + ", which it has not described");
+        }
+        return known;
     }
 
     private static String text(ByteBuffer log) {
-        byte[] text = new byte[log.getShort()];
+        int length = log.getShort();
+        if (length < 0 || length > log.remaining()) {
+            throw new IllegalArgumentException("a text of " + length + " bytes");
+        }
+        byte[] text = new byte[length];
         log.get(text);
         return new String(text, StandardCharsets.UTF_8);
     }

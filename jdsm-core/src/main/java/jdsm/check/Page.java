@@ -9,6 +9,9 @@ import java.util.Arrays;
 final class Page {
     static final int SHIFT = 8;
     static final int ELEMENTS = 1 << SHIFT;
+    /** About what a page takes in memory, without the reads of several actors. */
+    static final int BYTES = ELEMENTS * (2 * Long.BYTES + 3 * Integer.BYTES);
+
     private static final int CLOCK_BITS = Integer.SIZE;
 
     final long[] writes = new long[ELEMENTS];

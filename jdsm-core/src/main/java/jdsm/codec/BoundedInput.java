@@ -8,8 +8,30 @@ import com.esotericsoftware.kryo.io.Input;
  * is allocated. The bound relies on one byte at least for each element.
  */
 final class BoundedInput extends Input {
+    /** Repeated nulls take less than a byte each: the most elements without a byte of their own, in one collection. */
+    private static final int NULLS = 1 << 16;
+
+    /** The same in all collections of the input: nested ones must not multiply each other's room. */
+    private static final int ALL_NULLS = 1 << 20;
+
+    /** The elements that collections and arrays of objects may still have. */
+    private long elementsLeft;
+
     BoundedInput(byte[] bytes) {
         super(bytes);
+        elementsLeft = (long) bytes.length + ALL_NULLS;
+    }
+
+    /**
+     * Checks the number of elements of a collection, map or array of objects, for which room is allocated before they are read.
+     *
+     * @throws KryoException if the rest of the input cannot have so many, or has them already in what surrounds them
+     */
+    void requireElements(int elements) {
+        if (elements < 0 || elements > Math.max(NULLS, limit - position) || elements > elementsLeft) {
+            throw new KryoException(elements + " elements in " + (limit - position) + " bytes");
+        }
+        elementsLeft -= elements;
     }
 
     /**
@@ -30,7 +52,7 @@ final class BoundedInput extends Input {
         int begin = position;
         int length = readVarInt(true);
         if (length != 0) {
-            requireLeft(length - 1);
+            requireElements(requireLeft(length - 1));
         }
         position = begin;
     }

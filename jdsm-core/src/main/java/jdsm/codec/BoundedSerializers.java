@@ -1,7 +1,6 @@
 package jdsm.codec;
 
 import com.esotericsoftware.kryo.Kryo;
-import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
@@ -15,11 +14,6 @@ import java.util.Map;
  * remaining bytes allow.
  */
 final class BoundedSerializers {
-    /**
-     * Repeated nulls take less than a byte each; so a collection of up to this number of elements is always allocated.
-     */
-    private static final int NULLS = 1 << 16;
-
     private BoundedSerializers() {}
 
     /** The serializer with which a class is registered. */
@@ -36,9 +30,7 @@ final class BoundedSerializers {
     }
 
     static void requireLeft(Input input, int elements) {
-        if (elements < 0 || elements > Math.max(NULLS, input.limit() - input.position())) {
-            throw new KryoException(elements + " elements in " + (input.limit() - input.position()) + " bytes");
-        }
+        ((BoundedInput) input).requireElements(elements);
     }
 
     private static final class OfArray<T> extends Serializer<T> {

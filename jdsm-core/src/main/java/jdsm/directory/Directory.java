@@ -344,6 +344,15 @@ public final class Directory {
         });
     }
 
+    /** Gives the receiver each later object with a number from {@code first} to {@code first + count - 1}. Any thread. */
+    public void forEachLater(int first, int count, Consumer<SharedEntry> receiver) {
+        later.forEach(first, count, (id, entry) -> {
+            if (id == entry.number()) {
+                receiver.accept(entry);
+            }
+        });
+    }
+
     /** The part that gives later objects other instances, and removes them. */
     public Replacement replacement() {
         return new Replacement(contents, later);

@@ -66,16 +66,33 @@ final class PagedMap<V> {
 
     /** Gives the receiver each entry. One that is put meanwhile may or may not be among them. */
     void forEach(Receiver<V> receiver) {
-        for (int b = 0; b < books.length(); b++) {
+        forEach(0, Integer.MAX_VALUE, receiver);
+    }
+
+    /** As {@link #forEach(Receiver)}, of ids from {@code first} to {@code first + count - 1}. Takes no time for pages that are empty. */
+    void forEach(int first, int count, Receiver<V> receiver) {
+        int last = (int) Math.min((long) first + count - 1, Integer.MAX_VALUE);
+        for (int b = first >> PAGE_BITS + BOOK_BITS; b <= last >> PAGE_BITS + BOOK_BITS; b++) {
             AtomicReferenceArray<AtomicReferenceArray<V>> book = books.get(b);
-            for (int p = 0; book != null && p < BOOK; p++) {
-                AtomicReferenceArray<V> page = book.get(p);
-                for (int i = 0; page != null && i < PAGE; i++) {
-                    V value = page.get(i);
-                    if (value != null) {
-                        receiver.entry(((b << BOOK_BITS | p) << PAGE_BITS) + i, value);
-                    }
+            if (book != null) {
+                int base = b << BOOK_BITS;
+                int to = Math.min(BOOK - 1, (last >> PAGE_BITS) - base);
+                for (int p = Math.max(0, (first >> PAGE_BITS) - base); p <= to; p++) {
+                    forEach(book.get(p), base + p << PAGE_BITS, first, last, receiver);
                 }
+            }
+        }
+    }
+
+    private static <V> void forEach(AtomicReferenceArray<V> page, int base, int first, int last, Receiver<V> receiver) {
+        if (page == null) {
+            return;
+        }
+        int to = Math.min(PAGE - 1, last - base);
+        for (int i = Math.max(0, first - base); i <= to; i++) {
+            V value = page.get(i);
+            if (value != null) {
+                receiver.entry(base + i, value);
             }
         }
     }

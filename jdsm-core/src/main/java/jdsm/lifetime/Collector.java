@@ -1,6 +1,8 @@
 package jdsm.lifetime;
 
 import java.util.Arrays;
+import java.util.List;
+import jdsm.coherence.UnitRanges;
 import jdsm.message.MarksLayout;
 
 /*
@@ -41,10 +43,11 @@ public final class Collector {
         /**
          * Follows the contents on this rank of units that other ranks have found to be reached.
          *
-         * @param units in ascending order; this rank may know some of them already, and others not at all
+         * @param units those of each rank; this rank may know some of them already, and others not at all. Ranges may be of
+         *     any length
          * @return the units newly reached from them, without them, in ascending order
          */
-        int[] follow(int[] units);
+        int[] follow(List<UnitRanges> units);
 
         /**
          * Finds which of the units not reached yet the program reaches on this rank without other shared objects.
@@ -104,7 +107,7 @@ public final class Collector {
         then = goOn;
         phase = Phase.FROM_ROOTS;
         boolean takesPart = heap.begin();
-        send(new MarksLayout(0, !takesPart, takesPart ? heap.reachedFromRoots() : NOTHING));
+        send(MarksLayout.of(0, !takesPart, takesPart ? heap.reachedFromRoots() : NOTHING));
         advance();
     }
 
@@ -154,16 +157,16 @@ public final class Collector {
     /** Ends a step of which all ranks have told the result. */
     private void end(MarksLayout[] all) {
         boolean blocked = Arrays.stream(all).anyMatch(MarksLayout::blocked);
-        boolean found = Arrays.stream(all).anyMatch(step -> step.units().length > 0);
+        boolean found = Arrays.stream(all).anyMatch(step -> step.units().size() > 0);
         if (blocked) {
             heap.cancel();
             finish();
         } else if (found) {
-            send(new MarksLayout(mine.step() + 1, false, follow(all)));
+            send(MarksLayout.of(mine.step() + 1, false, follow(all)));
         } else if (phase == Phase.FREED) {
             finish();
         } else {
-            send(new MarksLayout(mine.step() + 1, false, next()));
+            send(MarksLayout.of(mine.step() + 1, false, next()));
         }
     }
 
@@ -181,13 +184,11 @@ public final class Collector {
     }
 
     private int[] follow(MarksLayout[] all) {
-        int[] units = Arrays.stream(all)
-                .filter(step -> step != mine)
-                .flatMapToInt(step -> Arrays.stream(step.units()))
-                .sorted()
-                .distinct()
-                .toArray();
-        return units.length == 0 ? NOTHING : heap.follow(units);
+        List<UnitRanges> units = Arrays.stream(all)
+                .filter(step -> step != mine && step.units().size() > 0)
+                .map(MarksLayout::units)
+                .toList();
+        return units.isEmpty() ? NOTHING : heap.follow(units);
     }
 
     private void finish() {

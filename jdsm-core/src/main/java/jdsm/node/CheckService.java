@@ -24,6 +24,8 @@ final class CheckService {
     private final Recorder recorder;
     /** The findings of the detector; null on all ranks but 0. */
     private final Findings findings;
+
+    private final Consumer<Throwable> onFailure;
     /** The waiting threads, by the ticket of the log that each has sent. */
     private final Map<Integer, Thread> open = new ConcurrentHashMap<>();
 
@@ -34,14 +36,24 @@ final class CheckService {
      *
      * @param slot the calling worker's index among the workers of the rank; negative for other threads
      * @param out receives each line of output, on the service loop
+     * @param onFailure hears, on the service loop, of messages that no rank can have sent
      */
-    CheckService(Comm comm, Waits waits, int threads, IntSupplier slot, Consumer<String> out) {
+    CheckService(
+            Comm comm,
+            Waits waits,
+            int threads,
+            IntSupplier slot,
+            Consumer<String> out,
+            Consumer<Throwable> onFailure) {
         this.comm = comm;
         this.waits = waits;
         this.recorder = new Recorder(comm.rank(), threads, comm.size() * threads, slot, this::send);
         this.findings = comm.rank() == 0 ? new Findings(comm.size(), threads, out) : null;
-        comm.handle(Kinds.CHECK, this::heard);
-        comm.handle(Kinds.CHECKED, (from, payload) -> answered(payload.getInt()));
+        this.onFailure = onFailure;
+        comm.handle(Kinds.CHECK, new CheckedHandler(Kinds.CHECK, this::heard, onFailure));
+        comm.handle(
+                Kinds.CHECKED,
+                new CheckedHandler(Kinds.CHECKED, (from, payload) -> answered(payload.getInt()), onFailure));
     }
 
     Recorder recorder() {
@@ -69,7 +81,7 @@ final class CheckService {
         open.put(ticket, Thread.currentThread());
         if (findings != null) {
             comm.execute(() -> {
-                findings.accept(ByteBuffer.wrap(log));
+                detect(0, ByteBuffer.wrap(log));
                 answered(ticket);
             });
         } else {
@@ -81,11 +93,22 @@ final class CheckService {
     }
 
     private void heard(int from, ByteBuffer payload) {
+        if (findings == null) {
+            throw new IllegalArgumentException("a log, which only rank 0 reads");
+        }
         int ticket = payload.getInt();
-        findings.accept(payload);
+        detect(from, payload);
         Frame frame = comm.frame(Kinds.CHECKED, Integer.BYTES);
         frame.buffer().putInt(ticket);
         comm.post(from, frame);
+    }
+
+    private void detect(int from, ByteBuffer log) {
+        try {
+            findings.accept(from, log);
+        } catch (Findings.FullException e) {
+            onFailure.accept(e); // an error of the program, not of the message
+        }
     }
 
     private void answered(int ticket) {

@@ -102,14 +102,25 @@ final class Rank {
         progress = new Progress(comm, threads, System::nanoTime, host::found, this::runtimeFailed);
         check = settings.config().check()
                 ? Optional.of(new CheckService(
-                        comm, waits, threads, () -> comm.onDeliveryThread() ? Recorder.NOBODY : worker(), host::found))
+                        comm,
+                        waits,
+                        threads,
+                        () -> comm.onDeliveryThread() ? Recorder.NOBODY : worker(),
+                        host::found,
+                        this::runtimeFailed))
                 : Optional.empty();
         check.ifPresent(this::listen);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new JobStatistics(comm, waits, settings.config().stats());
         profile = new JobProfile(comm, waits, settings.config().profile());
         observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder, barrier::passed);
-        stalls = new Stalls(comm, observer, host.err(), settings.marked(), text -> failure.report(true, text, null));
+        stalls = new Stalls(
+                comm,
+                observer,
+                host.err(),
+                settings.marked(),
+                text -> failure.report(true, text, null),
+                this::runtimeFailed);
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
         comm.onFailure(cause -> {
             failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), traceOf(cause));

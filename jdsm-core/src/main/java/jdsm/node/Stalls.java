@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -46,8 +45,11 @@ final class Stalls implements AutoCloseable {
             this.code = (byte) code;
         }
 
-        static Optional<Type> of(byte code) {
-            return Arrays.stream(values()).filter(type -> type.code == code).findFirst();
+        static Type of(byte code) {
+            return Arrays.stream(values())
+                    .filter(type -> type.code == code)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("a stall message of type " + code));
         }
     }
 
@@ -90,24 +92,33 @@ final class Stalls implements AutoCloseable {
     private boolean found;
 
     /**
-     * Makes the stalls of a rank.
+     * Makes the stalls of a rank. To be called before the Comm is started.
      *
      * @param marked whether each line gets the mark of the job's own lines
      * @param onDeadlock receives the deadlock that has been found, in words; on rank 0
+     * @param onFailure hears, on the service loop, of messages that no rank can have sent
      */
-    Stalls(Comm comm, RankObserver observer, PrintStream err, boolean marked, Consumer<String> onDeadlock) {
+    Stalls(
+            Comm comm,
+            RankObserver observer,
+            PrintStream err,
+            boolean marked,
+            Consumer<String> onDeadlock,
+            Consumer<Throwable> onFailure) {
         this.onDeadlock = onDeadlock;
         this.comm = comm;
         this.observer = observer;
         this.err = err;
         this.mark = marked ? String.valueOf(RankMain.RESULT_MARK) : "";
-        comm.handle(Kinds.STALL, (from, payload) -> {
-            Optional<Type> type = Type.of(payload.get());
-            long number = payload.getLong();
-            byte[] rest = new byte[payload.remaining()];
-            payload.get(rest);
-            type.ifPresent(known -> later(() -> onMessage(known, from, number, rest)));
-        });
+        comm.handle(Kinds.STALL, new CheckedHandler(Kinds.STALL, this::heard, onFailure));
+    }
+
+    private void heard(int from, ByteBuffer payload) {
+        Type type = Type.of(payload.get());
+        long number = payload.getLong();
+        byte[] rest = new byte[payload.remaining()];
+        payload.get(rest);
+        later(() -> onMessage(type, from, number, rest));
     }
 
     /**

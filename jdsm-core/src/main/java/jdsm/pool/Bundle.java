@@ -110,7 +110,7 @@ final class Bundle {
                     throw new CodecException("a copy of unit " + unit);
                 }
                 long version = Packing.number(in);
-                byte[] descriptions = new byte[Packing.length(in, in.remaining())];
+                byte[] descriptions = new byte[Packing.lengthOfNext(in)];
                 in.get(descriptions);
                 ByteBuffer content = content(in, (version & PACKED) != 0);
                 return new Received(
@@ -126,7 +126,7 @@ final class Bundle {
 
     private static ByteBuffer content(ByteBuffer in, boolean packed) {
         if (!packed) {
-            int bytes = Packing.length(in, in.remaining());
+            int bytes = Packing.lengthOfNext(in);
             ByteBuffer content = in.slice(in.position(), bytes).order(ByteOrder.LITTLE_ENDIAN);
             in.position(in.position() + bytes);
             return content;

@@ -68,7 +68,7 @@ final class CoherenceService implements BarrierCargo {
         this.onFailure = onFailure;
         comm.handle(Kinds.MARKS, (from, payload) -> {
             try {
-                collector.onStep(from, MarksLayout.decode(payload.slice(), Integer.MAX_VALUE));
+                collector.onStep(from, MarksLayout.decode(payload.slice()));
             } catch (CannotTravelException e) {
                 onFailure.accept(e);
             } catch (RuntimeException e) {

@@ -77,7 +77,7 @@ final class DescriptionReader {
 
     private Class<?> type(long code, ByteBuffer in) {
         if (code == DescriptionWriter.NEW_CLASS) {
-            byte[] name = new byte[Packing.length(in, in.remaining())];
+            byte[] name = new byte[Packing.lengthOfNext(in)];
             in.get(name);
             Class<?> type = Described.type(new String(name, StandardCharsets.UTF_8), objects.loader());
             classes.add(type);

@@ -11,6 +11,7 @@ import java.util.Set;
 import jdsm.codec.UnitContent;
 import jdsm.codec.ValueCodec;
 import jdsm.coherence.CoherenceProtocol;
+import jdsm.coherence.UnitRanges;
 import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
 import jdsm.directory.Replacement;
@@ -190,13 +191,15 @@ final class Lifetimes implements Collector.Heap {
     }
 
     @Override
-    public int[] follow(int[] reachedElsewhere) {
+    public int[] follow(List<UnitRanges> reachedElsewhere) {
         beginStep();
-        for (int unit : reachedElsewhere) {
-            SharedEntry entry =
-                    directory.isInitial(unit) || directory.isLock(unit) ? null : directory.entryOfUnit(unit);
-            if (entry != null && entry.reach(search)) {
-                open.add(entry.first());
+        for (UnitRanges ranges : reachedElsewhere) {
+            for (int range = 0; range < ranges.size(); range++) {
+                directory.forEachLater(ranges.first(range), ranges.count(range), entry -> {
+                    if (entry.reach(search)) {
+                        open.add(entry.first());
+                    }
+                });
             }
         }
         return endStep();

@@ -52,6 +52,19 @@ final class Packing {
     }
 
     /**
+     * A length of bytes that follow it.
+     *
+     * @throws CodecException if there is none, or there are fewer bytes
+     */
+    static int lengthOfNext(ByteBuffer source) {
+        long length = number(source);
+        if (length < 0 || length > source.remaining()) {
+            throw new CodecException("a length of " + length + " where there are " + source.remaining());
+        }
+        return (int) length;
+    }
+
+    /**
      * A length in bytes or elements.
      *
      * @throws CodecException if there is none, or one above {@code most}

@@ -290,7 +290,11 @@ final class SharedObjects implements References {
     /** Adds another rank's value that is not known yet. */
     void addValue(int number, byte[] encoded, Predicate<Class<?>> admits) {
         requireOthersValue(number);
-        valueOfNumber.put(number, values.decode(ByteBuffer.wrap(encoded), admits));
+        Object value = values.decode(ByteBuffer.wrap(encoded), admits);
+        if (value == null) {
+            throw new CodecException("number " + number + " for null, which has number " + NULL);
+        }
+        valueOfNumber.put(number, value);
     }
 
     /**

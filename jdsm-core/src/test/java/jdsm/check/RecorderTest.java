@@ -21,7 +21,7 @@ class RecorderTest {
     private Recorder recorder(int rank) {
         return new Recorder(rank, 1, 2, () -> slot, log -> {
             sent++;
-            findings.accept(ByteBuffer.wrap(log));
+            findings.accept(rank, ByteBuffer.wrap(log));
             return () -> {};
         });
     }

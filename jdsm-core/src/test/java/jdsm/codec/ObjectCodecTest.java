@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +107,24 @@ class ObjectCodecTest {
         assertThat(listTarget.firstDifference(encoded(here.contentOf(list)))).isEmpty();
         there.contentOf(mapCopy).decode(encoded(here.contentOf(map)));
         assertThat(mapCopy).isEqualTo(map);
+    }
+
+    /** Each has room for 60,000 elements, and all together a few hundred bytes. */
+    @Test
+    void collectionsThatMultiplyEachOthersRoom() {
+        List<Object> lists = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            lists.add(new ArrayList<>(Collections.nCopies(i < 10 ? 60_000 : 0, null)));
+        }
+        UnitContent target = there.contentOf(new ArrayList<>());
+        target.decode(encoded(here.contentOf(lists)));
+        lists.replaceAll(list -> new ArrayList<>(Collections.nCopies(60_000, null)));
+        ByteBuffer many = encoded(here.contentOf(lists));
+
+        assertThat(many.remaining()).isLessThan(1000);
+        assertThatThrownBy(() -> target.decode(many))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("60000 elements in");
     }
 
     @Test

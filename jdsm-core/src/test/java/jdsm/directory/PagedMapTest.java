@@ -29,5 +29,14 @@ class PagedMapTest {
         pages.forEach(all::put);
         assertThat(all).isEqualTo(model);
         assertThat(pages.get(Integer.MAX_VALUE)).isNull();
+        for (int i = 0; i < 1000; i++) {
+            int first = (random.nextInt(3) << 29) + random.nextInt(3000);
+            int count = i % 3 == 0 ? Integer.MAX_VALUE : 1 + random.nextInt(1 << random.nextInt(31));
+            Map<Integer, String> some = new HashMap<>();
+            pages.forEach(first, count, some::put);
+            Map<Integer, String> expected = new HashMap<>(model);
+            expected.keySet().removeIf(id -> id < first || id >= (long) first + count);
+            assertThat(some).isEqualTo(expected);
+        }
     }
 }

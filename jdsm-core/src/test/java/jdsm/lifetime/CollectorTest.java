@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import jdsm.coherence.UnitRanges;
 import jdsm.message.MarksLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,7 +108,7 @@ class CollectorTest {
         private void send(MarksLayout step) {
             for (int to = 0; to < job.ranks; to++) {
                 if (to != rank) {
-                    job.wires.get(rank).get(to).add(MarksLayout.decode(ByteBuffer.wrap(step.encode()), UNITS));
+                    job.wires.get(rank).get(to).add(MarksLayout.decode(ByteBuffer.wrap(step.encode())));
                 }
             }
         }
@@ -149,13 +150,13 @@ class CollectorTest {
         }
 
         @Override
-        public int[] follow(int[] units) {
+        public int[] follow(List<UnitRanges> units) {
             List<Integer> next = new ArrayList<>();
-            for (int unit : units) {
+            units.forEach(ranges -> ranges.forEach((unit, version) -> {
                 if (marked.add(unit)) {
                     next.addAll(referencesHere(unit));
                 }
-            }
+            }));
             return mark(next);
         }
 
@@ -225,12 +226,12 @@ class CollectorTest {
         Job job = new Job(3, UNITS, new Random(1));
         Collector collector = job.parts.get(0).collector;
 
-        assertThatThrownBy(() -> collector.onStep(1, new MarksLayout(1, false, new int[0])))
+        assertThatThrownBy(() -> collector.onStep(1, MarksLayout.of(1, false)))
                 .hasMessage("step 1 of rank 1, while this rank is in step 0");
-        assertThatThrownBy(() -> collector.onStep(0, new MarksLayout(0, false, new int[0])))
+        assertThatThrownBy(() -> collector.onStep(0, MarksLayout.of(0, false)))
                 .hasMessage("step 0 of rank 0, while this rank is in step 0");
-        collector.onStep(1, new MarksLayout(0, false, new int[0]));
-        assertThatThrownBy(() -> collector.onStep(1, new MarksLayout(0, false, new int[0])))
+        collector.onStep(1, MarksLayout.of(0, false));
+        assertThatThrownBy(() -> collector.onStep(1, MarksLayout.of(0, false)))
                 .hasMessage("step 0 of rank 1, while this rank is in step 0");
     }
 }

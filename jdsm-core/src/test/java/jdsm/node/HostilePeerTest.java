@@ -108,7 +108,7 @@ class HostilePeerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 5, 10, 11, 12, 13, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27})
+    @ValueSource(ints = {1, 5, 7, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27})
     void messagesThatAreCutOff(int kind) throws Exception {
         for (int length : new int[] {0, 3}) {
             try (HostilePeer peer = new HostilePeer(Program.class, LAZY)) {
@@ -119,6 +119,20 @@ class HostilePeerTest {
                 assertThat(outcome.err().get(0))
                         .startsWith("jdsm: rank 1: rank 0 sent a malformed " + Kinds.label(kind) + ": ");
             }
+        }
+    }
+
+    /** 16 bytes that name all units there can be. */
+    @Test
+    void aLongRangeOfReachedUnits() throws Exception {
+        try (HostilePeer peer = new HostilePeer(Program.class, LAZY)) {
+            peer.start();
+            ByteBuffer marks = ByteBuffer.allocate(16).putInt(12, Integer.MAX_VALUE);
+            peer.send(Kinds.MARKS, marks);
+            peer.send(Kinds.MARKS, marks.rewind());
+            HostilePeer.Outcome outcome = peer.outcome();
+            assertOneLine(outcome, "all units, twice");
+            assertThat(outcome.err().get(0)).contains("rank 0 sent a malformed marks: step 0 of rank 0");
         }
     }
 

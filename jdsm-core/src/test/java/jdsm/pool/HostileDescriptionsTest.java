@@ -386,6 +386,11 @@ class HostileDescriptionsTest {
         assertRefused(number, expecting(-2, Object.class), "number -1, to which nothing refers");
     }
 
+    @Test
+    void aValueThatIsNull() {
+        assertRefused(value(-1, out -> out.writeByte(0)), expecting(-1, Object.class), "number -1 for null");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {Integer.MAX_VALUE, -1, Integer.MIN_VALUE, 1000})
     void textsOfAnotherLength(int length) {

@@ -83,4 +83,15 @@ class PackingTest {
         ByteBuffer half = buffer(3).put((byte) 1).flip();
         assertThatThrownBy(() -> Packing.slots(half, buffer(8))).isInstanceOf(CodecException.class);
     }
+
+    /** A length counts the bytes behind it, not its own. */
+    @Test
+    void aLengthThatCountsItself() {
+        ByteBuffer bytes = ByteBuffer.wrap(new byte[] {2, 7, 2, 7, 7});
+
+        assertThatThrownBy(() -> Packing.lengthOfNext(ByteBuffer.wrap(new byte[] {2, 7})))
+                .isInstanceOf(CodecException.class)
+                .hasMessage("a length of 2 where there are 1");
+        assertThat(Packing.lengthOfNext(bytes.position(2))).isEqualTo(2);
+    }
 }

@@ -216,7 +216,7 @@ final class Rights {
         VIOLATIONS.clear();
         findings = new Findings(1, 1, VIOLATIONS::add);
         recorder = new Recorder(0, 1, 1, () -> 0, log -> {
-            findings.accept(ByteBuffer.wrap(log));
+            findings.accept(0, ByteBuffer.wrap(log));
             return () -> {};
         });
         Observed.by(recorder, made -> {});
