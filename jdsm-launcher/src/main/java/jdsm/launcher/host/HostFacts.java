@@ -30,6 +30,8 @@ public record HostFacts(
         String serverAddress,
         String clientAddress,
         List<String> missing) {
+    private static final int VALUES = 10;
+
     public HostFacts {
         missing = List.copyOf(missing);
     }
@@ -56,14 +58,14 @@ public record HostFacts(
      * @throws IOException if it has another form
      */
     public static HostFacts decode(byte[] bytes) throws IOException {
-        List<List<String>> lists = Texts.decode(bytes, 2);
+        List<List<String>> lists = Texts.decode(bytes, 2, VALUES);
         List<String> values = lists.get(0);
         return new HostFacts(
                 values.get(0),
                 values.get(1),
-                Integer.parseInt(values.get(2)),
-                Integer.parseInt(values.get(3)),
-                Long.parseLong(values.get(4)),
+                (int) Texts.number(values.get(2)),
+                (int) Texts.number(values.get(3)),
+                Texts.number(values.get(4)),
                 values.get(5),
                 values.get(6),
                 values.get(7),

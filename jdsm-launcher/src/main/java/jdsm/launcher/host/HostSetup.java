@@ -21,6 +21,7 @@ public record HostSetup(
         long nowMillis,
         boolean classData,
         String remove) {
+    private static final int VALUES = 5;
     private static final long LONGEST_ALIVE_MILLIS = 5_000;
     /** Frames in the time after which the launcher counts as lost. */
     private static final int ALIVE_FRAMES = 4;
@@ -52,13 +53,13 @@ public record HostSetup(
     }
 
     static HostSetup decode(byte[] bytes) throws IOException {
-        List<List<String>> lists = Texts.decode(bytes, 2);
+        List<List<String>> lists = Texts.decode(bytes, 2, VALUES);
         List<String> values = lists.get(0);
         return new HostSetup(
                 values.get(0),
                 lists.get(1),
-                Long.parseLong(values.get(1)),
-                Long.parseLong(values.get(2)),
+                Texts.number(values.get(1)),
+                Texts.number(values.get(2)),
                 Boolean.parseBoolean(values.get(3)),
                 values.get(4));
     }

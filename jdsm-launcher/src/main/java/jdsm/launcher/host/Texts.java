@@ -32,6 +32,28 @@ final class Texts {
         return bytes.toByteArray();
     }
 
+    /**
+     * Decodes lists of which the first has a certain number of texts.
+     *
+     * @throws IOException if the bytes are not so many lists, or the first is of another length
+     */
+    static List<List<String>> decode(byte[] bytes, int lists, int values) throws IOException {
+        List<List<String>> all = decode(bytes, lists);
+        if (all.get(0).size() != values) {
+            throw new IOException(all.get(0).size() + " values instead of " + values);
+        }
+        return all;
+    }
+
+    /** @throws IOException if the text is no number */
+    static long number(String text) throws IOException {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IOException("no number: " + e.getMessage(), e);
+        }
+    }
+
     /** @throws IOException if the bytes are not so many lists */
     static List<List<String>> decode(byte[] bytes, int lists) throws IOException {
         DataInputStream data = new DataInputStream(new ByteArrayInputStream(bytes));
