@@ -11,7 +11,10 @@ final class RingReader {
         /** Receives a whole message. The payload is valid only during the call. */
         void message(int kind, ByteBuffer payload);
 
-        /** Returns the buffer for a long message that begins: from 0 to its capacity, {@code totalBytes}. */
+        /**
+         * Returns the buffer for a long message that begins: from 0 to its capacity, {@code totalBytes}. Null if there is no
+         * memory: the reader takes nothing more.
+         */
         ByteBuffer begins(int kind, int totalBytes);
 
         /** Receives a long message that is complete, in the buffer of {@link #begins}. */
@@ -34,7 +37,7 @@ final class RingReader {
     private long head;
     /** The buffer of the incomplete long message, filled up to its position; or null. */
     private ByteBuffer coming;
-    /** Whether the ring is malformed. */
+    /** Whether the ring is malformed, or there was no memory for a message. */
     private boolean over;
     /** The length of the message that begins with the present record. */
     private int total;
@@ -106,7 +109,11 @@ final class RingReader {
                 sink.message(kind, data.slice(begin, length).order(ByteOrder.LITTLE_ENDIAN));
             case RingWriter.FIRST -> {
                 coming = sink.begins(kind, total);
-                add(kind, begin, length);
+                if (coming == null) {
+                    over = true;
+                } else {
+                    add(kind, begin, length);
+                }
             }
             case RingWriter.NEXT -> add(kind, begin, length);
             default -> {} // SKIP

@@ -148,8 +148,7 @@ public final class ShmPeers {
 
     /** Whether a rank is one of these peers. */
     public boolean has(int rank) {
-        Link[] out = links;
-        return out.length > 0 && out[rank] != null;
+        return rank < links.length && links[rank] != null;
     }
 
     private boolean reaches(int rank) {
@@ -255,9 +254,14 @@ public final class ShmPeers {
         @Override
         public ByteBuffer begins(int kind, int totalBytes) {
             posted = kind == TransportKinds.PROGRAM ? arrivals.posted(peer, totalBytes) : null;
-            return posted != null
-                    ? posted.room().duplicate().clear()
-                    : ByteBuffer.allocate(totalBytes).order(ByteOrder.LITTLE_ENDIAN);
+            try {
+                return posted != null
+                        ? posted.room().duplicate().clear()
+                        : ByteBuffer.allocate(totalBytes).order(ByteOrder.LITTLE_ENDIAN);
+            } catch (OutOfMemoryError e) { // only this allocation has failed
+                arrivals.noMemory(peer, totalBytes, e);
+                return null;
+            }
         }
 
         @Override

@@ -79,6 +79,16 @@ public final class Arrivals {
         comm.fail(cause);
     }
 
+    /** Ends the Comm because there is no memory for a message that a peer has begun to send. */
+    public void noMemory(int peer, int lengthBytes, OutOfMemoryError cause) {
+        failed(new CommException(
+                CommException.Reason.TRANSPORT,
+                peer,
+                "this rank has no memory for a message of " + lengthBytes + " bytes of rank " + peer + ": "
+                        + cause.getMessage(),
+                cause));
+    }
+
     /** Returns the failure that ended the Comm; without a failure, an exception that says that the Comm is closed. */
     public CommException failureOrClosed() {
         return comm.failureOrClosed();

@@ -131,12 +131,7 @@ final class MessageReader extends ChannelInboundHandlerAdapter implements Target
             return true;
         } catch (OutOfMemoryError e) { // only this allocation has failed
             over = true;
-            arrivals.failed(new CommException(
-                    Reason.TRANSPORT,
-                    peer,
-                    "this rank has no memory for a message of " + length + " bytes of rank " + peer + ": "
-                            + e.getMessage(),
-                    e));
+            arrivals.noMemory(peer, length, e);
             return false;
         }
     }
