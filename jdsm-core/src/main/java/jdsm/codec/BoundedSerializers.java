@@ -6,8 +6,13 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.CollectionSerializer;
 import com.esotericsoftware.kryo.serializers.MapSerializer;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Kryo's serializers for arrays, collections and maps, with a bound: they allocate no object for more elements than the
@@ -27,6 +32,28 @@ final class BoundedSerializers {
             return new OfMap<>();
         }
         return known;
+    }
+
+    /**
+     * Replaces the serializers of the JDK's immutable collections, which Kryo registers by itself. The encoding stays the same.
+     */
+    static void replaceImmutable(Kryo kryo) {
+        List<Integer> list = List.of(1, 2, 3, 4);
+        for (Class<?> type : List.of(
+                List.of().getClass(),
+                List.of(1).getClass(),
+                list.getClass(),
+                list.subList(0, 2).getClass())) {
+            kryo.getRegistration(type).setSerializer(new OfImmutableList());
+        }
+        for (Class<?> type : List.of(
+                Set.of().getClass(), Set.of(1).getClass(), Set.copyOf(list).getClass())) {
+            kryo.getRegistration(type).setSerializer(new OfImmutableSet());
+        }
+        for (Class<?> type : List.of(
+                Map.of().getClass(), Map.of(1, 2).getClass(), Map.of(1, 2, 3, 4).getClass())) {
+            kryo.getRegistration(type).setSerializer(new OfImmutableMap());
+        }
     }
 
     static void requireLeft(Input input, int elements) {
@@ -68,6 +95,62 @@ final class BoundedSerializers {
         protected T create(Kryo kryo, Input input, Class<? extends T> type, int size) {
             requireLeft(input, size);
             return super.create(kryo, input, type, size);
+        }
+    }
+
+    private static final class OfImmutableList extends CollectionSerializer<List<Object>> {
+        OfImmutableList() {
+            setElementsCanBeNull(false);
+        }
+
+        @Override
+        protected List<Object> create(Kryo kryo, Input input, Class<? extends List<Object>> type, int size) {
+            requireLeft(input, size);
+            return new ArrayList<>(size);
+        }
+
+        @Override
+        public List<Object> read(Kryo kryo, Input input, Class<? extends List<Object>> type) {
+            List<Object> list = super.read(kryo, input, type);
+            return list == null ? null : List.copyOf(list);
+        }
+    }
+
+    private static final class OfImmutableSet extends CollectionSerializer<Set<Object>> {
+        OfImmutableSet() {
+            setElementsCanBeNull(false);
+        }
+
+        @Override
+        protected Set<Object> create(Kryo kryo, Input input, Class<? extends Set<Object>> type, int size) {
+            requireLeft(input, size);
+            return new HashSet<>();
+        }
+
+        @Override
+        public Set<Object> read(Kryo kryo, Input input, Class<? extends Set<Object>> type) {
+            Set<Object> set = super.read(kryo, input, type);
+            return set == null ? null : Set.copyOf(set);
+        }
+    }
+
+    private static final class OfImmutableMap extends MapSerializer<Map<Object, Object>> {
+        OfImmutableMap() {
+            setKeysCanBeNull(false);
+            setValuesCanBeNull(false);
+        }
+
+        @Override
+        protected Map<Object, Object> create(
+                Kryo kryo, Input input, Class<? extends Map<Object, Object>> type, int size) {
+            requireLeft(input, size);
+            return new HashMap<>();
+        }
+
+        @Override
+        public Map<Object, Object> read(Kryo kryo, Input input, Class<? extends Map<Object, Object>> type) {
+            Map<Object, Object> map = super.read(kryo, input, type);
+            return map == null ? null : Map.copyOf(map);
         }
     }
 }

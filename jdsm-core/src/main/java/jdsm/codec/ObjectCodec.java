@@ -91,6 +91,7 @@ public final class ObjectCodec {
         }
         kryo.register(UUID.class, new DefaultSerializers.UUIDSerializer());
         ImmutableCollectionsSerializers.registerSerializers(kryo);
+        BoundedSerializers.replaceImmutable(kryo);
     }
 
     /**

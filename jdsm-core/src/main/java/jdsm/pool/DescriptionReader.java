@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import jdsm.codec.CodecException;
+import jdsm.codec.References;
 
 /** Reads the descriptions that a {@link DescriptionWriter} has put into one message. Service loop only. */
 final class DescriptionReader {
@@ -32,6 +33,9 @@ final class DescriptionReader {
         try {
             while (in.hasRemaining()) {
                 lastNumber += (int) Packing.signed(in);
+                if (lastNumber == References.NULL) {
+                    throw new CodecException("a description of null");
+                }
                 long code = Packing.number(in);
                 Predicate<Class<?>> admits = expected.of(lastNumber);
                 if (code == DescriptionWriter.VALUE) {

@@ -387,6 +387,12 @@ class HostileDescriptionsTest {
     }
 
     @Test
+    void aDescriptionOfNull() {
+        byte[] nothing = value(0, out -> out.writeByte(0));
+        assertRefused(nothing, expecting(0, Object.class), "a description of null");
+    }
+
+    @Test
     void aValueThatIsNull() {
         assertRefused(value(-1, out -> out.writeByte(0)), expecting(-1, Object.class), "number -1 for null");
     }

@@ -1,5 +1,7 @@
 package jdsm.comm.fuzz;
 
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -8,6 +10,7 @@ import java.util.List;
  * @param name of the decoder
  * @param corpus valid encodings, made by the real encoder; the decoder takes each of them
  * @param decoder the decoder
+ * @param found inputs that have broken a promise once; each run begins with them
  * @param prepare runs before each input, and counts for nothing
  * @param refusals the types of exceptions that the decoder's caller takes for "this peer sent nonsense"
  * @param mostBytes the bytes that one input may allocate, whatever its length
@@ -17,6 +20,7 @@ public record FuzzTarget(
         String name,
         List<byte[]> corpus,
         Decoder decoder,
+        List<byte[]> found,
         Runnable prepare,
         List<Class<? extends Exception>> refusals,
         long mostBytes,
@@ -37,17 +41,24 @@ public record FuzzTarget(
     @SuppressWarnings("varargs") // copied
     public static FuzzTarget of(
             String name, List<byte[]> corpus, Decoder decoder, Class<? extends Exception>... refusals) {
-        return new FuzzTarget(name, corpus, decoder, () -> {}, List.of(refusals), MOST_BYTES, BYTES_PER_BYTE);
+        return new FuzzTarget(
+                name, corpus, decoder, List.of(), () -> {}, List.of(refusals), MOST_BYTES, BYTES_PER_BYTE);
     }
 
     /** This target with other bounds. */
     public FuzzTarget allocating(long most, int perByte) {
-        return new FuzzTarget(name, corpus, decoder, prepare, refusals, most, perByte);
+        return new FuzzTarget(name, corpus, decoder, found, prepare, refusals, most, perByte);
     }
 
     /** This target with something to be done before each input. */
     public FuzzTarget preparedBy(Runnable before) {
-        return new FuzzTarget(name, corpus, decoder, before, refusals, mostBytes, bytesPerByte);
+        return new FuzzTarget(name, corpus, decoder, found, before, refusals, mostBytes, bytesPerByte);
+    }
+
+    /** This target with inputs, in hexadecimal, that have broken a promise. */
+    public FuzzTarget found(String... hex) {
+        List<byte[]> inputs = Arrays.stream(hex).map(HexFormat.of()::parseHex).toList();
+        return new FuzzTarget(name, corpus, decoder, inputs, prepare, refusals, mostBytes, bytesPerByte);
     }
 
     @Override

@@ -85,6 +85,7 @@ public final class Fuzzer {
             failure = new AssertionError(target + " does not take what its own encoder makes: " + e, e);
             return;
         }
+        target.found().forEach(this::input);
         Mutations mutations = new Mutations(SEED * 31 + target.name().hashCode());
         for (int i = 0; i < INPUTS && failure == null; i++) {
             input(mutations.next(corpus));
