@@ -56,22 +56,13 @@ public final class Findings {
         this.out = out;
     }
 
-    /** The program accesses more elements between two barriers than the detector has room for. */
-    public static final class FullException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        FullException(String message) {
-            super(message);
-        }
-    }
-
     /**
      * Reads a log. The logs of an actor must arrive in their order.
      *
      * @param rank the rank that has sent the log
      * @throws IllegalArgumentException if no rank writes such a log
      * @throws java.nio.BufferUnderflowException if the log is cut off
-     * @throws FullException if the detector has no room for so many elements
+     * @throws IllegalStateException if the detector has no room for so many elements
      */
     public void accept(int rank, ByteBuffer log) {
         log.order(ByteOrder.LITTLE_ENDIAN);

@@ -29,7 +29,7 @@ final class Shadows {
         return (int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / SHARE / Page.BYTES);
     }
 
-    /** @throws Findings.FullException if there is no room for a further page */
+    /** @throws IllegalStateException if there is no room for a further page */
     Page page(int unit, int element) {
         long key = SyncKind.id(unit, element >> Page.SHIFT);
         if (last == null || key != lastKey) {
@@ -43,7 +43,7 @@ final class Shadows {
         if (!free.isEmpty()) {
             return free.pop().clear();
         } else if (pages.size() >= mostPages) {
-            throw new Findings.FullException("the race detector, which is on rank 0, has no room for more than "
+            throw new IllegalStateException("the race detector, which is on rank 0, has no room for more than "
                     + (long) mostPages * Page.ELEMENTS
                     + " elements between two barriers: use a smaller problem, or give the ranks a larger heap");
         }

@@ -106,8 +106,8 @@ final class CheckService {
     private void detect(int from, ByteBuffer log) {
         try {
             findings.accept(from, log);
-        } catch (Findings.FullException e) {
-            onFailure.accept(e); // an error of the program, not of the message
+        } catch (IllegalStateException e) {
+            onFailure.accept(e); // the detector is full: no error of the message
         }
     }
 

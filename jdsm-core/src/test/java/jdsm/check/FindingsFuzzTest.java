@@ -55,7 +55,7 @@ class FindingsFuzzTest {
                         input -> findings.accept(1, ByteBuffer.wrap(input)),
                         IllegalArgumentException.class,
                         BufferUnderflowException.class,
-                        Findings.FullException.class)
+                        IllegalStateException.class)
                 .preparedBy(() -> findings = new Findings(2, 1, line -> {}, MOST_PAGES))
                 .allocating(16 << 20, 64));
     }
@@ -78,7 +78,7 @@ class FindingsFuzzTest {
         Findings few = new Findings(2, 1, line -> {}, MOST_PAGES);
 
         assertThatThrownBy(() -> few.accept(1, access(1, 0, 1, Integer.MAX_VALUE)))
-                .isInstanceOf(Findings.FullException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("no room for more than 4096 elements");
     }
 

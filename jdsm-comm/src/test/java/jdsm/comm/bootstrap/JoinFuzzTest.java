@@ -153,7 +153,7 @@ class JoinFuzzTest {
                             corpus,
                             input -> say(input, path, listener, selector),
                             IOException.class)
-                    .allocating(3 * RankAddress.MOST_TRANSPORT_BYTES, 32));
+                    .allocating(3 * RankAddress.MOST_TRANSPORT_BYTES, 128));
         }
     }
 
