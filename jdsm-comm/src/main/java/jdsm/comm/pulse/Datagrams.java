@@ -137,7 +137,8 @@ final class Datagrams implements AutoCloseable {
         }
     }
 
-    private void take(ByteBuffer datagram) {
+    /** Takes a little-endian datagram; drops any but the peer's. */
+    void take(ByteBuffer datagram) {
         if (datagram.remaining() != BYTES
                 || datagram.getLong(0) != MAGIC
                 || datagram.getInt(FROM) != peer

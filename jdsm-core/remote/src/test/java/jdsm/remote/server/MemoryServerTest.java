@@ -10,8 +10,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import jdsm.comm.Comm;
 import jdsm.comm.CommException;
+import jdsm.comm.Frame;
+import jdsm.comm.TestJob;
 import jdsm.remote.door.Kinds;
 import jdsm.remote.door.Visit;
 import jdsm.remote.door.Wish;
@@ -152,6 +156,29 @@ class MemoryServerTest {
         awaitFree();
     }
 
+    /** Of two clients, one sends what no client sends. */
+    @Test
+    void aMalformedMessageEndsTheConnectionOfItsSenderAlone() {
+        try (PageStore good = connect("tcp", 10)) {
+            write(good, 3, 7);
+            for (int length : new int[] {0, 4, 9}) {
+                Comm bad = Visit.at("m", server.address(), SECRET, new Wish(PAGE, 10, "tcp", 4));
+                CountDownLatch failed = new CountDownLatch(1);
+                bad.onFailure(cause -> failed.countDown());
+                bad.start();
+                Frame frame = bad.frame(Kinds.READ, length);
+                frame.buffer().put(0, new byte[length]);
+                bad.post(Kinds.SERVER, frame);
+                TestJob.await(failed);
+                bad.close();
+            }
+            assertThat(read(good, 3)).isEqualTo(7);
+            server.awaitFreeBytes((16L << 20) - 10L * PAGE);
+            assertThat(good.isLost()).isFalse();
+        }
+        awaitFree();
+    }
+
     @Test
     void whereNobodyListensNobodyIsFound() {
         InetSocketAddress address = server.address();
@@ -169,9 +196,11 @@ class MemoryServerTest {
             server.close();
             store.await(() -> false);
             assertThat(store.isLost()).isTrue();
-            synchronized (losses) {
-                assertThat(losses).hasSize(1);
-            }
+            TestJob.until("the loss is told", () -> {
+                synchronized (losses) {
+                    return losses.size() == 1;
+                }
+            });
         }
     }
 
