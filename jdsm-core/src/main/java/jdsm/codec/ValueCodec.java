@@ -38,14 +38,15 @@ public final class ValueCodec {
         LONG(7, Long.class),
         FLOAT(8, Float.class),
         DOUBLE(9, Double.class),
-        BIG_INTEGER(10, BigInteger.class),
-        BIG_DECIMAL(11, BigDecimal.class),
         ENUM(12, null),
         CLASS(13, Class.class),
         RECORD(14, null),
         OPTIONAL(15, Optional.class),
         /** The next byte is the code of a {@link JdkValue}. */
-        JDK(16, null);
+        JDK(16, null),
+        // 10 and 11 were big numbers as texts, which take quadratic time to read.
+        BIG_INTEGER(17, BigInteger.class),
+        BIG_DECIMAL(18, BigDecimal.class);
 
         private static final Tag[] BY_CODE = byCode();
 
@@ -59,7 +60,7 @@ public final class ValueCodec {
         }
 
         private static Tag[] byCode() {
-            Tag[] tags = new Tag[values().length];
+            Tag[] tags = new Tag[BIG_DECIMAL.code + 1];
             for (Tag tag : values()) {
                 tags[tag.code] = tag;
             }
@@ -68,7 +69,7 @@ public final class ValueCodec {
 
         /** @throws CodecException if no sort of value has the code */
         static Tag of(int code) {
-            if (code < 0 || code >= BY_CODE.length) {
+            if (code < 0 || code >= BY_CODE.length || BY_CODE[code] == null) {
                 throw new CodecException("a malformed value: no value has code " + code);
             }
             return BY_CODE[code];
@@ -169,7 +170,11 @@ public final class ValueCodec {
             case LONG -> out.writeLong((long) value);
             case FLOAT -> out.writeInt(Float.floatToRawIntBits((float) value));
             case DOUBLE -> out.writeLong(Double.doubleToRawLongBits((double) value));
-            case BIG_INTEGER, BIG_DECIMAL -> writeText(value.toString(), out);
+            case BIG_INTEGER -> writeBig((BigInteger) value, out);
+            case BIG_DECIMAL -> {
+                out.writeInt(((BigDecimal) value).scale());
+                writeBig(((BigDecimal) value).unscaledValue(), out);
+            }
             case ENUM -> {
                 writeText(((Enum<?>) value).getDeclaringClass().getName(), out);
                 writeText(((Enum<?>) value).name(), out);
@@ -179,6 +184,20 @@ public final class ValueCodec {
             case OPTIONAL -> write(((Optional<?>) value).orElse(null), out);
             case JDK -> JdkValue.of(value.getClass()).write(value, out);
         }
+    }
+
+    private static void writeBig(BigInteger value, DataOutputStream out) throws IOException {
+        byte[] bytes = value.toByteArray();
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    private static BigInteger readBig(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        if (length < 1 || length > in.available()) {
+            throw new CodecException("a number that is cut off");
+        }
+        return new BigInteger(in.readNBytes(length));
     }
 
     static void writeText(String text, DataOutputStream out) throws IOException {
@@ -252,8 +271,11 @@ public final class ValueCodec {
             case LONG -> in.readLong();
             case FLOAT -> Float.intBitsToFloat(in.readInt());
             case DOUBLE -> Double.longBitsToDouble(in.readLong());
-            case BIG_INTEGER -> new BigInteger(readText(in));
-            case BIG_DECIMAL -> new BigDecimal(readText(in));
+            case BIG_INTEGER -> readBig(in);
+            case BIG_DECIMAL -> {
+                int scale = in.readInt();
+                yield new BigDecimal(readBig(in), scale);
+            }
             case ENUM -> readEnum(in, admits);
             case CLASS -> classNamed(readText(in));
             case RECORD -> readRecord(in, admits);

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ValueCodecTest {
     enum Suit {
@@ -46,7 +47,11 @@ class ValueCodecTest {
             -0.0f,
             Double.NaN,
             new BigInteger("123456789012345678901234567890"),
+            BigInteger.ZERO,
+            BigInteger.ONE.shiftLeft(64).negate(),
             new BigDecimal("1.00"),
+            new BigDecimal("-7e-400"),
+            new BigDecimal(BigInteger.TEN, Integer.MIN_VALUE),
             Suit.HEARTS,
             Suit.SPADES,
             Card.class,
@@ -60,6 +65,18 @@ class ValueCodecTest {
                     .isEqualTo(value)
                     .hasSameClassAs(value);
         }
+    }
+
+    /** As a text it would take minutes to read. */
+    @Test
+    @Timeout(20)
+    void aLongNumberTakesTimeByItsLength() {
+        BigInteger number = BigInteger.ONE.shiftLeft(10_000_000).subtract(BigInteger.ONE);
+
+        byte[] bytes = codec.encode(number);
+
+        assertThat(bytes).hasSizeLessThan(2_000_000);
+        assertThat(codec.decode(ByteBuffer.wrap(bytes), any -> true)).isEqualTo(number);
     }
 
     @Test

@@ -110,6 +110,10 @@ public final class Door implements AutoCloseable {
         while (!listener.isClosed()) {
             try {
                 Socket socket = listener.accept();
+                if (listener.isClosed()) { // a connection may still come while the listener is being closed
+                    close(socket);
+                    return;
+                }
                 synchronized (strangers) {
                     strangers.expire(System.nanoTime());
                     strangers.add(socket, System.nanoTime());
