@@ -337,11 +337,7 @@ public final class Directory {
 
     /** Gives the receiver each later object. Any thread. */
     public void forEachLater(Consumer<SharedEntry> receiver) {
-        later.forEach((id, entry) -> {
-            if (id == entry.number()) {
-                receiver.accept(entry);
-            }
-        });
+        forEachLater(0, Integer.MAX_VALUE, receiver);
     }
 
     /** Gives the receiver each later object with a number from {@code first} to {@code first + count - 1}. Any thread. */
@@ -371,8 +367,7 @@ public final class Directory {
 
     /** The rank at which a lock begins, or the rank that made the object of a later unit. */
     public int beginsAt(int unit, int ranks) {
-        int first = firstLater;
-        return unit >= first ? (unit - first) / span : (unit - initialUnits) % ranks;
+        return unit >= firstLater ? (unit - firstLater) / span : (unit - initialUnits) % ranks;
     }
 
     /** The id of an object's lock. */

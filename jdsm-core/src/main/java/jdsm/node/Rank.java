@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import jdsm.JobEndedException;
 import jdsm.Protocol;
 import jdsm.SPMD;
@@ -95,7 +96,7 @@ final class Rank {
                         counters,
                         settings.config().freeAfter(),
                         this::runtimeFailed));
-        barrier = new Barrier(comm, waits, pool.barrierCargo(), threads, text -> failure.report(true, text, null));
+        barrier = new Barrier(comm, waits, pool.barrierCargo(), threads, this::endJob);
         sections = new Sections(threads, counters, comm::statistics, System::nanoTime);
         workers = new Workers(comm.rank(), threads, barrier, waits, counters, sections);
         collectives = new CollectiveCalls(comm, waits, barrier, workers, counters, this::runtimeFailed);
@@ -114,18 +115,16 @@ final class Rank {
         statistics = new JobStatistics(comm, waits, settings.config().stats());
         profile = new JobProfile(comm, waits, settings.config().profile());
         observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder, barrier::passed);
-        stalls = new Stalls(
-                comm,
-                observer,
-                host.err(),
-                settings.marked(),
-                text -> failure.report(true, text, null),
-                this::runtimeFailed);
+        stalls = new Stalls(comm, observer, host.err(), settings.marked(), this::endJob, this::runtimeFailed);
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
         comm.onFailure(cause -> {
             failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), traceOf(cause));
             farewell.alone();
         });
+    }
+
+    private void endJob(String text) {
+        failure.report(true, text, null);
     }
 
     private void runtimeFailed(Throwable e) {
@@ -326,13 +325,9 @@ final class Rank {
         new StartedThreads(workers, waits, host.isProcess()).await();
     }
 
-    private interface Phase<T> {
-        T run() throws Exception;
-    }
-
-    private <T> T inProgram(String phase, Phase<T> body) {
+    private <T> T inProgram(String phase, Callable<T> body) {
         try {
-            return body.run();
+            return body.call();
         } catch (UsageException e) {
             throw e;
         } catch (Throwable e) { // any exception of a program ends the job

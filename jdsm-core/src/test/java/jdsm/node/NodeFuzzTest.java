@@ -19,16 +19,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NodeFuzzTest {
     static List<FuzzTarget> targets() {
         ThreadState waits =
-                new ThreadState("worker 0", 7, "for a while", 6, 2, "", true, List.of("A.b(A.java:1)"), "a hint");
+                new ThreadState("worker 0", 7, "for a while", 6, 2, "", true, 3, List.of("A.b(A.java:1)"), "a hint");
         RankState state = new RankState(
-                1, List.of(waits, ThreadState.running("x", new StackTraceElement[0], "")), Map.of(6, "y"));
+                1, 2, List.of(waits, ThreadState.running("x", new StackTraceElement[0], "")), Map.of(6, "y"));
         ByteBuffer loop = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
         new BlockCounter.Loop(1, 0, 100, 10).encode(loop);
         RegistrationTable table = table();
         return List.of(
                 FuzzTarget.of(
                                 "stall: state",
-                                List.of(state.toBytes(), new RankState(0, List.of(), Map.of()).toBytes()),
+                                List.of(state.toBytes(), new RankState(0, 0, List.of(), Map.of()).toBytes()),
                                 input -> StallReport.of(List.of(state, RankState.of(input)), List.of(), 1, 1),
                                 UncheckedIOException.class)
                         .allocating(512 << 10, 256),
